@@ -51,16 +51,17 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 	  services/http/standing-still.test.ts 'services/test/injected-events*.test.ts' services/test/durability.test.ts
 
 LATER_NODES ?= 22 24 26
+LATER_TESTS ?= storage/*.test.ts projections/read-store/sqlite.test.ts projections/replay.test.ts projections/histories.test.ts \
+  event-log/sqlite.test.ts event-log/damage.test.ts services/accounts/sqlite.test.ts services/accounts/passwords.test.ts \
+  services/http/calls.test.ts services/start/server.test.ts services/test/crash.test.ts services/test/durability.test.ts \
+  services/test/random-bytes.test.ts
 
 .PHONY: test-later-nodes
 test-later-nodes: node_modules/.package-lock.json ## the tests of the embedded stores and of the program itself on later releases of Node, which npm brings
 	npm run --silent build
 	@for release in $(LATER_NODES); do \
 	  npx --yes --package=node-$$(node -p 'process.platform + "-" + process.arch')@$$release -c 'node --version && node_modules/.bin/tap --reporter=./scripts/progress.js --timeout=1200 \
-	    storage/*.test.ts projections/read-store/sqlite.test.ts projections/replay.test.ts projections/histories.test.ts \
-	    event-log/sqlite.test.ts event-log/damage.test.ts services/accounts/sqlite.test.ts services/accounts/passwords.test.ts \
-	    services/http/calls.test.ts services/start/server.test.ts services/test/crash.test.ts services/test/durability.test.ts \
-	    services/test/random-bytes.test.ts' || exit 1; \
+	    $(LATER_TESTS)' || exit 1; \
 	done
 
 .PHONY: test-api
@@ -75,6 +76,10 @@ test-kills: node_modules/.package-lock.json ## kills what writes five hundred ti
 test-outbox: node_modules/.package-lock.json ## kills fifty times what sends the mails of a thousand decisions: each comes, and none is new twice
 	$(FULL) services/test/outbox-killed.test.ts
 
+.PHONY: test-desk
+test-desk: node_modules/.package-lock.json ## a hundred storms of 32 admins on 200 posts at the review desks of two instances (about an hour)
+	$(FULL) services/test/desk-storm.test.ts
+
 .PHONY: test-mutants
 test-mutants: node_modules/.package-lock.json ## changes the core in one place at a time: its unit tests are to fail (hours; MUTANTS='chain domain': those groups of stryker.config.js)
 	node scripts/mutants.js $(MUTANTS)
@@ -84,7 +89,7 @@ test-cluster: node_modules/.package-lock.json ## kills, stops or deposes a membe
 	$(FULL) event-log/eventstoredb/cluster.test.ts
 
 .PHONY: test-servers
-test-servers: test-servers/bin/ferretdb test-servers/bin/s3 test-servers/bin/compose ## what tests of MongoDB, of S3 and of docker-compose.yml run on (needs Go); `make test` uses it when it is there
+test-servers: test-servers/bin/ferretdb test-servers/bin/s3 test-servers/bin/compose test-servers/bin/tlog ## what tests of MongoDB, of S3, of docker-compose.yml and of transparency logs run on (needs Go); `make test` uses it when it is there
 
 test-servers/bin/ferretdb: $(wildcard test-servers/ferretdb/*)
 	sh test-servers/ferretdb/build.sh
@@ -94,6 +99,9 @@ test-servers/bin/s3: $(wildcard test-servers/s3/*)
 
 test-servers/bin/compose: $(wildcard test-servers/compose/*.go test-servers/compose/go.*)
 	cd test-servers/compose && go build -o ../bin/compose .
+
+test-servers/bin/tlog: $(wildcard test-servers/tlog/*.go test-servers/tlog/go.*)
+	cd test-servers/tlog && go build -o ../bin/tlog .
 
 .PHONY: test-stack
 test-stack: node_modules/.package-lock.json ## the tests of both ports and the journey on the servers that EVENT_LOG_URL (esdb:) and READ_STORE_URL (mongodb:) name

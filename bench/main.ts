@@ -3,15 +3,18 @@ import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Argument, Command } from 'commander';
+import { asof } from './asof.ts';
 import { attacks } from './attacks.ts';
 import { isMet, type Benchmark, type Measurement } from './benchmark.ts';
 import { copying } from './copying.ts';
+import { desk } from './desk.ts';
 import { encryption } from './encryption.ts';
 import { mongodbLists } from './mongodb-lists.ts';
 import { neighbours } from './neighbours.ts';
 import { overload } from './overload.ts';
 import { pages } from './pages.ts';
 import { socialPictures } from './pictures.ts';
+import { queue } from './queue.ts';
 import { reads } from './reads.ts';
 import { replayReaders } from './replay-readers.ts';
 import { replay } from './replay.ts';
@@ -20,6 +23,7 @@ import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { submissions } from './submissions.ts';
 import { typing } from './typing.ts';
+import { uploads } from './uploads.ts';
 import { verify } from './verify.ts';
 import { vitals } from './vitals.ts';
 
@@ -36,12 +40,16 @@ const all: readonly Benchmark[] = [
   slowClients,
   attacks,
   socialPictures,
+  uploads,
   typing,
   vitals,
+  desk,
   soak,
   mongodbLists,
   roles,
   neighbours,
+  asof,
+  queue,
 ];
 
 const resultsFolder = fileURLToPath(new URL('bench/results/', import.meta.resolve('#package.json')));

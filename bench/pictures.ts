@@ -3,6 +3,7 @@ import { loadavg } from 'node:os';
 import { socialPicturePath } from '../contracts/social-picture.ts';
 import { article } from './articles.ts';
 import { measurement, type Benchmark } from './benchmark.ts';
+import { p99s, ratios, readersPaths, wrongIn } from './beside.ts';
 import { Child, startSite } from './children.ts';
 import { memoryOf } from './memory.ts';
 import type { PicturesAnswer, PicturesJob } from './picture-askers.ts';
@@ -26,8 +27,6 @@ const pictureOf = (number: number): string => {
   const shown = { slug: slugOfPost(number), title, category: categoryOfPost(number), author: authorOfPost(number) };
   return socialPicturePath(shown, shownOfSite);
 };
-
-const readersPaths = ['/', ...Array.from({ length: 8 }, (_, index) => `/blog/${slugOfPost(100 * index + 1)}`)];
 
 const sum = (answers: readonly PicturesAnswer[], status: string): number =>
   answers.reduce((all, answer) => all + (answer[status] ?? 0), 0);
@@ -71,22 +70,18 @@ export const socialPictures: Benchmark = {
     } finally {
       await Promise.all([readers.stop(), askers.stop(), site.stop(), other.stop()]);
     }
-    const p99 = (answers: readonly SteadyAnswer[]) => answers.map((answer) => answer.p99);
-    const ratios = (answers: readonly SteadyAnswer[], without: readonly SteadyAnswer[]) =>
-      answers.map(({ p99 }, round) => p99 / Math.max(1, (without[round] as SteadyAnswer).p99));
-    const wrong = [...alone, ...beside, ...elsewhere].reduce((all, { wrong }) => all + wrong, 0);
     const told = answered.reduce((all, answer) => all + Object.values(answer).reduce((one, other) => one + other, 0), 0);
     const [drawn, refused] = [sum(answered, '200'), sum(answered, '503')];
     return [
-      { what: "readers' answers that failed", value: wrong, unit: 'answers', atMost: 0 },
+      { what: "readers' answers that failed", value: wrongIn([...alone, ...beside, ...elsewhere]), unit: 'answers', atMost: 0 },
       {
         ...measurement("readers' 99th percentile beside it", 'of what it is while another site is asked', ratios(beside, elsewhere)), // prettier-ignore
         atMost: 1.2,
       },
       measurement("readers' 99th percentile beside it, the machine's share included", 'of what it is without', ratios(beside, alone)), // prettier-ignore
-      measurement("readers' 99th percentile without", 'ms', p99(alone)),
-      measurement("readers' 99th percentile beside it: here", 'ms', p99(beside)),
-      measurement("readers' 99th percentile while another site is asked", 'ms', p99(elsewhere)),
+      measurement("readers' 99th percentile without", 'ms', p99s(alone)),
+      measurement("readers' 99th percentile beside it: here", 'ms', p99s(beside)),
+      measurement("readers' 99th percentile while another site is asked", 'ms', p99s(elsewhere)),
       { what: 'pictures sent', value: drawn, unit: 'answers' },
       { what: 'refused with 503', value: refused, unit: 'answers' },
       { what: 'anything else', value: told - drawn - refused, unit: 'answers', atMost: 0 },

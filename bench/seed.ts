@@ -19,9 +19,10 @@ export interface Entry {
   readonly actor: string;
 }
 
-const authorsThere = 20;
+export const authorsThere = 20;
 const admin = 'user-1';
-const start = Date.UTC(2025, 0, 1);
+/** When the first event of a seeded log happened. */
+export const start = Date.UTC(2025, 0, 1);
 
 export const slugOfPost = (number: number): string => slugOf(article(number, 0).title);
 
@@ -42,7 +43,7 @@ export const categoriesMade = (): Entry[] =>
   });
 
 /** A submission as the commands write it: the slug's reservation, then the post. */
-export const submitted = (postId: number, characters: number): Entry[] => {
+export const submitted = (postId: number, characters: number): [slug: Entry, post: Entry] => {
   const stream = `post-${postId}`;
   const slug = slugOfPost(postId);
   const authorId = authorIdOf(postId);

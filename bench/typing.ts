@@ -9,6 +9,8 @@ import { workPerKey, type TraceEvent } from './trace.ts';
 
 const words = 20_000;
 const charactersPerWord = 7.1;
+const tables = 20;
+const formulas = 50;
 /** Between two keys, in milliseconds: a fast typist, and time enough for what waits until nothing is more urgent. */
 const betweenKeys = 120;
 /** Longer than the editor waits before it keeps the draft. */
@@ -16,6 +18,30 @@ const pause = 1_200;
 const keysBetweenPauses = 25;
 
 const person = { username: 'typist', email: 'typist@example.org', fullName: 'Tess Typist', password: 'current over voltage' };
+
+const row = (number: number, cell: 'th' | 'td'): string =>
+  `<tr>${['Pin', 'Name', 'Use', 'Level'].map((name) => `<${cell}>${name} ${number}</${cell}>`).join('')}</tr>`;
+const table = (number: number): string =>
+  `<table>${[0, 1, 2, 3, 4].map((at) => row(5 * number + at, at ? 'td' : 'th')).join('')}</table>`;
+
+const formula = (number: number): string =>
+  number % 2 === 0
+    ? `<pre class="formula">f_{${number}} = \\frac{1}{2 \\pi \\sqrt{L_${number} C}}</pre>`
+    : `<p>It holds that <code class="formula">U_{${number}} = \\int_0^T i\\,dt / C</code> as before.</p>`;
+
+/** So many tables and formulas, spread over an article behind its lists. */
+const withTablesAndFormulas = (content: string): string => {
+  const parts = content.split(/(?<=<\/ul>)/);
+  const spread = (of: number, place: number): number | undefined => {
+    const number = Math.floor((place * of) / parts.length);
+    return number === Math.floor(((place + 1) * of) / parts.length) ? undefined : number;
+  };
+  const behind = (place: number, of: number, make: (number: number) => string): string => {
+    const number = spread(of, place);
+    return number === undefined ? '' : make(number);
+  };
+  return parts.map((part, place) => part + behind(place, tables, table) + behind(place, formulas, formula)).join('');
+};
 
 /** Opens a long article of one's own in the editor, as its author. */
 const openArticle = async (page: Page): Promise<number> => {
@@ -27,12 +53,18 @@ const openArticle = async (page: Page): Promise<number> => {
   };
   await call('/api/register', person);
   const { title, summary, content } = article(1, words * charactersPerWord);
-  const form = { title, summary, content, categoryId: 1, tags: ['typing'], readTime: 60 };
+  const form = { title, summary, content: withTablesAndFormulas(content), categoryId: 1, tags: ['typing'], readTime: 60 };
   const { id } = await call<{ id: number }>('/api/posts', form);
   await page.evaluate("localStorage.setItem('signed-in', 'yes')");
   await page.goto(`/create-post/${id}`);
   const editor = page.getByRole('textbox', { name: 'Content' });
   await editor.waitFor();
+  await editor
+    .locator('math')
+    .nth(formulas - 1)
+    .waitFor();
+  const there = [await editor.locator('table').count(), await editor.locator('math').count()];
+  if (String(there) !== String([tables, formulas])) throw new Error(`The article has ${there.join(' tables and ')} formulas.`);
   return (await editor.innerText()).split(/\s+/).length;
 };
 
@@ -66,7 +98,7 @@ const most = (what: string, value: number, atMost?: number): Measurement => ({
 export const typing: Benchmark = {
   name: 'typing',
   compares:
-    `Chromium's main thread while somebody writes in the middle of an article of ${words} words: all of its tasks from one key to the next (script, style, layout, ` +
+    `Chromium's main thread while somebody writes in the middle of an article of ${words} words, ${tables} tables and ${formulas} formulas: all of its tasks from one key to the next (script, style, layout, ` +
     `paint), ${betweenKeys} ms apart, with a pause every ${keysBetweenPauses} keys, in which the draft is kept.`,
   leftOut: chromiumFile === undefined ? noChromium : undefined,
   run: async ({ quick, folder, say }) => {

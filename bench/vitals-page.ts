@@ -34,14 +34,14 @@ export const watchChange = `
     const before = { looks: looks(link), headline: headline() };
     document.addEventListener('click', ({ timeStamp }) => {
       let frames = 0;
-      let painted = false;
+      const { port1: painted, port2: toPaint } = new MessageChannel();
+      painted.onmessage = () => (change.milliseconds ||= performance.now() - timeStamp);
       const frame = () => {
         frames += 1;
         const isNew = headline() !== before.headline;
         if (change.frames === 0 && (isNew || looks(link) !== before.looks)) change.frames = frames;
         change.leastText = Math.min(change.leastText, document.querySelector('main').innerText.trim().length);
-        if (painted) change.milliseconds ||= performance.now() - timeStamp;
-        painted = isNew;
+        if (isNew) toPaint.postMessage('');
         if (!change.milliseconds || frames < 60) requestAnimationFrame(frame);
         else change.isOver = true;
       };

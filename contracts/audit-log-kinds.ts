@@ -5,6 +5,7 @@ const isTold = {
   post: true,
   category: true,
   categories: true,
+  reasons: true,
   account: true,
   signins: true,
   accounts: true,
@@ -12,11 +13,14 @@ const isTold = {
   operation: true,
   slug: false,
   categoryslug: false,
+  articleimport: false,
+  claims: false,
   views: false,
   viewcounts: false,
   parked: false,
   seals: false,
   identity: false,
+  signing: false,
 } as const satisfies Readonly<Record<StreamKind, boolean>>;
 
 export type AuditLogKind = { [Kind in StreamKind]: (typeof isTold)[Kind] extends true ? Kind : never }[StreamKind];

@@ -1,12 +1,16 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { accountEvents } from './events/account.ts';
+import { articleImportEvents } from './events/article-import.ts';
 import { categoryEvents, categoryListEvents } from './events/category.ts';
+import { claimEvents } from './events/claim.ts';
 import { identityEvents } from './events/identity.ts';
 import { lossEvents } from './events/loss.ts';
 import { operationEvents } from './events/operations.ts';
 import { parkedEvents } from './events/parked.ts';
 import { postEvents } from './events/post.ts';
+import { reasonEvents } from './events/reason.ts';
 import { sealEvents } from './events/seal.ts';
+import { signingEvents } from './events/signing.ts';
 import { slugEvents } from './events/slug.ts';
 import { viewEvents } from './events/views.ts';
 import type { DomainEvent, RecordedEvent } from './recorded.ts';
@@ -15,16 +19,20 @@ import type { StreamKind } from './streams.ts';
 /** Every event there is, by name. */
 export const eventSchemas = {
   ...postEvents,
+  ...claimEvents,
   ...viewEvents,
   ...categoryEvents,
   ...categoryListEvents,
+  ...reasonEvents,
   ...slugEvents,
+  ...articleImportEvents,
   ...sealEvents,
   ...parkedEvents,
   ...lossEvents,
   ...accountEvents,
   ...operationEvents,
   ...identityEvents,
+  ...signingEvents,
 } as const;
 
 const { ViewsCounted, PostViewsCounted } = viewEvents;
@@ -32,12 +40,15 @@ const { SignInFailuresCounted, AccountsCounted, AccountsLost, ...ofAccount } = a
 
 const ofKind: Readonly<Record<StreamKind, Readonly<Record<string, TSchema>>>> = {
   post: postEvents,
+  claims: claimEvents,
   viewcounts: { ViewsCounted },
   views: { PostViewsCounted },
   category: categoryEvents,
   categories: categoryListEvents,
+  reasons: reasonEvents,
   slug: slugEvents,
   categoryslug: slugEvents,
+  articleimport: articleImportEvents,
   account: ofAccount,
   signins: { SignInFailuresCounted },
   accounts: { AccountsCounted, AccountsLost },
@@ -46,6 +57,7 @@ const ofKind: Readonly<Record<StreamKind, Readonly<Record<string, TSchema>>>> = 
   parked: parkedEvents,
   seals: sealEvents,
   identity: identityEvents,
+  signing: signingEvents,
 };
 
 /**
@@ -76,28 +88,40 @@ type CategoryListDomainEvents = DomainEvents<typeof categoryListEvents>;
 export type CategoryListDomainEvent = CategoryListDomainEvents[keyof CategoryListDomainEvents];
 export type CategoryListEvents = Recorded<typeof categoryListEvents>;
 export type CategoryListEvent = CategoryListEvents[keyof CategoryListEvents];
+type ClaimEvent = RecordedEvent<'PostTakenOver', Static<(typeof claimEvents)['PostTakenOver']>>;
+type ReasonDomainEvents = DomainEvents<typeof reasonEvents>;
+export type ReasonDomainEvent = ReasonDomainEvents[keyof ReasonDomainEvents];
+export type ReasonEvents = Recorded<typeof reasonEvents>;
+export type ReasonEvent = ReasonEvents[keyof ReasonEvents];
 type SlugEvent = RecordedEvent<'SlugReserved', Static<(typeof slugEvents)['SlugReserved']>>;
+type ArticleImportEvent = RecordedEvent<'ImportPlanned', Static<(typeof articleImportEvents)['ImportPlanned']>>;
 type SealEvent = RecordedEvent<'LogSealed', Static<(typeof sealEvents)['LogSealed']>>;
 export type ParkedDecisions = Recorded<typeof parkedEvents>;
 export type ParkedDecision = ParkedDecisions[keyof ParkedDecisions];
 type LossEvent = RecordedEvent<'LossAccepted', Static<(typeof lossEvents)['LossAccepted']>>;
 export type IdentityEvent = RecordedEvent<'SiteIdentified', Static<(typeof identityEvents)['SiteIdentified']>>;
+export type SigningEvent = RecordedEvent<'SigningBegun', Static<(typeof signingEvents)['SigningBegun']>>;
 export type AccountDomainEvents = DomainEvents<typeof accountEvents>;
 type AccountEvents = Recorded<typeof accountEvents>;
 type AccountEvent = AccountEvents[keyof AccountEvents];
+export type SuspensionEvent = AccountEvents['AccountSuspended' | 'AccountReinstated'];
 type OperationDomainEvents = DomainEvents<typeof operationEvents>;
 export type OperationDomainEvent = OperationDomainEvents[keyof OperationDomainEvents];
 type OperationEvents = Recorded<typeof operationEvents>;
 export type OperationEvent = OperationEvents[keyof OperationEvents];
 export type KnownEvent =
   | PostEvent
+  | ClaimEvent
   | ViewsEvent
   | CategoryEvent
   | CategoryListEvent
+  | ReasonEvent
   | SlugEvent
+  | ArticleImportEvent
   | SealEvent
   | ParkedDecision
   | LossEvent
   | AccountEvent
   | OperationEvent
-  | IdentityEvent;
+  | IdentityEvent
+  | SigningEvent;

@@ -53,6 +53,32 @@ export const isHidden = (text: string): boolean => oneHidden.test(text);
 /** Whether a text has characters that show nothing where no script and no emoji needs them. */
 export const holdsHidden = (text: string): boolean => oneHidden.test(text) && oneHidden.test(text.replace(needed, ''));
 
+/** Left-to-right and right-to-left mark: they order what stands beside them, and reach no further. */
+const directionMarks = /[\u200e\u200f]/gu;
+const isolates = /[\u2066-\u2069]/gu;
+const endOfIsolate = '\u2069';
+
+/** Whether every isolate ends in the line in which it begins: else it would order what stands behind it. */
+const isBalanced = (line: string): boolean => {
+  let open = 0;
+  for (const [sign] of line.matchAll(isolates)) {
+    open += sign === endOfIsolate ? -1 : 1;
+    if (open < 0) return false;
+  }
+  return open === 0;
+};
+
+/**
+ * Whether a text that somebody writes, which is no name, has characters that show nothing where nobody needs them. Who
+ * writes from right to left needs marks of direction, and isolates that end; overrides and embeddings stay out: they
+ * make a text look like another one.
+ */
+export const holdsHiddenInText = (text: string): boolean => {
+  if (!oneHidden.test(text)) return false;
+  const isOrdered = text.split('\n').every(isBalanced);
+  return holdsHidden(text.replace(directionMarks, '').replace(isolates, isOrdered ? '' : '$&'));
+};
+
 /**
  * A text without the characters that show nothing: what is compared, and what is counted where there must be enough.
  */

@@ -40,6 +40,15 @@ export const isImageFileName = (name: string): boolean => /^[0-9a-f]{40}-[1-9]\d
 /** The address of a file of a picture; articles hold that of the largest. */
 export const imagePath = (id: string, size: ImageSize): string => `/images/${imageFileName(id, size)}`;
 
+/** The address of the smallest file of a picture: enough for a profile picture. */
+export const smallestImagePath = (image: UploadedImage): string => imagePath(image.id, imageSizes(image)[0] ?? image);
+
+/** The files of a picture among which a browser chooses, as `srcset` names them; empty where there is but one. */
+export const srcsetOf = (image: UploadedImage): string => {
+  const files = imageSizes(image).map((size) => `${imagePath(image.id, size)} ${size.width}w`);
+  return files.length === 1 ? '' : files.join(', ');
+};
+
 /** The picture that an address of this site names; undefined where it names none. */
 export const uploadedImage = (src: string): UploadedImage | undefined => {
   const [, id, width, height] = /^\/images\/([0-9a-f]{40})-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/.exec(src) ?? [];
@@ -56,7 +65,13 @@ export const withOwnImages = (html: string, siteUrl: string): string =>
     (image, origin: string | undefined, path: string) => (origin === undefined || origin === siteUrl ? ` src="${path}"` : image),
   );
 
-/** The ids of the pictures that an article's HTML shows or links to, as `withOwnImages` leaves it, each once. */
-export const imagesIn = (html: string): string[] => [
-  ...new Set([...html.matchAll(/ (?:src|href)="\/images\/([0-9a-f]{40})-/g)].map(([, id]) => id as string)),
-];
+/**
+ * The ids of the pictures of an article, each once: those that its HTML shows or links to, as `withOwnImages` leaves
+ * it, and its cover, by the address of that.
+ */
+export const imagesOf = (html: string, cover = ''): string[] => {
+  const ids = new Set([...html.matchAll(/ (?:src|href)="\/images\/([0-9a-f]{40})-/g)].map(([, id]) => id as string));
+  const image = uploadedImage(cover);
+  if (image) ids.add(image.id);
+  return [...ids];
+};

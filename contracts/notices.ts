@@ -7,6 +7,9 @@ export const noticeKinds = {
   unpublished: 'decisions',
   changes_approved: 'decisions',
   changes_rejected: 'decisions',
+  appeal_upheld: 'decisions',
+  appeal_reversed: 'decisions',
+  erased: 'decisions',
   password_changed: undefined,
   email_changed: undefined,
   new_device: undefined,
@@ -20,16 +23,30 @@ export const noticeKinds = {
   closing_requested: undefined,
   closing_cancelled: undefined,
   queue: 'digest',
+  appeal_filed: 'appeals',
 } as const;
 
 export type NoticeKind = keyof typeof noticeKinds;
 
-/** Notices that one may do without: of decisions on one's own articles, and of what waits for a review. */
-export const noticeLists = ['decisions', 'digest'] as const;
+/** Notices that one may do without: of decisions on one's own articles; for admins, of what waits, and of appeals. */
+export const noticeLists = ['decisions', 'digest', 'appeals'] as const;
 export type NoticeList = (typeof noticeLists)[number];
 
+/** Whether what a notice tells is for admins alone: it names texts that nobody else is shown. */
+export const isForAdmins = (kind: NoticeKind): boolean => {
+  const list = noticeKinds[kind];
+  return list === 'digest' || list === 'appeals';
+};
+
 /** How the notices of a list may come, each of which one may do without. */
-export const noticeWays = ['decisionsOnSite', 'decisionsByMail', 'digestOnSite', 'digestByMail'] as const;
+export const noticeWays = [
+  'decisionsOnSite',
+  'decisionsByMail',
+  'digestOnSite',
+  'digestByMail',
+  'appealsOnSite',
+  'appealsByMail',
+] as const satisfies readonly `${NoticeList}${'OnSite' | 'ByMail'}`[];
 export type NoticeWay = (typeof noticeWays)[number];
 
 /** Whether somebody is told of something so: what they do without is `unwanted`. */
@@ -46,6 +63,8 @@ interface NoticeAbout {
   readonly kind: NoticeKind;
   /** The title that an article had when it was decided on. */
   readonly title?: string | null | undefined;
+  /** The last part of the address that readers had an article at. */
+  readonly slug?: string | null | undefined;
   /** How many articles wait. */
   readonly count?: number | null | undefined;
 }
@@ -56,6 +75,10 @@ const sentences: Readonly<Record<NoticeKind, (about: NoticeAbout) => string>> = 
   unpublished: ({ title }) => `Your article “${title}” is no longer published.`,
   changes_approved: ({ title }) => `The changes to your article “${title}” were approved and are now live.`,
   changes_rejected: ({ title }) => `The changes to your article “${title}” were rejected. What is published stays as it is.`,
+  appeal_upheld: ({ title }) => `Your appeal was answered: the decision on your article “${title}” stands.`,
+  appeal_reversed: ({ title }) =>
+    `Your appeal was answered: the decision on your article “${title}” was reversed, and it is live.`,
+  erased: ({ slug }) => `${slug ? `Your article at /blog/${slug}` : 'An article of yours'} was erased by the editors.`,
   password_changed: () => 'The password of your account was changed.',
   email_changed: () => 'The e-mail address of your account was changed.',
   new_device: () => 'Somebody signed in to your account on a new device.',
@@ -69,6 +92,8 @@ const sentences: Readonly<Record<NoticeKind, (about: NoticeAbout) => string>> = 
   closing_requested: () => `Somebody, most likely you, asked for your account to be closed, in ${closingDays} days.`,
   closing_cancelled: () => 'Your account is not closed: it stays.',
   queue: ({ count }) => (count === 1 ? 'One article waits for a review.' : `${count} articles wait for a review.`),
+  appeal_filed: ({ title }) =>
+    `The author of “${title}” appealed against a decision: an admin who did not make it has to answer.`,
 };
 
 /** A notice in a sentence: the same in the list and in the mail. */

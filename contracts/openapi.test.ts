@@ -40,6 +40,13 @@ t.test('a search without words is told of', async (t) => {
   t.ok(document.paths['/api/search']?.get?.responses['422']);
 });
 
+t.test('it allows as many reasons as a decision can be given', async (t) => {
+  const { properties } = document.paths['/api/posts/{id}/status']?.patch?.requestBody?.content['application/json'].schema as {
+    properties: { reasons: object };
+  };
+  t.match(properties.reasons, { maxItems: 5, uniqueItems: true });
+});
+
 t.test('every reference leads somewhere', async (t) => {
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)].map(([, name]) =>
     String(name),

@@ -92,7 +92,11 @@ const successHeaders: Readonly<Record<SuccessHeader, object>> = {
   Location: { description: 'Where what is new can be read.', schema: { type: 'string', format: 'uri-reference' } },
   'Log-Position': { description: 'Sent with a read, the read sees this change.', schema: { type: 'integer', minimum: 1 } },
   'Set-Cookie': { description: 'The session, for the browser to keep.', schema: { type: 'string' } },
-  'Total-Count': { description: 'With `status`: how many posts there are in it.', schema: { type: 'integer', minimum: 0 } },
+  'Total-Count': {
+    description:
+      'How many there are on all pages. Left out where nobody counts: of `/api/posts` without `status`, and where texts had to be read for it.',
+    schema: { type: 'integer', minimum: 0 },
+  },
 };
 
 const successContent = ({ body, events, files, headers = [] }: Route['success']): object => {

@@ -3,6 +3,3 @@ export const resetLinkMinutes = 30;
 
 /** The page that such a link opens. Its token stands behind `#`, which browsers send to no server. */
 export const resetPath = '/auth/reset';
-
-/** Whether a text has the shape of a token: 32 bytes in base64url. */
-export const isResetToken = (text: string): boolean => /^[\w-]{43}$/.test(text);

@@ -9,7 +9,13 @@ export const erasedText = { title: erased, summary: erased, content: '', tags: [
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** Nothing is read in the place of a picture. */
+const ofArticle: Fields = { ...erasedText, cover: undefined };
+
 const ofDecision: Fields = { reason: erased };
+
+/** A remark quotes what somebody else wrote; nothing is read in its place. */
+const ofRejection: Fields = { ...ofDecision, remarks: undefined };
 
 /**
  * The fields of events that hold what a person wrote, and what is read in their place once it was erased. The log keeps
@@ -17,14 +23,16 @@ const ofDecision: Fields = { reason: erased };
  * suspension, a discarded event) stays readable: whoever types it is told so.
  */
 const fields: Readonly<Partial<Record<EventType, Fields>>> = {
-  PostSubmitted: erasedText,
-  PostRevised: erasedText,
+  PostSubmitted: ofArticle,
+  PostRevised: ofArticle,
   PostApproved: ofDecision,
-  PostRejected: ofDecision,
-  PostUnpublished: ofDecision,
-  PostRevisionProposed: erasedText,
+  PostRejected: ofRejection,
+  PostUnpublished: ofRejection,
+  PostRevisionProposed: ofArticle,
   PostRevisionApproved: ofDecision,
-  PostRevisionRejected: ofDecision,
+  PostRevisionRejected: ofRejection,
+  AppealFiled: ofDecision,
+  AppealDecided: ofDecision,
 };
 
 /** Those of a type; undefined where its events hold none. */

@@ -28,6 +28,13 @@ export interface Metadata {
   readonly previousHash: string | null;
   /** The site that recorded it, a UUID (contracts/events/identity.ts); left out until its log said which site it is. */
   readonly site?: string;
+  /** What stands for the data wherever they are not shown (event-log/commitment.ts); left out in events of before. */
+  readonly commitment?: string;
+  /**
+   * What the commitment is salted with, 32 random bytes in base 64; where a person wrote something it is encrypted with
+   * that, and told as the event's `salt`.
+   */
+  readonly salt?: string;
 }
 
 /** An event ready to be appended. `id` is a UUID: the same id with the same expected revision is stored once. */
@@ -48,6 +55,8 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly isForeign?: true;
   /** What the log holds in the place of `data`, where that was encrypted: what hashes and copies are made of. */
   readonly stored?: unknown;
+  /** What its commitment is salted with, where that is encrypted with what a person wrote. */
+  readonly salt?: string;
   /** Its key was destroyed: in the place of what somebody wrote stands that it was erased. */
   readonly isErased?: true;
   /** What somebody wrote cannot be decrypted: the key is not there, or what is stored was changed. */

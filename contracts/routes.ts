@@ -1,9 +1,14 @@
 import type { Route } from './route.ts';
 import { accountRoutes } from './routes/accounts.ts';
+import { appealRoutes } from './routes/appeals.ts';
+import { asOfRoutes } from './routes/as-of.ts';
 import { authorRoutes } from './routes/authors.ts';
+import { bulkRoutes } from './routes/bulk.ts';
 import { categoryRoutes } from './routes/categories.ts';
+import { claimRoutes } from './routes/claims.ts';
 import { draftRoutes } from './routes/drafts.ts';
 import { erasureRoutes } from './routes/erasure.ts';
+import { figureRoutes } from './routes/figures.ts';
 import { liveRoutes } from './routes/live.ts';
 import { imageRoutes } from './routes/images.ts';
 import { followLog, logRoutes } from './routes/log.ts';
@@ -13,21 +18,33 @@ import { pageRoutes } from './routes/pages.ts';
 import { passkeyRoutes } from './routes/passkeys.ts';
 import { peopleRoutes } from './routes/people.ts';
 import { postRoutes } from './routes/posts.ts';
+import { queueRoutes } from './routes/queue.ts';
+import { reasonRoutes } from './routes/reasons.ts';
+import { previewRoutes } from './routes/previews.ts';
 import { secondFactorRoutes } from './routes/second-factor.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { setUpRoutes } from './routes/setup.ts';
 import { tagRoutes } from './routes/tags.ts';
+import { WaitingAppeal } from './views/appeal.ts';
+import { LogSpan, PostAsOf } from './views/as-of.ts';
 import { AuthorProfile, AuthorWithCount } from './views/author.ts';
+import { BulkReport } from './views/bulk.ts';
 import { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from './views/category.ts';
+import { ClaimView, TakeOverView } from './views/claim.ts';
 import { DraftHeadView, DraftView } from './views/draft.ts';
 import { Erased } from './views/erased.ts';
+import { AnswerTime, DeskFigures } from './views/figures.ts';
 import { ImageView } from './views/image.ts';
 import { DamagedEntry, LogEntry, LogPage } from './views/log.ts';
 import { NoticeSettings, NoticeView } from './views/notice.ts';
 import { OwnerPage } from './views/page.ts';
+import { PostDifference } from './views/difference.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from './views/post.ts';
-import { AdminsResetLink, Person, PersonDetail } from './views/person.ts';
+import { AdminsResetLink, AuthorHistory, Person, PersonDetail, SuspensionReport } from './views/person.ts';
 import { PostPage } from './views/post-page.ts';
+import { DeskPost, QueuedPost, WaitingPost } from './views/queue.ts';
+import { ReasonBoard, ReasonView } from './views/reason.ts';
+import { MadePreviewLink, PreviewLinkView, PreviewView } from './views/preview.ts';
 import { PasskeyView } from './views/passkey.ts';
 import { Problem } from './views/problem.ts';
 import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views/system.ts';
@@ -40,7 +57,12 @@ import { UserView } from './views/user.ts';
 /** Every call of the API, by what it is about. */
 const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Posts: postRoutes,
+  Review: [...queueRoutes, ...bulkRoutes, ...claimRoutes, ...figureRoutes],
+  Appeals: appealRoutes,
+  'As of': asOfRoutes,
+  Reasons: reasonRoutes,
   Drafts: draftRoutes,
+  Previews: previewRoutes,
   Categories: categoryRoutes,
   Images: imageRoutes,
   Tags: tagRoutes,
@@ -85,10 +107,29 @@ export const views = [
   ReviewedPost,
   PostPage,
   HistoryEntry,
+  PostDifference,
+  QueuedPost,
+  DeskPost,
+  DeskFigures,
+  AnswerTime,
+  ClaimView,
+  TakeOverView,
+  BulkReport,
+  ReasonView,
+  ReasonBoard,
+  WaitingPost,
+  WaitingAppeal,
+  LogSpan,
+  PostAsOf,
   DraftHeadView,
   DraftView,
+  PreviewView,
+  PreviewLinkView,
+  MadePreviewLink,
   Person,
   PersonDetail,
+  AuthorHistory,
+  SuspensionReport,
   AdminsResetLink,
   Problem,
   ReplayProgress,

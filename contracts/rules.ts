@@ -1,5 +1,5 @@
 import type { FieldError } from './errors.ts';
-import { holdsHidden, isHidden, unlessHidden, withoutHidden } from './hidden-characters.ts';
+import { holdsHidden, holdsHiddenInText, isHidden, unlessHidden, withoutHidden } from './hidden-characters.ts';
 
 /**
  * Limits of what people type, in characters (Unicode code points), and the exact sentences that refuse what lies beyond
@@ -15,8 +15,22 @@ export const fieldLimits = {
   summary: { min: 20, max: 200 },
   content: { min: 50, max: 300_000, bytes: 900_000 },
   tags: { min: 3, most: 20, max: 50 },
+  /** What is said of an article's cover picture. */
+  coverAlt: { max: 250 },
   readTime: { min: 1, max: 60, default: 5 },
   reason: { max: 1000 },
+  /** What an author says of a decision, and what is answered. */
+  appeal: { max: 2000 },
+  /** The list of reasons: how many are offered, and how many of them a decision can be given. */
+  reasons: { most: 50, given: 5 },
+  reasonName: { max: 80 },
+  reasonText: { max: 1000 },
+  /** The rule or the law that a reason rests on, and where it can be read. */
+  reference: { max: 300, url: 500 },
+  /** `most`: with one decision. */
+  remark: { max: 1000, most: 30 },
+  /** What a remark quotes, and `around`: how much of the text before it, and behind it, in UTF-16 units. */
+  passage: { max: 1000, around: 32 },
   search: { max: 200 },
   slug: { max: 100 },
   categoryName: { max: 100 },
@@ -26,6 +40,9 @@ export const fieldLimits = {
   /** Combining marks on one character (the stream-safe text format of UAX #15). */
   marks: { max: 30 },
 } as const;
+
+/** The most posts that are decided on together. */
+export const mostInBulk = 500;
 
 export const messages = {
   usernameRequired: 'Username is required',
@@ -57,10 +74,34 @@ export const messages = {
   contentLong: `Content must be at most ${fieldLimits.content.max} characters`,
   contentLarge: `Content must be at most ${fieldLimits.content.bytes} bytes`,
   readTimeRequired: 'Please estimate read time',
+  coverElsewhere: 'The cover picture must be one that was uploaded to this site. Please choose a picture and upload it',
+  coverMissing: 'The cover picture is no longer there. Please remove it, or upload it again',
+  coverAltLong: `The description of the cover picture must be at most ${fieldLimits.coverAlt.max} characters`,
   readTimeRange: 'Read time must be between 1 and 60 minutes',
   reasonRequired: 'Please give a reason',
   erasureReasonRequired: 'Please say why, without names',
   reasonLong: `Reason must be at most ${fieldLimits.reason.max} characters`,
+  appealRequired: 'Please say why the decision is wrong',
+  answerRequired: 'Please say why the decision stands',
+  appealLong: `Please write at most ${fieldLimits.appeal.max} characters`,
+  reasonNameRequired: 'A reason needs a name',
+  reasonNameLong: `The name of a reason must be at most ${fieldLimits.reasonName.max} characters`,
+  reasonNameHidden: 'The name of a reason must not contain invisible characters: please type it instead of pasting it',
+  reasonNameTaken: 'This name is taken',
+  reasonTextRequired: 'Please say what the author is told',
+  reasonTextLong: `What the author is told must be at most ${fieldLimits.reasonText.max} characters`,
+  referenceRequired: 'Please name the rule or the law',
+  referenceLong: `The rule or the law must be at most ${fieldLimits.reference.max} characters`,
+  reasonUrl: 'The address must begin with https://',
+  reasonUrlLong: `The address must be at most ${fieldLimits.reference.url} characters`,
+  reasonsMany: `Please choose at most ${fieldLimits.reasons.given} reasons`,
+  reasonsTwice: 'Please choose each reason once',
+  reasonsUnknown: 'A reason that you chose is not in the list any more. Please choose again',
+  reasonsOfApproval: 'Reasons are for rejections: an approval needs none',
+  remarkRequired: 'Please say what is to change',
+  remarkLong: `A remark must be at most ${fieldLimits.remark.max} characters`,
+  remarksApproving: 'Remarks go with a rejection: leave them out, or reject',
+  remarksMany: `Please make at most ${fieldLimits.remark.most} remarks`,
   categoryNameRequired: 'A category needs a name.',
   categoryNameLong: `The name of a category must be at most ${fieldLimits.categoryName.max} characters`,
   categoryNameTaken: 'This name is taken.',
@@ -175,6 +216,8 @@ export interface ArticleToCheck {
   contentText: string;
   contentLength: number;
   readTime: number | undefined;
+  /** What the cover picture shows; undefined where there is none. */
+  coverAlt?: string | undefined;
 }
 
 type Rule<Values> = [field: string, broken: (values: Values) => boolean, message: string];
@@ -192,7 +235,7 @@ const articleRules: readonly Rule<ArticleToCheck>[] = [
   ['title', ({ title }) => isShorter(title, fieldLimits.title.min), messages.titleShort],
   ['title', ({ title }) => isLonger(title, fieldLimits.title.max), messages.titleLong],
   ['title', ({ title }) => tooManyMarks.test(title), messages.marks],
-  ['title', ({ title }) => holdsHidden(title), messages.titleHidden],
+  ['title', ({ title }) => holdsHiddenInText(title), messages.titleHidden],
   [
     'categoryId',
     ({ categoryId }) => categoryId === undefined || !Number.isSafeInteger(categoryId) || categoryId < 1,
@@ -214,6 +257,8 @@ const articleRules: readonly Rule<ArticleToCheck>[] = [
   ['summary', ({ summary }) => isShorter(summary, fieldLimits.summary.min), messages.summaryShort],
   ['summary', ({ summary }) => isLonger(summary, fieldLimits.summary.max), messages.summaryLong],
   ['summary', ({ summary }) => tooManyMarks.test(summary), messages.marks],
+  ['cover', ({ coverAlt = '' }) => isLonger(coverAlt, fieldLimits.coverAlt.max), messages.coverAltLong],
+  ['cover', ({ coverAlt = '' }) => tooManyMarks.test(coverAlt), messages.marks],
   ['content', ({ contentText }) => isShorter(contentText, fieldLimits.content.min), messages.contentShort],
   ['content', ({ contentLength }) => contentLength > fieldLimits.content.max, messages.contentLong],
 ];
@@ -292,7 +337,7 @@ const profileRules: readonly Rule<ProfileValues>[] = [
   ...fullNameRules,
   ['about', ({ about }) => isLonger(about, fieldLimits.about.max), messages.aboutLong],
   ['about', ({ about }) => tooManyMarks.test(about), messages.marks],
-  ['about', ({ about }) => holdsHidden(about), messages.aboutHidden],
+  ['about', ({ about }) => holdsHiddenInText(about), messages.aboutHidden],
 ];
 
 /** The errors of a profile. */
@@ -355,4 +400,56 @@ export const checkSiteName = (name: string): FieldError[] => check(siteNameRules
 export const checkReason = (reason: string): FieldError[] => {
   if (isLonger(reason, fieldLimits.reason.max)) return [{ field: 'reason', message: messages.reasonLong }];
   return tooManyMarks.test(reason) ? [{ field: 'reason', message: messages.marks }] : [];
+};
+
+/** The errors of what an appeal, or the answer to one, says. `required`: what is said where it is empty. */
+export const checkAppeal = (reason: string, required: string | undefined): FieldError[] => {
+  if (reason === '' && required !== undefined) return [{ field: 'reason', message: required }];
+  if (isLonger(reason, fieldLimits.appeal.max)) return [{ field: 'reason', message: messages.appealLong }];
+  return tooManyMarks.test(reason) ? [{ field: 'reason', message: messages.marks }] : [];
+};
+
+/** A reason of the list, as it is typed. */
+export interface ReasonValues {
+  name: string;
+  text: string;
+  reference: string;
+  /** Empty where there is none. */
+  url: string;
+}
+
+const isAddress = (url: string): boolean => /^https:\/\/[^\s@]+$/.test(url) && URL.canParse(url);
+
+const listedReasonRules: readonly Rule<ReasonValues>[] = [
+  ...nameRules(fieldLimits.reasonName.max, {
+    required: messages.reasonNameRequired,
+    long: messages.reasonNameLong,
+    hidden: messages.reasonNameHidden,
+  }).map(([field, broken, message]): Rule<ReasonValues> => [field, ({ name }) => broken(name), message]),
+  ['text', ({ text }) => text === '', messages.reasonTextRequired],
+  ['text', ({ text }) => isLonger(text, fieldLimits.reasonText.max), messages.reasonTextLong],
+  ['text', ({ text }) => tooManyMarks.test(text), messages.marks],
+  ['reference', ({ reference }) => reference === '', messages.referenceRequired],
+  ['reference', ({ reference }) => isLonger(reference, fieldLimits.reference.max), messages.referenceLong],
+  ['reference', ({ reference }) => tooManyMarks.test(reference), messages.marks],
+  ['url', ({ url }) => isLonger(url, fieldLimits.reference.url), messages.reasonUrlLong],
+  ['url', ({ url }) => url !== '' && !isAddress(url), messages.reasonUrl],
+];
+
+/** The errors of a reason of the list. */
+export const checkListedReason = (values: ReasonValues): FieldError[] => check(listedReasonRules, values);
+
+/** A reason of the list as it is kept. */
+export const tidyReason = ({ name, text, reference, url }: ReasonValues): ReasonValues => ({
+  name: oneLine(name),
+  text: severalLines(text),
+  reference: oneLine(reference),
+  url: url.trim(),
+});
+
+/** The errors of what a remark on a passage says. */
+export const checkRemark = (text: string): FieldError[] => {
+  if (text === '') return [{ field: 'remarks', message: messages.remarkRequired }];
+  if (isLonger(text, fieldLimits.remark.max)) return [{ field: 'remarks', message: messages.remarkLong }];
+  return tooManyMarks.test(text) ? [{ field: 'remarks', message: messages.marks }] : [];
 };

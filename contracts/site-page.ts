@@ -8,6 +8,8 @@ export interface SitePage {
   readonly audience: 'members' | 'admins' | undefined;
   /** Whether the sitemap names it: it has one address, and search engines may list it. */
   readonly isInSitemap: boolean;
+  /** Whether its address is known to those alone whom somebody gave it: nothing of it is kept. */
+  readonly isSecret: boolean;
   /** Whether robots are asked to stay away from it. */
   readonly isClosed: boolean;
 }

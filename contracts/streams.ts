@@ -3,11 +3,13 @@
  * `operation-log`. Where several sites or other programs share a log, an event whose stream is none of these is not
  * this site's.
  */
-const numbered = ['post', 'views', 'category', 'account'] as const;
+const numbered = ['post', 'claims', 'views', 'category', 'account'] as const;
 const bySlug = ['slug', 'categoryslug'] as const;
+const byDigest = ['articleimport'] as const;
 const single = {
   viewcounts: 'viewcounts-log',
   categories: 'categories-log',
+  reasons: 'reasons-log',
   signins: 'signins-log',
   accounts: 'accounts-log',
   losses: 'losses-log',
@@ -15,15 +17,19 @@ const single = {
   parked: 'parked-log',
   seals: 'seals-log',
   identity: 'identity-site',
+  signing: 'signing-log',
 } as const;
 
 /** What stands before the first dash of a stream's name. */
-export type StreamKind = (typeof numbered)[number] | (typeof bySlug)[number] | keyof typeof single;
+export type StreamKind = (typeof numbered)[number] | (typeof bySlug)[number] | (typeof byDigest)[number] | keyof typeof single;
 
-export const streamKinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...Object.keys(single)]);
+export const streamKinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...byDigest, ...Object.keys(single)]);
 
 /** The stream of a post's submissions and of the decisions on it. */
 export const postStream = (id: number): string => `post-${id}`;
+
+/** The stream of what is told of who reads a post to decide on it. */
+export const claimsStream = (postId: number): string => `claims-${postId}`;
 
 /** The stream of a category. */
 export const categoryStream = (id: number): string => `category-${id}`;
@@ -31,11 +37,17 @@ export const categoryStream = (id: number): string => `category-${id}`;
 /** The one stream of what is decided on all categories at once: their order, and which are retired. */
 export const categoriesStream = single.categories;
 
+/** The one stream of the list of reasons that rejections can be given. */
+export const reasonsStream = single.reasons;
+
 /** The stream of an account: its number, who signed in, and its rights. */
 export const accountStream = (id: number): string => `account-${id}`;
 
 /** The stream that reserves a slug: of posts (`slug`), or of categories. */
 export const slugStream = (kind: (typeof bySlug)[number], slug: string): string => `${kind}-${slug}`;
+
+/** The stream of what an article of another place becomes here, by the digest of what it is known by there. */
+export const articleImportStream = (digest: string): string => `${byDigest[0]}-${digest}`;
 
 /** The one stream of counted views. */
 export const viewCountsStream = single.viewcounts;
@@ -60,6 +72,9 @@ export const sealStream = single.seals;
 
 /** The stream that says which site a log is. */
 export const identityStream = single.identity;
+
+/** The one stream of the names under which the log is signed. */
+export const signingStream = single.signing;
 
 /** The kind of a stream: what stands before the first dash (`post` of `post-12`). */
 export const streamKind = (stream: string): string => stream.slice(0, stream.indexOf('-'));

@@ -1,57 +1,35 @@
 import t from 'tap';
 import type { PostDomainEvent } from '../contracts/events.ts';
 import { UnreadableEventError } from '../contracts/upcast.ts';
-import { given as givenFor } from './test/given.ts';
 import { decidePost, type PostCommand } from './post-decider.ts';
-import { evolvePost, isPublished } from './post.ts';
-
-const given = givenFor({ decide: decidePost, evolve: evolvePost, stream: 'post-7' });
-
-const text = {
-  title: 'Sizing I2C pull-ups',
-  summary: 'How to choose a pull-up from the bus capacitance.',
-  content: '<p>The rise time decides.</p>',
-  cleanerVersion: 1,
-  categoryId: 3,
-  tags: ['i2c'],
-  readTime: 4,
-};
-const newText = { ...text, title: 'Sizing I2C pull-ups, corrected' };
-
-const submitted: PostDomainEvent = {
-  type: 'PostSubmitted',
-  data: { postId: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', ...text },
-};
-const revised: PostDomainEvent = { type: 'PostRevised', data: { postId: 7, ...newText } };
-const withdrawal: PostDomainEvent = { type: 'PostWithdrawn', data: { postId: 7 } };
-const deletion: PostDomainEvent = { type: 'PostDeleted', data: { postId: 7 } };
-const approved: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0 } };
-const rejected: PostDomainEvent = { type: 'PostRejected', data: { postId: 7, textRevision: 0, reason: 'Too short' } };
-const unpublished: PostDomainEvent = { type: 'PostUnpublished', data: { postId: 7, textRevision: 0 } };
-const proposal: PostDomainEvent = { type: 'PostRevisionProposed', data: { postId: 7, ...newText } };
-const changesApproved = (textRevision: number): PostDomainEvent => ({
-  type: 'PostRevisionApproved',
-  data: { postId: 7, textRevision },
-});
-const changesRejected = (textRevision: number): PostDomainEvent => ({
-  type: 'PostRevisionRejected',
-  data: { postId: 7, textRevision, reason: 'Too short' },
-});
-const changesWithdrawn: PostDomainEvent = { type: 'PostRevisionWithdrawn', data: { postId: 7 } };
-const featured: PostDomainEvent = { type: 'PostFeatured', data: { postId: 7 } };
-const unfeatured: PostDomainEvent = { type: 'PostUnfeatured', data: { postId: 7 } };
-
-const submit: PostCommand = { type: 'SubmitPost', postId: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', text };
-const revise: PostCommand = { type: 'RevisePost', authorId: 2, text: newText };
-const withdraw: PostCommand = { type: 'WithdrawPost', authorId: 2 };
-const remove: PostCommand = { type: 'DeletePost', authorId: 2 };
-const withdrawChanges: PostCommand = { type: 'WithdrawRevision', authorId: 2 };
-const approveChanges: PostCommand = { type: 'ApproveRevision' };
-const rejectChanges: PostCommand = { type: 'RejectRevision', reason: 'Too short' };
-const approve: PostCommand = { type: 'ApprovePost' };
-const reject: PostCommand = { type: 'RejectPost', reason: 'Too short' };
-const feature: PostCommand = { type: 'FeaturePost' };
-const unfeature: PostCommand = { type: 'UnfeaturePost' };
+import { isPublished } from './post.ts';
+import { given, text } from './test/post.ts';
+import {
+  newText,
+  submitted,
+  revised,
+  withdrawal,
+  deletion,
+  approved,
+  rejected,
+  unpublished,
+  proposal,
+  changesApproved,
+  changesWithdrawn,
+  featured,
+  unfeatured,
+  submit,
+  revise,
+  withdraw,
+  remove,
+  withdrawChanges,
+  approve,
+  reject,
+  feature,
+  unfeature,
+  live,
+  moves,
+} from './test/post-seven.ts';
 
 t.test('a post is submitted once, and starts pending', async (t) => {
   given(t).when(submit).then(submitted);
@@ -198,18 +176,6 @@ t.test('only the author withdraws and deletes', async (t) => {
 });
 
 t.test('a decision holds only for the revision that was read', async (t) => {
-  const moves: PostCommand[] = [
-    revise,
-    withdraw,
-    remove,
-    withdrawChanges,
-    approveChanges,
-    rejectChanges,
-    approve,
-    reject,
-    feature,
-    unfeature,
-  ];
   for (const command of moves) {
     given(t, submitted, revised)
       .when({ ...command, readRevision: 0 } as PostCommand)
@@ -262,11 +228,14 @@ t.test('the fold', async (t) => {
 t.test('each event changes what it is about, and nothing else', async (t) => {
   const at = (minute: number) => `2026-01-01T12:0${minute}:00.000Z`;
   const after = (...history: PostDomainEvent[]) => given(t, ...history).state;
-  const by = (type: PostDomainEvent['type'], minute: number) => ({ type, actor: 'user-1', time: at(minute) });
+  const by = (type: PostDomainEvent['type'], minute: number) => ({
+    ...{ type, actor: 'user-1', time: at(minute) },
+    position: minute + 1,
+  });
   const pending = {
     ...{ id: 7, authorId: 2, slug: 'sizing-i2c-pull-ups', ...text, status: 'pending', revision: 0, textRevision: 0 },
     ...{ createdAt: at(0), updatedAt: at(0), submittedAt: at(0), publishedAt: null, featuredAt: null, reason: null },
-    ...{ shownRevision: 0, proposal: null },
+    ...{ shownRevision: 0, statement: null, appeal: null, remarks: null, proposal: null, cover: null, undo: null },
     lastChange: by('PostSubmitted', 0),
   };
   t.strictSame(after(submitted), pending);
@@ -294,114 +263,30 @@ t.test('each event changes what it is about, and nothing else', async (t) => {
   };
   t.strictSame(after(submitted, withdrawal, deletion), gone);
   const published = { ...pending, status: 'approved', revision: 1, shownRevision: 1, publishedAt: at(1), updatedAt: at(1) };
-  t.strictSame(after(submitted, approved), { ...published, lastChange: by('PostApproved', 1) });
+  t.match(after(submitted, approved), { ...published, lastChange: by('PostApproved', 1), undo: { status: 'pending' } });
   const praised: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0, reason: 'Well done' } };
   t.equal(after(submitted, praised)?.reason, 'Well done');
-  const declined = { ...pending, status: 'rejected', revision: 1, shownRevision: 1, updatedAt: at(1), reason: 'Too short' };
-  t.strictSame(after(submitted, rejected), { ...declined, lastChange: by('PostRejected', 1) });
+  const told = (decision: string, minute: number) => ({ decision, decidedAt: at(minute), reasons: [] });
+  const declined = {
+    ...{ ...pending, status: 'rejected', revision: 1, shownRevision: 1, updatedAt: at(1), reason: 'Too short' },
+    statement: told('rejected', 1),
+  };
+  t.match(after(submitted, rejected), { ...declined, lastChange: by('PostRejected', 1), undo: { status: 'pending' } });
   const withdrawn = {
     ...published,
     status: 'rejected',
     revision: 2,
     shownRevision: 2,
     updatedAt: at(2),
+    statement: told('unpublished', 2),
     lastChange: by('PostUnpublished', 2),
+    undo: { status: 'approved' },
   };
-  t.strictSame(after(submitted, approved, unpublished), withdrawn);
+  t.match(after(submitted, approved, unpublished), withdrawn);
   const shown = { ...published, revision: 2, shownRevision: 2, featuredAt: at(2), lastChange: by('PostFeatured', 2) };
   t.strictSame(after(submitted, approved, featured), shown);
   const hidden = { ...published, revision: 3, shownRevision: 3, featuredAt: null, lastChange: by('PostUnfeatured', 3) };
   t.strictSame(after(submitted, approved, featured, unfeatured), hidden);
-});
-
-const live = [submitted, approved];
-
-t.test('a published post is changed through a review; readers see it as it is until then', async (t) => {
-  const open = given(t, ...live, featured, proposal);
-  t.match(open.state, {
-    ...{ status: 'approved', title: text.title, textRevision: 0, revision: 3, shownRevision: 2 },
-    ...{ updatedAt: '2026-01-01T12:01:00.000Z', featuredAt: '2026-01-01T12:02:00.000Z' },
-    proposal: { ...newText, textRevision: 3, status: 'pending', proposedAt: '2026-01-01T12:03:00.000Z', reason: null },
-  });
-  open.when(approveChanges).then(changesApproved(3));
-  open.when(rejectChanges).then(changesRejected(3));
-  open.when(withdrawChanges).then(changesWithdrawn);
-  t.match(given(t, ...live, featured, proposal, changesApproved(3)).state, {
-    ...{ status: 'approved', slug: 'sizing-i2c-pull-ups', title: newText.title, textRevision: 3, shownRevision: 4 },
-    ...{ publishedAt: '2026-01-01T12:01:00.000Z', updatedAt: '2026-01-01T12:04:00.000Z' },
-    ...{ submittedAt: '2026-01-01T12:03:00.000Z', featuredAt: '2026-01-01T12:02:00.000Z', proposal: null },
-  });
-});
-
-t.test('one text at a time is proposed: a newer one takes the place of the older', async (t) => {
-  const newest = { ...proposal, data: { ...proposal.data, title: 'Newest' } } as PostDomainEvent;
-  given(t, ...live, proposal)
-    .when({ ...revise, text: { ...newText, title: 'Newest' } } as PostCommand)
-    .then(newest);
-  const both = given(t, ...live, proposal, newest);
-  t.match(both.state, { proposal: { title: 'Newest', textRevision: 3 } });
-  both.when(approveChanges).then(changesApproved(3));
-  both.when({ ...approveChanges, readRevision: 2 }).refused('POST_CHANGED', /^Changes to this post were proposed by /);
-});
-
-t.test('what was rejected or taken back waits for nobody; its author may go on from what was rejected', async (t) => {
-  const declined = given(t, ...live, proposal, changesRejected(2));
-  t.match(declined.state, { title: text.title, shownRevision: 1, proposal: { status: 'rejected', reason: 'Too short' } });
-  declined.when(withdrawChanges).then(changesWithdrawn);
-  declined.when(revise).then(proposal);
-  const again = given(t, ...live, proposal, changesRejected(2), proposal).state;
-  t.match(
-    again,
-    { proposal: { status: 'pending', reason: 'Too short', textRevision: 4 } },
-    'the reason stays until the next decision',
-  );
-  const taken = given(t, ...live, proposal, changesWithdrawn);
-  t.match(taken.state, { title: text.title, proposal: null, shownRevision: 1 });
-  taken.when(withdrawChanges).refused('NO_PROPOSAL');
-  for (const history of [live, [submitted], [...live, proposal, changesRejected(2)], [...live, proposal, changesWithdrawn]])
-    for (const command of [approveChanges, rejectChanges])
-      given(t, ...history)
-        .when(command)
-        .refused('NO_PROPOSAL');
-});
-
-t.test('unpublishing closes changes that wait; their author may go on from them', async (t) => {
-  const reason = { ...unpublished, data: { ...unpublished.data, reason: 'A mistake' } } as PostDomainEvent;
-  const off = given(t, ...live, proposal, reason);
-  t.match(off.state, { status: 'rejected', title: text.title, proposal: { status: 'rejected', reason: 'A mistake' } });
-  for (const command of [approveChanges, rejectChanges, withdrawChanges]) off.when(command).refused('NO_PROPOSAL');
-  off.when(approve).then(approved);
-  t.match(given(t, ...live, proposal, reason, approved).state, { title: text.title, proposal: { status: 'rejected' } });
-  t.match(given(t, ...live, proposal, reason, revised).state, { status: 'pending', title: newText.title, proposal: null });
-});
-
-t.test('what is decided on the published text is no matter of changes to it that were proposed since', async (t) => {
-  const open = given(t, ...live, proposal);
-  open.when({ ...feature, readRevision: 1 } as PostCommand).then(featured);
-  open.when({ ...reject, readRevision: 1 } as PostCommand).then({
-    type: 'PostUnpublished',
-    data: { postId: 7, textRevision: 0, reason: 'Too short' },
-  });
-  given(t, ...live, proposal, featured)
-    .when({ ...reject, readRevision: 1 } as PostCommand)
-    .refused('POST_CHANGED', /featured/);
-  given(t, ...live, proposal, changesApproved(2))
-    .when({ ...feature, readRevision: 1 } as PostCommand)
-    .refused('POST_CHANGED');
-  for (const command of [approveChanges, rejectChanges, withdrawChanges, revise])
-    open.when({ ...command, readRevision: 1 } as PostCommand).refused('POST_CHANGED');
-});
-
-t.test('nobody decides on changes of their own where another admin has to', async (t) => {
-  for (const command of [approveChanges, rejectChanges])
-    given(t, ...live, proposal)
-      .when({ ...command, notOwn: 2 } as PostCommand)
-      .refused('OWN_POST');
-});
-
-t.test('of an erased post nothing that was proposed is left', async (t) => {
-  const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };
-  t.match(given(t, ...live, proposal, erasure).state, { proposal: null, title: 'Erased' });
 });
 
 t.test('a damaged history is not folded over', async (t) => {
@@ -455,17 +340,6 @@ t.test('whoever comes too late hears what happened meanwhile', async (t) => {
   late(submitted, approved, unpublished).refused('POST_CHANGED', /^This post was unpublished by another admin meanwhile/);
 });
 
-t.test('a post is erased in whatever state, and nothing of what was written is left', async (t) => {
-  const erase: PostCommand = { type: 'ErasePost', reason: 'They asked for it.' };
-  const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };
-  for (const history of [[submitted], [submitted, approved, featured], [submitted, rejected, revised]]) {
-    t.strictSame(decidePost(given(t, ...history).state, erase), [erasure]);
-    const left = given(t, ...history, erasure).state;
-    t.match(left, { id: 7, authorId: 2, status: 'erased', title: 'Erased', content: '', featuredAt: null });
-    t.notMatch(JSON.stringify(left), /pull-up from|rise time|i2c"/i);
-  }
-});
-
 t.test('what came since a post was looked at holds up its erasing', async (t) => {
   const erase = { type: 'ErasePost' as const, reason: 'They asked for it.' };
   given(t, submitted, rejected, revised)
@@ -474,9 +348,26 @@ t.test('what came since a post was looked at holds up its erasing', async (t) =>
   t.match(decidePost(given(t, submitted, rejected, revised).state, { ...erase, readRevision: 2 }), [{ type: 'PostErased' }]);
 });
 
-t.test('with an erased post nothing can be done; erased once more, nothing happens', async (t) => {
+t.test('a cover picture comes with a text and goes with the next one that has none', async (t) => {
+  const cover = { src: `/images/${'a'.repeat(40)}-960x480.webp`, alt: 'The bus' };
+  const [covered, anew] = [
+    { ...text, cover },
+    { ...newText, cover: { ...cover, alt: 'Another' } },
+  ];
+  const begun: PostDomainEvent = { type: 'PostSubmitted', data: { ...submitted.data, cover } as typeof submitted.data };
+  given(t)
+    .when({ ...submit, text: covered } as PostCommand)
+    .then(begun);
+  t.equal(given(t, submitted).state?.cover, null);
+  t.same(given(t, begun).state?.cover, cover);
+  given(t, begun).when(revise).then(revised);
+  t.equal(given(t, begun, revised).state?.cover, null);
+
+  const change: PostDomainEvent = { type: 'PostRevisionProposed', data: { postId: 7, ...anew } };
+  given(t, begun, approved).when({ type: 'RevisePost', authorId: 2, text: anew }).then(change);
+  t.match(given(t, begun, approved, change).state, { cover, proposal: { cover: anew.cover } });
+  t.match(given(t, begun, approved, change, changesApproved(2)).state, { cover: anew.cover, proposal: null });
+  t.equal(given(t, begun, approved, proposal, changesApproved(2)).state?.cover, null);
   const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };
-  const post = given(t, submitted, approved, erasure);
-  for (const command of [revise, approve, reject, feature]) post.when(command).refused('POST_NOT_FOUND');
-  t.strictSame(decidePost(post.state, { type: 'ErasePost', reason: 'Again.' }), []);
+  t.equal(given(t, begun, erasure).state?.cover, null);
 });

@@ -1,6 +1,11 @@
-import { DomainError, type ErrorCode } from '../contracts/errors.ts';
+import { DomainError, invalid, type ErrorCode } from '../contracts/errors.ts';
 import type { ArticleText } from '../contracts/events/post.ts';
+import type { GivenReason } from '../contracts/events/reason.ts';
 import type { PostDomainEvent } from '../contracts/events.ts';
+import type { Remark } from '../contracts/remark.ts';
+import { standsIn } from './article/anchors/anchor.ts';
+import { anchoredText } from './article/anchors/anchored-text.ts';
+import { answerAppeal, fileAppeal, type Answering, type Filing } from './appeal-decider.ts';
 import { isDecision, isGone, openProposal, type LastChange, type Post, type Proposal } from './post.ts';
 
 interface About {
@@ -26,6 +31,32 @@ interface Judging extends About {
 interface Decision extends Judging {
   readonly reason?: string | undefined;
 }
+/** A decision against a text. */
+interface Declining extends Decision {
+  /** Of the list of reasons, as it stands. */
+  readonly reasons?: readonly GivenReason[] | undefined;
+  /** What is to change in passages of the text. */
+  readonly remarks?: readonly Remark[] | undefined;
+}
+
+/** A decision on whatever waits of a post, the text of it or changes to it, by the revision that brought it. */
+interface OnWaiting extends Omit<Declining, 'remarks'> {
+  readonly status: 'approved' | 'rejected';
+  readonly textRevision: number;
+  /** The account whose posts alone are meant; one of somebody else is not there. */
+  readonly ofAuthor?: number | undefined;
+  /** Whether nothing is decided, and what was decided so before is told: an answer may have been lost. */
+  readonly onlyReport?: boolean | undefined;
+}
+
+/** What whoever decided takes back. */
+interface Undo extends About {
+  readonly now: Date;
+  /** Whether it changes nothing where the same admin took it back already: an answer may have been lost. */
+  readonly mayRepeat?: true;
+  /** For how long a decision can be taken back, in milliseconds. */
+  readonly window: number;
+}
 
 /**
  * The commands of a post. Who gives one, and whether that person may, is settled before (except what depends on the
@@ -39,17 +70,25 @@ export type PostCommand =
       readonly slug: string;
       readonly text: ArticleText;
     }
-  | ({ readonly type: 'RevisePost'; readonly text: ArticleText } & Authoring)
+  | ({
+      readonly type: 'RevisePost';
+      readonly text: ArticleText;
+      readonly doneRemarks?: readonly number[] | undefined;
+    } & Authoring)
   | ({ readonly type: 'WithdrawPost' } & Authoring)
   | ({ readonly type: 'DeletePost' } & Authoring)
   | ({ readonly type: 'WithdrawRevision' } & Authoring)
   | ({ readonly type: 'ApprovePost' } & Decision)
-  | ({ readonly type: 'RejectPost' } & Decision)
+  | ({ readonly type: 'RejectPost' } & Declining)
   | ({ readonly type: 'ApproveRevision' } & Decision)
-  | ({ readonly type: 'RejectRevision' } & Decision)
+  | ({ readonly type: 'RejectRevision' } & Declining)
+  | ({ readonly type: 'DecideWaiting' } & OnWaiting)
+  | ({ readonly type: 'UndoDecision' } & Undo)
+  | ({ readonly type: 'FileAppeal' } & Authoring & Filing)
+  | ({ readonly type: 'AnswerAppeal' } & About & Answering)
   | ({ readonly type: 'FeaturePost' } & Judging)
   | ({ readonly type: 'UnfeaturePost' } & Judging)
-  | ({ readonly type: 'ErasePost'; readonly reason: string } & Judging);
+  | ({ readonly type: 'ErasePost'; readonly reason: string; readonly withAccount?: true | undefined } & Judging);
 
 type CommandOf<Type extends PostCommand['type']> = Extract<PostCommand, { type: Type }>;
 type Deciders = {
@@ -68,9 +107,12 @@ const happened: Record<LastChange['type'], string> = {
   PostRevisionApproved: 'Changes to this post were approved',
   PostRevisionRejected: 'Changes to this post were rejected',
   PostRevisionWithdrawn: 'Changes to this post were withdrawn',
+  PostDecisionUndone: 'The decision on this post was taken back',
   PostFeatured: 'This post was featured',
   PostUnfeatured: 'This post was taken off the featured posts',
   PostErased: 'This post was erased',
+  AppealFiled: 'The decision on this post was appealed against',
+  AppealDecided: 'The appeal against the decision on this post was answered',
 };
 
 /** What its author does who read an older revision. */
@@ -87,14 +129,17 @@ const whoChanged = ({ lastChange }: Post, { type, actor }: About & Pick<PostComm
   return type in authorsNext ? 'an admin' : 'another admin';
 };
 
+const postChanged = (post: Post, command: About & Pick<PostCommand, 'type'>): DomainError => {
+  const changed = `${happened[post.lastChange.type]} by ${whoChanged(post, command)} meanwhile.`;
+  return new DomainError('POST_CHANGED', `${changed} Read it again, then ${authorsNext[command.type] ?? 'decide'}.`);
+};
+
 /**
  * Decisions hold only for exactly what was read (design, "Who uses it": "decides on exactly the text that was read").
  */
 const onLatest = (post: Post, command: About & Pick<PostCommand, 'type'>): void => {
-  const { readRevision, type } = command;
-  if (readRevision === undefined || readRevision === post.revision) return;
-  const changed = `${happened[post.lastChange.type]} by ${whoChanged(post, command)} meanwhile.`;
-  throw new DomainError('POST_CHANGED', `${changed} Read it again, then ${authorsNext[type] ?? 'decide'}.`);
+  const { readRevision } = command;
+  if (readRevision !== undefined && readRevision !== post.revision) throw postChanged(post, command);
 };
 
 /** The same of what is decided on the text that readers see: changes that were proposed since are no matter of it. */
@@ -103,6 +148,13 @@ const onShown = (post: Post, command: About & Pick<PostCommand, 'type'>): void =
 };
 
 const notThere = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
+
+/** What its author is told who goes on writing what was erased. */
+export const postErased = (): DomainError =>
+  new DomainError(
+    'POST_ERASED',
+    'This article was erased by the editors, and nothing can take its place. What you wrote can be kept as a new draft.',
+  );
 
 const refuse = (code: ErrorCode, sentence: string): never => {
   throw new DomainError(code, sentence);
@@ -130,15 +182,65 @@ const decision = ({ id: postId }: Post, { textRevision }: Post | Proposal, { rea
   ...(reason ? { reason } : {}),
 });
 
+/** Whoever reads a remark finds the passage in the text that was decided on. */
+const standing = (text: Post | Proposal, remarks: readonly Remark[]): Remark[] => {
+  const whole = anchoredText(text.content);
+  for (const [place, { anchor }] of remarks.entries()) {
+    if (standsIn(whole, anchor)) continue;
+    const message = `Remark ${place + 1} quotes what does not stand there in the text. Read the text again, then choose the passage.`;
+    throw invalid([{ field: 'remarks', message }]);
+  }
+  return [...remarks];
+};
+
+const declining = (post: Post, text: Post | Proposal, command: Declining) => ({
+  ...decision(post, text, command),
+  ...(command.reasons?.length ? { reasons: [...command.reasons] } : {}),
+  ...(command.remarks?.length ? { remarks: standing(text, command.remarks) } : {}),
+});
+
+/** Which of the remarks that there are an author tells to be done. */
+const answer = ({ remarks }: Post, { doneRemarks }: Pick<CommandOf<'RevisePost'>, 'doneRemarks'>) =>
+  remarks && doneRemarks ? { doneRemarks: doneRemarks.filter((place) => place < remarks.remarks.length) } : {};
+
 const proposalOf = (post: Post): Proposal =>
   openProposal(post) ?? refuse('NO_PROPOSAL', 'No changes to this post wait for a review.');
+
+const decisionsOnWaiting = {
+  text: { approved: 'PostApproved', rejected: 'PostRejected' },
+  changes: { approved: 'PostRevisionApproved', rejected: 'PostRevisionRejected' },
+} as const;
+
+const idsOf = (reasons: readonly GivenReason[]): string => reasons.map(({ id }) => id).join();
+
+/** Whether the last thing that happened to a post is this very decision, by whoever asks for it. */
+const isDecidedSo = (post: Post, { actor, status, textRevision, reason, reasons = [] }: OnWaiting): boolean => {
+  const { type, actor: by } = post.lastChange;
+  const { text, changes } = decisionsOnWaiting;
+  const decidedOn = type === text[status] || type === changes.approved ? post : post.proposal;
+  return (
+    (type === text[status] || type === changes[status]) &&
+    by === actor &&
+    decidedOn?.textRevision === textRevision &&
+    (decidedOn.reason ?? undefined) === reason &&
+    idsOf(decidedOn.statement?.reasons ?? []) === idsOf(reasons)
+  );
+};
+
+const nothingToUndo = ({ type }: LastChange): string =>
+  type === 'AppealFiled'
+    ? 'Its author has appealed against this decision, which is answered now and no longer taken back.'
+    : 'The last thing that happened to this post is no decision that can be taken back.';
+
+const isUndone = ({ lastChange, revision }: Post, { actor, readRevision }: Undo): boolean =>
+  lastChange.type === 'PostDecisionUndone' && lastChange.actor === actor && revision - 1 === readRevision;
 
 const deciders: Deciders = {
   RevisePost: (post, command) => {
     byAuthor(post, command, 'revise');
     onLatest(post, command);
     const type = post.status === 'approved' ? 'PostRevisionProposed' : 'PostRevised';
-    return [{ type, data: { postId: post.id, ...command.text } }];
+    return [{ type, data: { postId: post.id, ...command.text, ...answer(post, command) } }];
   },
   WithdrawPost: (post, command) => {
     byAuthor(post, command, 'withdraw');
@@ -168,7 +270,7 @@ const deciders: Deciders = {
   RejectRevision: (post, command) => {
     byAnother(post, command);
     onLatest(post, command);
-    return [{ type: 'PostRevisionRejected', data: decision(post, proposalOf(post), command) }];
+    return [{ type: 'PostRevisionRejected', data: declining(post, proposalOf(post), command) }];
   },
   ApprovePost: (post, command) => {
     byAnother(post, command);
@@ -182,8 +284,36 @@ const deciders: Deciders = {
     onShown(post, command);
     notWithdrawn(post);
     if (post.status === 'rejected') refuse('ALREADY_REJECTED', 'This post is rejected already.');
-    return [{ type: post.status === 'approved' ? 'PostUnpublished' : 'PostRejected', data: decision(post, post, command) }];
+    return [{ type: post.status === 'approved' ? 'PostUnpublished' : 'PostRejected', data: declining(post, post, command) }];
   },
+  DecideWaiting: (post, command) => {
+    if (command.ofAuthor !== undefined && command.ofAuthor !== post.authorId) throw notThere();
+    byAnother(post, command);
+    if (isDecidedSo(post, command)) return [];
+    if (command.onlyReport) refuse('NOT_DECIDED', 'The last thing that happened to this post is not this decision of yours.');
+    notWithdrawn(post);
+    const proposal = openProposal(post);
+    const waiting = proposal ?? (post.status === 'pending' ? post : undefined);
+    if (waiting?.textRevision !== command.textRevision) throw postChanged(post, command);
+    const type = decisionsOnWaiting[proposal ? 'changes' : 'text'][command.status];
+    return [{ type, data: declining(post, waiting, command) }];
+  },
+  UndoDecision: (post, command) => {
+    if (command.mayRepeat && isUndone(post, command)) return [];
+    onLatest(post, command);
+    const { undo, lastChange } = post;
+    if (!undo) refuse('NOTHING_TO_UNDO', nothingToUndo(lastChange));
+    if (lastChange.actor !== command.actor)
+      refuse('NOT_YOUR_DECISION', 'Another admin decided on this post: only they can take that back.');
+    if (command.now.getTime() - Date.parse(lastChange.time) >= command.window)
+      refuse('UNDO_TOO_LATE', 'It is too late to take this decision back: decide on the post anew instead.');
+    return [{ type: 'PostDecisionUndone', data: { postId: post.id, decision: post.revision } }];
+  },
+  FileAppeal: (post, command) => {
+    byAuthor(post, command, 'appeal against a decision on');
+    return fileAppeal(post, command);
+  },
+  AnswerAppeal: (post, command) => answerAppeal(post, command, () => onLatest(post, command)),
   FeaturePost: (post, command) => {
     byAnother(post, command);
     onShown(post, command);
@@ -202,7 +332,8 @@ const deciders: Deciders = {
     // Whoever asks for it once more has what was broken off done to its end.
     if (post.status === 'erased') return [];
     onLatest(post, command);
-    return [{ type: 'PostErased', data: { postId: post.id, reason: command.reason } }];
+    const { reason, withAccount } = command;
+    return [{ type: 'PostErased', data: { postId: post.id, reason, ...(withAccount ? { withAccount } : {}) } }];
   },
 };
 
@@ -213,11 +344,12 @@ const submit = (post: Post | undefined, { postId, authorId, slug, text }: Comman
 
 /**
  * What follows from a command, given what happened so far (specification, section 4). Pure. Throws a `DomainError`:
- * POST_NOT_FOUND (of a deleted or an erased one, too), POST_CHANGED (the caller read an older revision), or the code of
- * the illegal move.
+ * POST_NOT_FOUND (of a deleted or an erased one, too), POST_ERASED (to its author, who revises it), POST_CHANGED (the
+ * caller read an older revision), or the code of the illegal move.
  */
 export const decidePost = (post: Post | undefined, command: PostCommand): PostDomainEvent[] => {
   if (command.type === 'SubmitPost') return submit(post, command);
+  if (command.type === 'RevisePost' && post?.status === 'erased' && post.authorId === command.authorId) throw postErased();
   if (!post || (isGone(post) && command.type !== 'ErasePost')) throw notThere();
   return (deciders[command.type] as (post: Post, command: PostCommand) => PostDomainEvent[])(post, command);
 };

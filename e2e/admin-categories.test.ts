@@ -1,18 +1,20 @@
 import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
+import { themes } from './sound.ts';
 import { goWithin, hold, seeToast } from './steps.ts';
 
 /** The page "Manage Categories": what admins make of the categories, and what readers then see. */
 
 const on = await stage();
 
-const rows = (page: Page): Locator => page.locator('[data-category]');
+const rows = (page: Page): Locator => page.locator('[data-row]');
 const slugs = (page: Page): Promise<string[]> =>
-  rows(page).evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.category ?? ''));
-const row = (page: Page, slug: string): Locator => page.locator(`[data-category="${slug}"]`);
+  rows(page).evaluateAll((items) => items.map((item) => (item as HTMLElement).dataset.row ?? ''));
+const row = (page: Page, slug: string): Locator => page.locator(`[data-row="${slug}"]`);
 
 const open = async (size: { width: number; height: number } = desktop): Promise<Page> => {
   const page = await on.page(on.admin, { viewport: size });
@@ -57,7 +59,7 @@ t.test('one that cannot be fetched says so, and is tried again', async (t) => {
 for (const [name, size] of Object.entries({ desktop, phone }))
   t.test(`${name}: nothing is cut off, and axe finds nothing, the dialogs open too, in both themes`, async (t) => {
     const page = await open(size);
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of inTurn(themes)) {
       await page.emulateMedia({ colorScheme });
       t.strictSame(await violationsOn(page), [], colorScheme);
       await page.getByRole('button', { name: 'Add a Category' }).click();
@@ -166,10 +168,7 @@ t.test('an order that somebody else changed meanwhile is not taken', async (t) =
   on.watch.allow('PUT /api/admin/categories/order', 409);
   await row(page, first).getByRole('button', { name: /^Move .* down$/ }).click(); // prettier-ignore
   await seeToast(page, 'The order was not saved');
-  await page.waitForFunction(
-    (slug) => document.querySelector<HTMLElement>('[data-category]')?.dataset.category === slug,
-    theirs[0],
-  );
+  await page.waitForFunction((slug) => document.querySelector<HTMLElement>('[data-row]')?.dataset.row === slug, theirs[0]);
   t.strictSame(await slugs(page), theirs);
 });
 

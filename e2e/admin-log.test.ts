@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
-import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { desktop, expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
-import { hold } from './steps.ts';
+import { devices } from './sound.ts';
+import { hold, seeToast } from './steps.ts';
 
 /** The page "Audit log": who did what, by person, kind, article and time. */
 
@@ -40,7 +42,31 @@ t.test('from the dashboard; while it is fetched, skeletons; then who did what, w
   await row.waitFor();
   t.match(await row.innerText(), /demo-admin[^]*rejected it[^]*Declined for now[^]*No capture\./);
   t.match(await row.locator('time').getAttribute('title'), /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3} UTC$/);
-  t.equal(await row.getByRole('link', { name: 'Declined for now', exact: true }).getAttribute('href'), `/blog/${post.slug}`);
+  t.equal(await row.getByRole('link', { name: 'Declined for now', exact: true }).getAttribute('href'), `/admin?view=${post.id}`);
+});
+
+t.test('an article is linked where an admin can see it, whatever became of it', async (t) => {
+  const author = await on.register('heinrich', 'Heinrich Hertz');
+  const published = await addPost(on, author, { title: 'Published for all', status: 'approved' });
+  const deleted = await addPost(on, author, { title: 'Deleted by its author', status: 'rejected', reason: 'No scope.' });
+  const { request } = await on.context(author);
+  t.equal((await request.delete(`/api/posts/${deleted.id}`)).status(), 204);
+  const page = await opened(t);
+  const linkTo = (title: string) => rows(page).getByRole('link', { name: title, exact: true });
+  t.equal(await linkTo(published.title).first().getAttribute('href'), `/blog/${published.slug}`);
+  await rowWith(page, deleted.title).first().waitFor();
+  t.equal(await linkTo(deleted.title).count(), 0, 'nobody can see it any more');
+  await linkTo(post.title).first().click();
+  const shown = page.getByRole('dialog', { name: post.title });
+  await shown.getByText('Rejected', { exact: true }).waitFor();
+  await page.waitForURL('/admin');
+  await page.keyboard.press('Escape');
+  await shown.waitFor({ state: 'detached' });
+  await page.goBack();
+  await page.waitForURL('/admin/log');
+  on.watch.allow(`GET /api/posts/${deleted.id}/review`, 404);
+  await page.goto(`/admin?view=${deleted.id}`);
+  await seeToast(page, 'Article not found');
 });
 
 t.test('the filter is in the address: a reload, a link and Back lead to the same entries', async (t) => {
@@ -157,6 +183,7 @@ t.test('what cannot be fetched can be tried again, and a filter that is none say
   await page.getByLabel('Username').fill('nobody');
   await page.getByRole('button', { name: 'Filter' }).click();
   await page.getByText('Please change the filter').waitFor();
+  t.equal(await page.getByRole('link', { name: /^Export as/ }).count(), 0, 'there is nothing to export');
   const field = page.getByLabel('Username');
   t.equal(await field.getAttribute('aria-invalid'), 'true');
   t.match(
@@ -165,16 +192,35 @@ t.test('what cannot be fetched can be tried again, and a filter that is none say
   );
 });
 
-for (const [name, viewport] of Object.entries({ phone, desktop })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    t.test(`nothing stands in anybody's way on a ${name}, ${colorScheme}`, async (t) => {
-      const page = await opened(t, '/admin/log', viewport);
-      await page.emulateMedia({ colorScheme });
-      t.strictSame(await violationsOn(page), []);
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-      t.equal(wide, 0, 'nothing lies beside the page');
-    });
-  }
+t.test('what was decided stands under what was done: the reasons of the list, and own posts', async (t) => {
+  const reason = {
+    ...{ name: 'Not your own work', text: 'Please show what you built.', ground: 'law', reference: 'Directive 2001/29/EC' },
+    category: 'STATEMENT_CATEGORY_INTELLECTUAL_PROPERTY_INFRINGEMENTS',
+  };
+  const { reasons } = (await on.call(on.admin, 'POST', '/api/admin/reasons', reason)) as { reasons: { id: number }[] };
+  const georg = await on.register('georg', 'Georg Ohm');
+  const declined = await addPost(on, georg, { title: 'Copied from a data sheet' });
+  const body = { status: 'rejected', reasons: [reasons.at(-1)?.id] };
+  await on.call(on.admin, 'PATCH', `/api/posts/${declined.id}/status`, body);
+  const own = await addPost(on, on.admin, { title: 'By an admin', status: 'approved' });
+  const page = await opened(t, `/admin/log?post=${declined.id}`);
+  const rejection = rowWith(page, 'rejected it');
+  t.match(await rejection.innerText(), /rejected it\s+Not your own work \(law: Directive 2001\/29\/EC\)/);
+  t.strictSame(await violationsOn(page), []);
+  await page.goto(`/admin/log?post=${own.id}`);
+  await rowWith(page, 'submitted it').waitFor();
+  t.match(await rowWith(page, 'approved it').innerText(), /approved it\s+own post/);
+  t.notMatch(await rowWith(page, 'submitted it').innerText(), /own post/);
+});
+
+for (const { viewport, colorScheme } of inTurn(devices)) {
+  t.test(`nothing stands in anybody's way, ${viewport.width} pixels wide, ${colorScheme}`, async (t) => {
+    const page = await opened(t, '/admin/log', viewport);
+    await page.emulateMedia({ colorScheme });
+    t.strictSame(await violationsOn(page), []);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    t.equal(wide, 0, 'nothing lies beside the page');
+  });
 }
 
 expectCleanConsole(on);

@@ -1,25 +1,23 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
-import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
-import { editor, rowOf, seeToast, submit } from './steps.ts';
+import { devices } from './sound.ts';
+import { editor, ownArticle, rowOf, seeToast, submit } from './steps.ts';
 
 /** What authors do with articles that they have submitted. */
 
 const on = await stage({ demo: true });
 const grace = await on.register('grace', 'Grace Volt');
 
-const article = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
-
 const looksWell = async (t: Test, page: Page): Promise<void> => {
-  for (const viewport of [phone, desktop]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize(viewport);
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      t.strictSame(await violationsOn(page), []);
-      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider');
-    }
+  for (const { viewport, colorScheme } of inTurn(devices)) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    t.strictSame(await violationsOn(page), []);
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider');
   }
 };
 
@@ -31,15 +29,15 @@ t.test('an article is withdrawn, changed and submitted again; the admin who read
 
   const author = await on.page(grace);
   await author.goto('/my-articles');
-  await article(author, 'Sent too soon').getByRole('button', { name: 'Withdraw' }).click();
+  await ownArticle(author, 'Sent too soon').getByRole('button', { name: 'Withdraw' }).click();
   const dialog = author.getByRole('dialog', { name: 'Withdraw this article?' });
   await looksWell(t, author);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  await article(author, 'Sent too soon').getByText('Pending review').waitFor();
-  await article(author, 'Sent too soon').getByRole('button', { name: 'Withdraw' }).click();
+  await ownArticle(author, 'Sent too soon').getByText('Pending review').waitFor();
+  await ownArticle(author, 'Sent too soon').getByRole('button', { name: 'Withdraw' }).click();
   await dialog.getByRole('button', { name: 'Yes, Withdraw' }).dblclick();
   await seeToast(author, 'Article withdrawn', 'It no longer waits for a review');
-  await article(author, 'Sent too soon').getByText('Withdrawn', { exact: true }).waitFor();
+  await ownArticle(author, 'Sent too soon').getByText('Withdrawn', { exact: true }).waitFor();
   await looksWell(t, author);
 
   on.watch.allow(`PATCH /api/posts/${id}/status`, 409);
@@ -48,14 +46,14 @@ t.test('an article is withdrawn, changed and submitted again; the admin who read
   await admin.getByText('It waits for nobody now.').waitFor();
 
   await author.goto('/my-articles?state=withdrawn');
-  await article(author, 'Sent too soon').getByRole('link', { name: 'Edit' }).click();
+  await ownArticle(author, 'Sent too soon').getByRole('link', { name: 'Edit' }).click();
   await author.getByText('You have withdrawn this article. Submit it to have it reviewed.').waitFor();
   await editor(author).waitFor();
   await looksWell(t, author);
   await author.getByLabel('Title').fill('Sent again');
   await submit(author);
   await seeToast(author, 'Post submitted');
-  await article(author, 'Sent again').getByText('Pending review').waitFor();
+  await ownArticle(author, 'Sent again').getByText('Pending review').waitFor();
 });
 
 t.test('a text is replaced while it waits: who decides on the older one is told', async () => {
@@ -65,7 +63,7 @@ t.test('a text is replaced while it waits: who decides on the older one is told'
   await rowOf(admin, 'Waits, and is changed').getByRole('button', { name: 'Approve' }).click();
   const author = await on.page(grace);
   await author.goto('/my-articles?state=waiting');
-  await article(author, 'Waits, and is changed').getByRole('link', { name: 'Edit' }).click();
+  await ownArticle(author, 'Waits, and is changed').getByRole('link', { name: 'Edit' }).click();
   await author.getByText('What you submit takes the place of the text that waits.').waitFor();
   await author.getByLabel('Title').fill('Waits in a newer version');
   await submit(author);
@@ -85,10 +83,20 @@ t.test('the author of a rejected article finds the reason and the way on above i
   on.watch.allow(`GET /blog/${slug}`, 404);
   await author.goto(`/blog/${slug}`);
   await author.getByText('This article was rejected').waitFor();
-  await author.getByText(reason).waitFor();
+  await author.getByText(reason).first().waitFor();
   await looksWell(t, author);
   await author.getByRole('main').getByRole('link', { name: 'Edit' }).click();
   await author.waitForURL(`**/create-post/${id}`);
+});
+
+t.test('who has the list open sees what was decided meanwhile in the next filter', async () => {
+  const { id } = await addPost(on, grace, { title: 'Decided meanwhile' });
+  const author = await on.page(grace);
+  await author.goto('/my-articles');
+  await ownArticle(author, 'Decided meanwhile').getByText('Pending review').waitFor();
+  await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'rejected', reason: 'No capture.' });
+  await author.getByRole('link', { name: 'Rejected' }).click();
+  await ownArticle(author, 'Decided meanwhile').getByText('Reason: No capture.').waitFor();
 });
 
 t.test('a rejected article is deleted, in one of two windows', async (t) => {
@@ -97,15 +105,15 @@ t.test('a rejected article is deleted, in one of two windows', async (t) => {
   const [first, second] = [await on.page(grace), await on.page(grace)];
   for (const page of [first, second]) {
     await page.goto('/my-articles?state=rejected');
-    await article(page, 'Of no use any more').getByText(`Reason: ${reason}`).waitFor();
-    await article(page, 'Of no use any more').getByRole('button', { name: 'Delete' }).click();
+    await ownArticle(page, 'Of no use any more').getByText(`Reason: ${reason}`).waitFor();
+    await ownArticle(page, 'Of no use any more').getByRole('button', { name: 'Delete' }).click();
   }
   await looksWell(t, first);
   for (const page of [first, second]) {
     if (page === second) on.watch.allow(`DELETE /api/posts/${id}`, 404);
     await page.getByRole('button', { name: 'Yes, Delete' }).click();
     await seeToast(page, 'Article deleted');
-    await article(page, 'Of no use any more').waitFor({ state: 'detached' });
+    await ownArticle(page, 'Of no use any more').waitFor({ state: 'detached' });
   }
 });
 
@@ -113,7 +121,7 @@ t.test('what cannot be withdrawn says why, and may be tried again', async () => 
   const { id } = await addPost(on, grace, { title: 'Approved meanwhile' });
   const author = await on.page(grace);
   await author.goto('/my-articles?state=waiting');
-  await article(author, 'Approved meanwhile').getByRole('button', { name: 'Withdraw' }).click();
+  await ownArticle(author, 'Approved meanwhile').getByRole('button', { name: 'Withdraw' }).click();
   await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'approved' });
   on.watch.allow(`POST /api/posts/${id}/withdraw`, 409);
   await author.getByRole('button', { name: 'Yes, Withdraw' }).click();
@@ -135,7 +143,7 @@ t.test(
     await author.getByLabel('Title').fill('A new version of it');
     await submit(author);
     await seeToast(author, 'Post submitted');
-    await article(author, 'Edited while it is live').getByText('Changes waiting for review').waitFor();
+    await ownArticle(author, 'Edited while it is live').getByText('Changes waiting for review').waitFor();
     await looksWell(t, author);
     await reader.goto(`/blog/${slug}`);
     await reader.getByRole('heading', { level: 1, name: 'Edited while it is live' }).waitFor();
@@ -154,15 +162,15 @@ t.test(
     await admin.getByRole('button', { name: 'Yes, Reject' }).click();
     await seeToast(admin, 'Changes rejected', 'The published article stays as it is');
 
-    const reason = article(author, 'Edited while it is live').getByText('Reason: Where is the capture?');
+    const reason = ownArticle(author, 'Edited while it is live').getByText('Reason: Where is the capture?');
     // What others decide shows a moment later where the machine is busy.
     for (let tries = 0; tries < 10 && (await reason.count()) === 0; tries += 1) {
       await author.goto('/my-articles?state=published');
-      await article(author, 'Edited while it is live').waitFor();
+      await ownArticle(author, 'Edited while it is live').waitFor();
     }
     await reason.waitFor();
     await looksWell(t, author);
-    await article(author, 'Edited while it is live')
+    await ownArticle(author, 'Edited while it is live')
       .getByRole('link', { name: /^Edit / })
       .click();
     await author.getByText('Your changes to this published article were rejected.').waitFor();
@@ -189,7 +197,7 @@ t.test('changes that wait are replaced, and withdrawn', async (t) => {
   const author = await on.page(grace);
   for (const title of ['First thought', 'Second thought']) {
     await author.goto('/my-articles');
-    await article(author, 'Stays as it is').getByRole('link', { name: 'Edit' }).click();
+    await ownArticle(author, 'Stays as it is').getByRole('link', { name: 'Edit' }).click();
     await author.getByLabel('Title').fill(title);
     await submit(author);
     await seeToast(author, 'Post submitted');
@@ -197,12 +205,12 @@ t.test('changes that wait are replaced, and withdrawn', async (t) => {
   await author.goto(`/blog/${slug}`);
   await author.getByText('Changes waiting for review').waitFor();
   await author.goto('/my-articles?state=waiting');
-  await article(author, 'Stays as it is').getByRole('button', { name: 'Withdraw Changes' }).click();
+  await ownArticle(author, 'Stays as it is').getByRole('button', { name: 'Withdraw Changes' }).click();
   await looksWell(t, author);
   await author.getByRole('button', { name: 'Yes, Withdraw' }).dblclick();
   await seeToast(author, 'Changes withdrawn', 'The published article stays as it is');
   await author.goto('/my-articles?state=published');
-  await article(author, 'Stays as it is').waitFor();
+  await ownArticle(author, 'Stays as it is').waitFor();
   t.equal(await author.getByText('Changes waiting for review').count(), 0);
 });
 

@@ -1,4 +1,13 @@
-import { chromium, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from 'playwright-core';
+import { setTimeout } from 'node:timers/promises';
+import {
+  chromium,
+  type APIRequestContext,
+  type APIResponse,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from 'playwright-core';
 import t from 'tap';
 import { chromiumFile, noChromium } from './chromium.ts';
 import { startSite, type Site, type SiteOptions } from './site.ts';
@@ -7,7 +16,7 @@ import { Watch } from './watch.ts';
 /** How long anything may take on a machine that is busy, in milliseconds. */
 const patience = Number(process.env.PATIENCE ?? 30_000);
 
-const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+export const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
 export const desktop = { width: 1280, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
@@ -25,6 +34,9 @@ const isTakenOver = (): boolean => {
   return !first || Object.keys(first).some((key) => key.startsWith('__reactFiber$'));
 };
 
+/** Asked each moment, and not with each frame, as is usual: a page that is not in front draws none. */
+export const untilTakenOver = (page: Page): Promise<unknown> => page.waitForFunction(isTakenOver, undefined, { polling: 50 });
+
 /**
  * Opens pages as people see them, who do not click within the milliseconds before React takes over. On a busy machine
  * these are seconds.
@@ -33,9 +45,28 @@ const openToTheEnd = (page: Page): void => {
   const open = page.goto.bind(page);
   page.goto = async (url, options) => {
     const answer = await open(url, options);
-    if (options === undefined) await page.waitForFunction(isTakenOver);
+    if (options === undefined) await untilTakenOver(page);
     return answer;
   };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    const answer = await reload(options);
+    if (options === undefined) await untilTakenOver(page);
+    return answer;
+  };
+};
+
+/**
+ * Calls again where the site has no room, as it asks: a test calls faster than people, and on a busy machine that may
+ * be too fast.
+ */
+const onceThereIsRoom = async (call: () => Promise<APIResponse>): Promise<APIResponse> => {
+  const end = Date.now() + patience;
+  for (;;) {
+    const answer = await call();
+    if (answer.status() !== 503 || Date.now() > end) return answer;
+    await setTimeout(Number(answer.headers()['retry-after'] ?? 1) * 1_000);
+  }
 };
 
 /** A site, a browser, and everybody who looks at the one with the other. */
@@ -44,6 +75,7 @@ export class Stage {
   readonly watch: Watch;
   readonly #browser: Browser;
   readonly #sessions = new Map<string, BrowserContextOptions['storageState']>();
+  readonly #callers = new Map<string, Promise<APIRequestContext>>();
 
   constructor(site: Site, browser: Browser) {
     this.site = site;
@@ -89,11 +121,19 @@ export class Stage {
   }
 
   /** A call of the API by somebody who is signed in; answers what it answers. */
-  async call(who: Account, method: 'GET' | 'POST' | 'PATCH', path: string, data?: object): Promise<unknown> {
-    const { request } = await this.context(who);
-    const answer = await request.fetch(path, { method, ...(data ? { data } : {}) });
+  async call(who: Account, method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, data?: object): Promise<unknown> {
+    const caller = await this.#callerOf(who);
+    const answer = await onceThereIsRoom(() => caller.fetch(path, { method, ...(data ? { data } : {}) }));
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
     return answer.json();
+  }
+
+  /** What calls for somebody, the same each time: a browser for each call takes longer than the call. */
+  #callerOf(who: Account): Promise<APIRequestContext> {
+    const known = this.#callers.get(who.username);
+    const caller = known ?? this.context(who).then(({ request }) => request);
+    this.#callers.set(who.username, caller);
+    return caller;
   }
 
   /** The cookie of a session, and the marker by which the pages know that there is one. */
@@ -109,7 +149,7 @@ export class Stage {
   /** The session that a form opens. */
   async #open(path: string, body: object) {
     const context = await this.#browser.newContext({ baseURL: this.site.url });
-    const answer = await context.request.post(path, { data: body });
+    const answer = await onceThereIsRoom(() => context.request.post(path, { data: body }));
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
     const state = await context.storageState();
     await context.close();

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
-import { rowOf, seeToast } from './steps.ts';
+import { hold, rowOf, seeToast } from './steps.ts';
 
 /**
  * What admins are used to from a good dashboard: where it leads back to, where the focus is, and what others do
@@ -60,6 +60,70 @@ t.test('another admin was faster: nothing is decided, and the reader is told', a
   await admin.getByText('Ada Bench rejected it.').waitFor();
   await admin.getByRole('button', { name: 'Read the newest text' }).click();
   await admin.getByRole('dialog', { name: title }).getByText('No capture.').waitFor();
+});
+
+t.test('a post that is erased while somebody decides on it is gone: nothing is offered that cannot work', async (t) => {
+  const [open, late] = [
+    await addPost(on, grace, { title: 'Erased before the click' }),
+    await addPost(on, grace, { title: 'Erased at the click' }),
+  ];
+  const admin = await on.page(on.admin);
+  const dialog = admin.getByRole('dialog');
+  const erase = (id: number) => on.call(on.admin, 'POST', `/api/posts/${id}/erasure`, { reason: 'Its author asked for it.' });
+  const closeIt = async (title: string): Promise<void> => {
+    await dialog.getByText('This article was erased, or its author deleted it, in the meantime.').waitFor();
+    t.strictSame(await dialog.last().getByRole('button').allInnerTexts(), ['Close\n✕', 'Close'], 'nothing is left to press');
+    await admin.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await rowOf(admin, title).waitFor({ state: 'detached' });
+  };
+  await admin.goto('/admin');
+  await admin.getByText('Live', { exact: true }).waitFor();
+  await rowOf(admin, open.title)
+    .getByRole('button', { name: `Reject ${open.title}` })
+    .click();
+  on.watch.tolerate(`GET /api/posts/${open.id}/review`, 404);
+  await erase(open.id);
+  await closeIt(open.title);
+
+  // The click is faster than what the live stream leads to.
+  await hold(admin, '**/api/posts/*/review');
+  await rowOf(admin, late.title)
+    .getByRole('button', { name: `View ${late.title}` })
+    .click();
+  await dialog.getByRole('button', { name: 'Reject' }).click();
+  await erase(late.id);
+  on.watch.allow(`PATCH /api/posts/${late.id}/status`, 404);
+  await dialog.getByRole('button', { name: 'Yes, Reject' }).click();
+  await closeIt(late.title);
+});
+
+t.test('a reason that was typed and not sent is there again', async (t) => {
+  const { title } = await addPost(on, grace, { title: 'Declined in two steps' });
+  const admin = await on.page(on.admin);
+  const dialog = admin.getByRole('dialog');
+  const reason = dialog.getByLabel('Reason');
+  const typed = async (heading: string, press: () => Promise<void>): Promise<void> => {
+    await press();
+    await dialog.getByRole('heading', { name: heading }).waitFor();
+    await reason.fill(`No capture: ${heading}`);
+    await admin.keyboard.press('Escape');
+    await reason.waitFor({ state: 'detached' });
+    await press();
+    t.equal(await reason.inputValue(), `No capture: ${heading}`, heading);
+    await admin.mouse.click(5, 5);
+    await reason.waitFor({ state: 'detached' });
+  };
+  await admin.goto('/admin');
+  const row = rowOf(admin, title);
+  await typed('Reject Post', () => row.getByRole('button', { name: `Reject ${title}` }).click());
+  await row.getByRole('button', { name: `View ${title}` }).click();
+  await typed('Erase Article', () => dialog.getByRole('button', { name: 'Erase', exact: true }).click());
+  await admin.goto('/admin/people');
+  await typed('Suspend Account', async () => {
+    await rowOf(admin, grace.fullName).getByRole('button', { name: 'Manage' }).click();
+    await dialog.getByRole('button', { name: 'Suspend' }).click();
+  });
 });
 
 t.test('a new submission appears in the dashboard by itself, and not under the pointer', async (t) => {

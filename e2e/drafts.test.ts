@@ -2,22 +2,13 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { violationsOn } from './axe.ts';
 import { expectCleanConsole, phone, stage, type Account } from './browser.ts';
-import { anArticle, editor, fillArticle, seeToast, submit } from './steps.ts';
+import { anArticle, draftSaved, editor, fillArticle, seeToast, submit } from './steps.ts';
 
 /** Articles that are written on several devices, and saved by themselves. */
 
 const on = await stage({ demo: true });
 
 const draftId = (page: Page): string => new URL(page.url()).searchParams.get('draft') ?? '';
-
-/** Waits until the server has what stands in the form. */
-const saved = async (page: Page): Promise<void> => {
-  await page
-    .locator('[data-draft="saved"]')
-    .getByText(/^Saved \d\d:\d\d$/)
-    .waitFor();
-  await page.waitForURL(/draft=/);
-};
 
 /** Waits until something that was typed is saved, and not what was there before. */
 const type = async (page: Page, title: string): Promise<void> => {
@@ -43,12 +34,12 @@ t.test('an article is begun on one device, gone on with on another, and submitte
   const grace = await on.register('grace', 'Grace Volt');
   const desk = await opened(grace, '/create-post');
   await fillArticle(desk, { title: 'Begun at the desk' });
-  await saved(desk);
+  await draftSaved(desk);
   await looksWell(t, desk);
   await desk.getByText('17 words, about 1 min to read.').waitFor();
   await desk.getByRole('button', { name: 'Take 1 min as read time' }).click();
   t.equal(await desk.getByLabel('Estimated read time').inputValue(), '1');
-  await saved(desk);
+  await draftSaved(desk);
   await desk.reload();
   await editor(desk).getByText(anArticle.content).waitFor();
   await desk.getByText('17 words, about 1 min to read.').waitFor();
@@ -71,7 +62,7 @@ t.test('an article is begun on one device, gone on with on another, and submitte
   await editor(hand).getByText(anArticle.content).waitFor();
   t.equal(await hand.getByLabel('Summary').inputValue(), anArticle.summary);
   await type(hand, 'Ended in the train');
-  await saved(hand);
+  await draftSaved(hand);
   await looksWell(t, hand);
   await submit(hand);
   await seeToast(hand, 'Post submitted');
@@ -88,7 +79,7 @@ t.test('two devices at once: the second is told, and both texts are kept', async
   const james = await on.register('james', 'James Watt');
   const desk = await opened(james, '/create-post');
   await fillArticle(desk, { title: 'A draft for two' });
-  await saved(desk);
+  await draftSaved(desk);
   const address = new URL(desk.url()).pathname + new URL(desk.url()).search;
   const hand = await opened(james, address, { viewport: phone, colorScheme: 'dark' });
   await editor(hand).waitFor();
@@ -106,7 +97,7 @@ t.test('two devices at once: the second is told, and both texts are kept', async
   const before = desk.url();
   await bar.getByRole('button', { name: 'Keep both' }).click();
   await desk.waitForURL((url) => url.href !== before);
-  await saved(desk);
+  await draftSaved(desk);
   t.equal(await bar.count(), 0);
   await desk.goto('/my-articles?state=drafts');
   for (const title of ['Changed at the desk', 'Changed in the hand']) await desk.getByRole('heading', { name: title }).waitFor();
@@ -122,7 +113,7 @@ t.test('without a connection it is kept in the browser, and saved when there is 
   const ada = await on.register('ada', 'Ada Ohm');
   const page = await opened(ada, '/create-post');
   await page.getByLabel('Title').fill('Written in a tunnel');
-  await saved(page);
+  await draftSaved(page);
   const path = `/api/user/drafts/${draftId(page)}`;
   on.watch.allow(`PUT ${path}`, 'failed');
   await page.context().setOffline(true);
@@ -132,7 +123,7 @@ t.test('without a connection it is kept in the browser, and saved when there is 
   t.ok(await page.evaluate(() => Object.values({ ...localStorage }).some((kept) => String(kept).includes('a long tunnel'))));
   await looksWell(t, page);
   await page.context().setOffline(false);
-  await saved(page);
+  await draftSaved(page);
   const elsewhere = await opened(ada, `/create-post?draft=${draftId(page)}`);
   await elsewhere.getByLabel('Title').waitFor();
   t.equal(await elsewhere.getByLabel('Title').inputValue(), 'Written in a long tunnel');

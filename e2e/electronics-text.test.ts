@@ -1,22 +1,17 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
-import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
-import { addPost, type Post } from './posts.ts';
+import { pasteHtml } from './brought.ts';
+import { expectCleanConsole, phone, stage } from './browser.ts';
+import { addPost, waitingPost } from './posts.ts';
+import { devices } from './sound.ts';
 import { editor, fillArticle, seeToast, submit, tool } from './steps.ts';
 
 /** What a text on electronics needs, from the toolbar and the keyboard to the reader. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
-
-const paste = (page: Page, html: string): Promise<void> =>
-  editor(page).evaluate((box, html) => {
-    const clipboardData = new DataTransfer();
-    clipboardData.setData('text/html', html);
-    clipboardData.setData('text/plain', 'x');
-    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-  }, html);
 
 /** As Excel writes it to the clipboard. */
 const pins =
@@ -62,7 +57,7 @@ const write = async (page: Page): Promise<void> => {
   await keyboard.insertText('entity a is end;');
   await keyboard.press('Control+End');
   await tool(page, 'Horizontal rule').click();
-  await paste(page, pins);
+  await pasteHtml(editor(page), pins);
 };
 
 t.test('all of it is written, submitted, approved and read', async (t) => {
@@ -71,8 +66,7 @@ t.test('all of it is written, submitted, approved and read', async (t) => {
   t.strictSame(await violationsOn(page), []);
   await submit(page);
   await seeToast(page, 'Post submitted');
-  const admin = await (await on.context(on.admin)).request.get('/api/posts?status=pending');
-  const { id, slug } = ((await admin.json()) as Post[]).find(({ title }) => title === 'All that electronics needs') as Post;
+  const { id, slug } = await waitingPost(on, 'All that electronics needs');
   await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'approved' });
   const reader = await on.page();
   await reader.goto(`/blog/${slug}`);
@@ -101,21 +95,19 @@ const article =
 
 t.test('readers see words, signs and tables, on any screen, and the keyboard pushes a wide table aside', async (t) => {
   const { slug } = await addPost(on, grace, { title: 'Read by all', content: article.repeat(2), status: 'approved' });
-  for (const viewport of [phone, desktop]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      const page = await on.page(undefined, { viewport, colorScheme });
-      await page.goto(`/blog/${slug}`);
-      t.strictSame(await violationsOn(page), [], `${viewport.width} ${colorScheme}`);
-      t.ok(await page.getByRole('note').filter({ hasText: 'Danger' }).first().isVisible());
-      await page.locator('.code-head').first().getByText('C++', { exact: true }).waitFor();
-      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page itself is not pushed aside');
-      const table = page.getByRole('region', { name: 'Table 1' });
-      await table.focus();
-      t.ok(await table.evaluate((box) => box === document.activeElement));
-      if (viewport === phone) t.ok(await table.evaluate((box) => box.scrollWidth > box.clientWidth));
-      t.equal(await table.getByRole('columnheader').count(), 8);
-      t.equal(await table.getByRole('rowheader').count(), 1);
-    }
+  for (const { viewport, colorScheme } of inTurn(devices)) {
+    const page = await on.page(undefined, { viewport, colorScheme });
+    await page.goto(`/blog/${slug}`);
+    t.strictSame(await violationsOn(page), [], `${viewport.width} ${colorScheme}`);
+    t.ok(await page.getByRole('note').filter({ hasText: 'Danger' }).first().isVisible());
+    await page.locator('.code-head').first().getByText('C++', { exact: true }).waitFor();
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'the page itself is not pushed aside');
+    const table = page.getByRole('region', { name: 'Table 1' });
+    await table.focus();
+    t.ok(await table.evaluate((box) => box === document.activeElement));
+    if (viewport === phone) t.ok(await table.evaluate((box) => box.scrollWidth > box.clientWidth));
+    t.equal(await table.getByRole('columnheader').count(), 8);
+    t.equal(await table.getByRole('rowheader').count(), 1);
   }
   const forced = await on.page(undefined, { forcedColors: 'active' });
   await forced.goto(`/blog/${slug}`);

@@ -54,7 +54,7 @@ t.test('where the session has ended meanwhile, the header says so as soon as the
   await page.goto('/about');
   await openUserMenu(page, volta);
   await context.clearCookies();
-  on.watch.tolerate('GET /api/user', 401);
+  on.watch.tolerateEndedSession();
   await page.reload();
   await banner(page).getByRole('link', { name: 'Log in' }).waitFor();
   t.equal(await banner(page).getByRole('link', { name: 'Create Post' }).count(), 0);

@@ -1,9 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import type { CDPSession, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
-import { testScale } from '../scripts/test-scale.ts';
+import { inTurn, testScale } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { expectCleanConsole, stage } from './browser.ts';
+import { themes } from './sound.ts';
 
 /**
  * Every shared component in every state, on a small phone and on a laptop, in both themes: against the width of the
@@ -21,7 +22,7 @@ const expectSound = async (t: Test, page: Page, what: string): Promise<void> => 
   await page.evaluate(() => scrollTo(0, 0));
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   t.equal(over, 0, `${what}: it fits the width`);
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of inTurn(themes)) {
     await page.emulateMedia({ colorScheme });
     t.strictSame(await violationsOn(page), [], `${what}, ${colorScheme}`);
     if (process.env.SCREENSHOTS) {
@@ -37,7 +38,7 @@ const force = async (client: CDPSession, states: string[]): Promise<void> => {
   await client.send('CSS.enable');
   const { root } = await client.send('DOM.getDocument', { depth: 0 });
   const { nodeIds } = await client.send('DOM.querySelectorAll', { nodeId: root.nodeId, selector: controls });
-  for (const nodeId of nodeIds) await client.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states });
+  await Promise.all(nodeIds.map((nodeId) => client.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states })));
 };
 
 /** Goes through the page with the Tab key. Returns how many controls were reached, and those that did not show it. */
@@ -80,7 +81,7 @@ for (const width of testScale() === 'full' ? [320, 390, 768, 1440] : [320, 1440]
       await force(client, states);
       await expectSound(t, page, states.join(' '));
     }
-    await force(client, []);
+    await client.detach();
 
     for (const dialog of await page.locator('[data-dialogs] button').all()) {
       await dialog.click();

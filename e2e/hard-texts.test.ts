@@ -1,9 +1,9 @@
 import t from 'tap';
 import { paths } from '../frontend/src/paths.ts';
-import { sampled, testScale } from '../scripts/test-scale.ts';
+import { inTurn, sampled, testScale } from '../scripts/test-scale.ts';
 import { expectCleanConsole, stage, type Account } from './browser.ts';
 import { addHardTexts } from './hard-texts.ts';
-import { expectSound, widths, type Sight } from './sound.ts';
+import { expectSound, type Sight, themes, widths } from './sound.ts';
 import { openUserMenu, rowOf } from './steps.ts';
 import type { View } from './views.ts';
 
@@ -50,7 +50,7 @@ const views: readonly View[] = [
 ];
 
 const sightsOf = (number: number): Sight[] => {
-  const theme = number % 2 === 0 ? 'light' : 'dark';
+  const theme = themes[Math.floor(number / 2) % 2] as Sight['theme'];
   const usual = widths.map((width): Sight => ({ width, theme }));
   const large: Sight = { width: number % 2 === 0 ? 390 : 1440, theme, mode: 'large-text' };
   // What is too wide is too wide on the smallest screen, or on the smallest that has the layout of a larger one.
@@ -66,7 +66,7 @@ for (const who of ['visitor', 'author', 'admin'] as const) {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await steps?.(page);
-      for (const sight of sightsOf(number)) await expectSound(t, page, `hard texts, ${what}`, sight);
+      for (const sight of inTurn(sightsOf(number))) await expectSound(t, page, `hard texts, ${what}`, sight);
     }
   });
 }

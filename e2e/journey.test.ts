@@ -219,9 +219,9 @@ t.test('the author reads the reason, edits it, and submits it again', async () =
   await author.reload();
   const mine = author.getByRole('article').filter({ hasText: title });
   await mine.getByText('Rejected', { exact: true }).waitFor();
-  await mine.getByText(reason).waitFor();
+  await mine.getByText(`Reason: ${reason}`).waitFor();
   await mine.getByRole('link', { name: `Edit ${title}` }).click();
-  await author.getByRole('note').getByText(reason).waitFor();
+  await author.getByRole('note').getByText(reason).first().waitFor();
   await editor(author).getByText('Use the spring').click();
   await press('Control+End');
   await type('The capture is below.');

@@ -4,6 +4,7 @@ import t, { type Test } from 'tap';
 import { startMailServer } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { confirmLinkIn, registerConfirmed } from './confirmed.ts';
 import { hold, openUserMenu, signIn } from './steps.ts';
 
 /** A new e-mail address, and leaving: on a phone and on a desktop, in light and dark, by keyboard. */
@@ -21,8 +22,6 @@ const open = async (page: Page): Promise<void> => {
   await page.goto('/settings');
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
 };
-
-const linkIn = (text: string): string => new RegExp(`${on.site.url}/auth/email#[\\w-]{43}`).exec(text)?.[0] ?? '';
 
 for (const [name, viewport, colorScheme] of [
   ['desktop', desktop, 'light'],
@@ -47,15 +46,15 @@ for (const [name, viewport, colorScheme] of [
     const { text } = await mail.cameTo(`new-${name}@example.org`, /^Confirm your e-mail address/);
 
     const elsewhere = await on.page(undefined, { viewport, colorScheme });
-    await elsewhere.goto(linkIn(text));
+    await elsewhere.goto(confirmLinkIn(text, on.site.url));
     await elsewhere.waitForFunction(() => location.hash === '');
     await elsewhere.getByRole('button', { name: 'Confirm address' }).focus();
     await elsewhere.keyboard.press('Enter');
-    await elsewhere.getByRole('status').getByText('This is the e-mail address of your account from now on.').waitFor();
+    await elsewhere.getByRole('status').getByText('Your e-mail address is confirmed.').waitFor();
     await expectAccessible(t, elsewhere, 'confirmed');
     await mail.cameTo(`moving-${name}@example.org`, /^Your e-mail address at .* was changed$/);
     on.watch.allow('POST /api/email/confirm', 410);
-    await page.goto(linkIn(text));
+    await page.goto(confirmLinkIn(text, on.site.url));
     await page.getByRole('button', { name: 'Confirm address' }).click();
     await page
       .getByRole('alert')
@@ -93,7 +92,7 @@ for (const [name, viewport, colorScheme] of [
   });
 
   t.test(`closing the account, and keeping it after all, on a ${name}`, async (t) => {
-    const account = await on.register(`leaving-${name}`, 'Ada Gone');
+    const account = await registerConfirmed(on, mail, `leaving-${name}`, 'Ada Gone');
     const page = await on.page(account, { viewport, colorScheme });
     await open(page);
     await part(page, 'Close account').getByRole('button', { name: 'Close my account' }).focus();
@@ -104,13 +103,24 @@ for (const [name, viewport, colorScheme] of [
     await page.keyboard.press('Enter');
     await dialog.getByText(`Please type your username, ${account.username}`).waitFor();
     await expectAccessible(t, page, 'the dialog, with an error');
+    const first = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Download your data first' }).click();
+    t.match((await first).suggestedFilename(), /^benchnotes-leaving-/);
+    await dialog.getByRole('status').getByText('Your data is downloaded.').waitFor();
+    await dialog.getByLabel(/^To confirm, type your username/).focus();
     await page.keyboard.press('ControlOrMeta+A');
     await page.keyboard.type(account.username);
     await page.keyboard.press('Enter');
     const banner = part(page, 'Your account');
     await banner.getByText('Your account is to be closed.').waitFor();
-    await page.getByRole('heading', { name: 'Your account is to be closed' }).waitFor();
+    await part(page, 'Sessions').getByText('This session').waitFor();
     await expectAccessible(t, page, 'to be closed');
+    t.same(await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents(), ['Your data', 'Sessions']);
+    const coming = page.waitForEvent('download');
+    await part(page, 'Your data').getByRole('button', { name: 'Download' }).click();
+    await coming;
+    await page.goto('/my-articles');
+    await page.getByRole('heading', { name: 'Your account is to be closed' }).waitFor();
     await mail.cameTo(`${account.username}@example.org`, /is to be closed$/);
 
     const again = await on.page(undefined, { viewport, colorScheme });

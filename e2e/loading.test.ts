@@ -42,6 +42,16 @@ t.test('home: 3 featured, 8 categories, 4 latest', async (t) => {
   await page.locator(skeletons).first().waitFor({ state: 'detached' });
 });
 
+t.test('home: the fresh articles wait for the picks, and do not move when these come', async (t) => {
+  const { page, release } = await waiting('/about', '**/api/posts/featured?*', 'Benchnotes');
+  await page.locator('main [aria-busy=true]').first().waitFor();
+  await page.waitForTimeout(1_000);
+  t.equal(await bonesIn(page, 'Fresh Articles').count(), 4);
+  release();
+  await page.getByRole('button', { name: 'Load More Articles' }).waitFor();
+  t.equal(await bonesIn(page, "Editor's Picks").count(), 0);
+});
+
 const counts = [
   ['categories', 'Categories', 'banner', 8],
   ['a category', 'Robotics', 'contentinfo', 6],

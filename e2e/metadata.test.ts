@@ -117,7 +117,10 @@ t.test('inside the site the head becomes that which the server sends, and the ti
     const now = async () => JSON.stringify(await headOf(page)) === JSON.stringify(sent);
     for (let tries = 0; tries < 50 && !(await now()); tries += 1) await page.waitForTimeout(100);
     t.strictSame(await headOf(page), sent, path);
-    t.equal(await page.locator('[role=status]').first().textContent(), await page.title());
+    await page
+      .locator('[role=status]')
+      .filter({ hasText: await page.title() })
+      .waitFor({ state: 'attached' });
   };
   await page.goto('/categories/robotics');
   await page.getByRole('banner').getByRole('link', { name: 'Categories' }).click();

@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { expectCleanConsole, phone, stage } from './browser.ts';
-import { expectReadable, widths } from './sound.ts';
+import { expectReadable, themes, widths } from './sound.ts';
 import { publicPaths } from './views.ts';
 
 /** Without JavaScript every public page can be read and reached. */
@@ -30,8 +31,9 @@ const crawl = async (t: Test, width: object): Promise<ReadonlySet<string>> => {
     const answer = await page.goto(path);
     if (answer?.status() !== 200) t.fail(`${path} is answered with ${answer?.status()}`);
     if (!(await page.getByRole('main').getByRole('heading').first().isVisible())) t.fail(`${path} has no heading`);
-    const links = await page.locator('a[href^="/"]').filter({ visible: true }).all();
-    for (const link of links) found.add(((await link.getAttribute('href')) ?? '').replace(/#.*/, ''));
+    const links = page.locator('a[href^="/"]').filter({ visible: true });
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+    for (const address of addresses) found.add(address.replace(/#.*/, ''));
   }
   return found;
 };
@@ -96,8 +98,8 @@ t.test('at every width all can be read', async (t) => {
   const page = await on.page(undefined, off);
   for (const [number, path] of (await publicPaths(on)).entries()) {
     await page.goto(path);
-    for (const [place, width] of widths.entries())
-      await expectReadable(t, page, `without a script, ${path}`, { width, theme: (number + place) % 2 === 0 ? 'light' : 'dark' });
+    for (const width of inTurn(widths))
+      await expectReadable(t, page, `without a script, ${path}`, { width, theme: themes[number % 2] ?? 'light' });
   }
 });
 

@@ -1,32 +1,21 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { startMailServer, unsubscribeLinkIn } from '../services/test/mail-server.ts';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
+import { bell, panel, unread } from './bell.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
+import { registerConfirmed } from './confirmed.ts';
 import { addPost } from './posts.ts';
-import { goWithin, hold } from './steps.ts';
+import { hold } from './steps.ts';
 
 /** What members are told, at the bell and by mail, and what they want of it; on a phone, a desktop, in both themes. */
 
 const mail = await startMailServer(t);
 const on = await stage({ settings: { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' } });
 
-const bell = (page: Page) => page.getByRole('banner').getByRole('button', { name: /^Notices/ });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
-
 const expectAccessible = async (t: Test, page: Page, what: string): Promise<void> => {
   t.same(await violationsOn(page), [], what);
-};
-
-/** Moves within the site until the bell counts so many: the outbox works beside what is answered. */
-const unread = async (page: Page, count: number): Promise<void> => {
-  const name = count === 0 ? 'Notices' : `Notices, ${count} unread`;
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await bell(page).getAttribute('aria-label')) === name) return;
-    await goWithin(page, tries % 2 === 0 ? '/about' : '/popular');
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`The bell says ${await bell(page).getAttribute('aria-label')}, not ${name}.`);
 };
 
 const pageOf = async (account: Account, options: Parameters<typeof on.page>[1]): Promise<Page> => {
@@ -36,66 +25,66 @@ const pageOf = async (account: Account, options: Parameters<typeof on.page>[1]):
   return page;
 };
 
-for (const [name, viewport] of [
-  ['desktop', desktop],
-  ['phone', phone],
-] as const) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    t.test(`what becomes of an article is told, on a ${name}, ${colorScheme}, by keyboard alone`, async (t) => {
-      const account = await on.register(`told-${name}-${colorScheme}`, 'Grace Volt');
-      const page = await pageOf(account, { viewport, colorScheme });
-      // That this browser was a new one.
-      await unread(page, 1);
-      await bell(page).focus();
-      await page.keyboard.press('Enter');
-      await panel(page).getByRole('link', { name: 'Somebody signed in to your account on a new device.' }).waitFor();
-      await expectAccessible(t, page, 'with the panel open');
-      await page.keyboard.press('Escape');
-      await panel(page).waitFor({ state: 'detached' });
-      t.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /^Notices/, 'the focus is back');
+for (const [name, viewport, colorScheme] of inTurn([
+  ['desktop', desktop, 'light'],
+  ['phone', phone, 'dark'],
+  ['desktop', desktop, 'dark'],
+  ['phone', phone, 'light'],
+] as const)) {
+  t.test(`what becomes of an article is told, on a ${name}, ${colorScheme}, by keyboard alone`, async (t) => {
+    const account = await registerConfirmed(on, mail, `told-${name}-${colorScheme}`, 'Grace Volt');
+    const page = await pageOf(account, { viewport, colorScheme });
+    // That this browser was a new one.
+    await unread(page, 1);
+    await bell(page).focus();
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('link', { name: 'Somebody signed in to your account on a new device.' }).waitFor();
+    await expectAccessible(t, page, 'with the panel open');
+    await page.keyboard.press('Escape');
+    await panel(page).waitFor({ state: 'detached' });
+    t.match(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), /^Notices/, 'the focus is back');
 
-      const long = `<b>${'Transimpedanzwandlerbaugruppe'.repeat(3)}</b>`.slice(0, 100);
-      const live = await addPost(on, account, { title: 'Ripple, measured', status: 'approved' });
-      await addPost(on, account, { title: long, status: 'rejected', reason: 'Please add a schematic.\nAnd the parts list.' });
-      await unread(page, 3);
-      await expectAccessible(t, page, 'with a count');
-      await bell(page).focus();
-      await page.keyboard.press('Enter');
-      const items = panel(page).getByRole('listitem');
-      await items.nth(2).waitFor();
-      t.match(
-        await items.nth(0).textContent(),
-        `Unread: Your article “${long}” was rejected.Please add a schematic.\nAnd the parts list.`,
-      );
-      await expectAccessible(t, page, 'with notices');
-      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
-      const link = panel(page).getByRole('link', { name: 'Your article “Ripple, measured” was approved and is now live.' });
-      await link.focus();
-      await page.keyboard.press('Enter');
-      await page.waitForURL(`/blog/${live.slug}`);
-      await panel(page).waitFor({ state: 'detached' });
-      await unread(page, 2);
+    const long = `<b>${'Transimpedanzwandlerbaugruppe'.repeat(3)}</b>`.slice(0, 100);
+    const live = await addPost(on, account, { title: 'Ripple, measured', status: 'approved' });
+    await addPost(on, account, { title: long, status: 'rejected', reason: 'Please add a schematic.\nAnd the parts list.' });
+    await unread(page, 3);
+    await expectAccessible(t, page, 'with a count');
+    await bell(page).focus();
+    await page.keyboard.press('Enter');
+    const items = panel(page).getByRole('listitem');
+    await items.nth(2).waitFor();
+    t.match(
+      await items.nth(0).textContent(),
+      `Unread: Your article “${long}” was rejected.Please add a schematic.\nAnd the parts list.`,
+    );
+    await expectAccessible(t, page, 'with notices');
+    t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing is wider than the screen');
+    const link = panel(page).getByRole('link', { name: 'Your article “Ripple, measured” was approved and is now live.' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`/blog/${live.slug}`);
+    await panel(page).waitFor({ state: 'detached' });
+    await unread(page, 2);
 
-      const to = `${account.username}@example.org`;
-      t.match((await mail.cameTo(to, /^A new sign-in to your account at Benchnotes$/)).text, `username ${account.username}`);
-      t.match((await mail.cameTo(to, /^Your article “Ripple, measured” is live$/)).text, `${on.site.url}/blog/${live.slug}`);
-      const rejection = await mail.cameTo(to, /was rejected$/);
-      t.match(rejection.text, '> Please add a schematic.\n> And the parts list.');
-      t.notMatch(rejection.html, /<b>|<img/);
+    const to = `${account.username}@example.org`;
+    t.match((await mail.cameTo(to, /^A new sign-in to your account at Benchnotes$/)).text, `username ${account.username}`);
+    t.match((await mail.cameTo(to, /^Your article “Ripple, measured” is live$/)).text, `${on.site.url}/blog/${live.slug}`);
+    const rejection = await mail.cameTo(to, /was rejected$/);
+    t.match(rejection.text, '> Please add a schematic.\n> And the parts list.');
+    t.notMatch(rejection.html, /<b>|<img/);
 
-      await bell(page).focus();
-      await page.keyboard.press('Enter');
-      await panel(page).getByRole('button', { name: 'Mark all as read' }).focus();
-      await page.keyboard.press('Enter');
-      await page.waitForFunction(() => document.querySelectorAll('dialog li').length > 0);
-      t.equal(await panel(page).getByText('Unread:').count(), 0);
-      await page.keyboard.press('Escape');
-      await unread(page, 0);
-      await page.reload();
-      await bell(page).waitFor();
-      await unread(page, 0);
-    });
-  }
+    await bell(page).focus();
+    await page.keyboard.press('Enter');
+    await panel(page).getByRole('button', { name: 'Mark all as read' }).focus();
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => document.querySelectorAll('dialog li').length > 0);
+    t.equal(await panel(page).getByText('Unread:').count(), 0);
+    await page.keyboard.press('Escape');
+    await unread(page, 0);
+    await page.reload();
+    await bell(page).waitFor();
+    await unread(page, 0);
+  });
 }
 
 const part = (page: Page) => page.getByRole('region', { name: 'Notices', exact: true });
@@ -105,7 +94,7 @@ for (const [name, viewport, colorScheme] of [
   ['phone', phone, 'light'],
 ] as const) {
   t.test(`mails are ended by the link in one, on a ${name}, and wanted again in the settings`, async (t) => {
-    const account = await on.register(`ending-${name}`, 'Grace Volt');
+    const account = await registerConfirmed(on, mail, `ending-${name}`, 'Grace Volt');
     await addPost(on, account, { title: 'To be rejected', status: 'rejected', reason: 'Too short.' });
     const { head, text } = await mail.cameTo(`${account.username}@example.org`, /“To be rejected” was rejected$/);
     const link = unsubscribeLinkIn(head);

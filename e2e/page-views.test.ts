@@ -1,7 +1,7 @@
 import t from 'tap';
 import { pageViews } from './page-views.ts';
 
-const page = { fields: [], audience: undefined, isInSitemap: true, isClosed: false };
+const page = { fields: [], audience: undefined, isInSitemap: true, isClosed: false, isSecret: false };
 
 t.test('a page that is added to the routes is looked at without another word', async (t) => {
   const pages = [

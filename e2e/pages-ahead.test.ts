@@ -63,6 +63,30 @@ const meant = async (page: Page, mean: (link: Locator) => Promise<void>): Promis
   return calls;
 };
 
+/** How many rules the site's styles have. */
+const rulesOf = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    [...document.styleSheets]
+      .filter(({ ownerNode }) => ownerNode instanceof HTMLStyleElement)
+      .reduce((sum, { cssRules }) => sum + cssRules.length, 0),
+  );
+
+t.test('what was fetched ahead has its styles before it is opened, and is nowhere in the page', async (t) => {
+  const page = await on.page();
+  await page.goto('/');
+  const [before, title] = [await rulesOf(page), await page.title()];
+  await debouncing(page).hover();
+  while ((await rulesOf(page)) === before) await page.waitForTimeout(50);
+  // The rest of the page, a slice at a time.
+  await page.waitForTimeout(500);
+  const rules = await rulesOf(page);
+  t.equal(await page.locator('h1').count(), 1);
+  t.equal(await page.title(), title);
+  await debouncing(page).click();
+  await headline(page).waitFor();
+  t.equal(await rulesOf(page), rules, 'opening it writes none');
+});
+
 t.test(
   'back at the page that was left, its bar is gone, and what was fetched ahead counts however one comes there',
   async (t) => {

@@ -121,7 +121,7 @@ t.test('a second link in the same tab is the one that counts, and who is signed 
   await page.waitForFunction(() => location.hash === '');
   await page.getByLabel('New password').fill(chosen);
   // The page asks who is signed in: nobody is any more.
-  on.watch.tolerate('GET /api/user', 401);
+  on.watch.tolerateEndedSession();
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByText('Your password is changed. Please sign in with the new one.').waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();

@@ -35,6 +35,27 @@ const choose = async (page: Page, account: Account, action: string): Promise<voi
 
 const confirm = (page: Page, name: string) => dialog(page).getByRole('button', { name }).press('Enter');
 
+t.test('admins see that an account is to be closed at its owner’s request', async (t) => {
+  const account = await on.register('going', 'Going Volt');
+  await on.call(account, 'POST', '/api/user/closing', { username: account.username });
+  for (const [viewport, colorScheme] of [
+    [desktop, 'light'],
+    [phone, 'dark'],
+  ] as const) {
+    const page = await on.page(on.admin, { viewport, colorScheme });
+    await page.goto('/admin/people');
+    await rowOf(page, account)
+      .getByText(/^Closes on \w+ \d+, \d{4} at its owner’s request$/)
+      .waitFor();
+    t.equal(await page.getByText(/^Closes on/).count(), 1, 'of nobody else');
+    await rowOf(page, account).getByRole('button', { name: 'Manage' }).click();
+    await dialog(page)
+      .getByText(/^on \w+ \d+, \d{4}.* at its owner’s request$/)
+      .waitFor();
+    await expectAccessible(t, page, 'an account that is to be closed');
+  }
+});
+
 for (const [name, viewport, colorScheme] of [
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
@@ -83,7 +104,7 @@ for (const [name, viewport, colorScheme] of [
     t.equal(await focused(page), `Manage ${account.fullName}`, 'the focus is where it was');
     await expectAccessible(t, page, 'with somebody who is suspended');
 
-    on.watch.tolerate('GET /api/user', 401);
+    on.watch.tolerateEndedSession();
     on.watch.tolerate('GET /api/user/posts', 401);
     await theirs.reload();
     await theirs.waitForURL('/auth');
@@ -168,7 +189,7 @@ t.test('that another admin was faster is told in a sentence, and the list shows 
   t.equal(await focused(page), 'Close');
   await expectAccessible(t, page, 'the refusal');
   await page.keyboard.press('Enter');
-  await rowOf(page, account).getByText('No end').waitFor();
+  await rowOf(page, account).getByText('For good').waitFor();
 });
 
 t.test('a double click decides once; what fails stays in the dialog', async (t) => {

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import t from 'tap';
+import { bring, choosePictures, pictureList } from './brought.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 import type { Post } from './posts.ts';
 import { editor, fillArticle, seeToast, submit } from './steps.ts';
@@ -21,39 +22,16 @@ const photo = (red: number, width = 1_200, height = 800): Promise<Buffer> =>
 const file = async (name: string, red: number) => ({ name, mimeType: 'image/png', buffer: await photo(red) });
 
 const pictures = (page: Page) => editor(page).locator('img:not(.ProseMirror-separator)');
-const list = (page: Page) => page.getByRole('list', { name: 'Pictures' });
-
-const choose = async (page: Page, ...files: { name: string; mimeType: string; buffer: Buffer }[]): Promise<void> => {
-  await page.getByRole('button', { name: 'Image', exact: true }).click();
-  await page.getByLabel('Or choose pictures on this device').setInputFiles(files);
-};
-
-/** What a browser does with a file that comes from outside. */
-const bring = (page: Page, event: 'paste' | 'drop', bytes: Buffer, name: string): Promise<void> =>
-  editor(page).evaluate(
-    (target, { event, base64, name }) => {
-      const data = new DataTransfer();
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      data.items.add(new File([bytes], name, { type: 'image/png' }));
-      const { left, bottom } = target.getBoundingClientRect();
-      const init = { bubbles: true, cancelable: true };
-      target.dispatchEvent(
-        event === 'paste'
-          ? new ClipboardEvent('paste', { ...init, clipboardData: data })
-          : new DragEvent('drop', { ...init, dataTransfer: data, clientX: left + 30, clientY: bottom - 5 }),
-      );
-    },
-    { event, base64: bytes.toString('base64'), name },
-  );
+const inText = (page: Page) => editor(page).evaluate((text) => text === document.activeElement);
 
 t.test('several pictures are chosen, described and submitted, and readers get them in widths', async (t) => {
   const page = await on.page(grace);
   await page.goto('/create-post');
   await fillArticle(page, { title: 'The front panel of a supply' });
-  await choose(page, await file('first.png', 10), await file('second.png', 20));
+  await choosePictures(page, await file('first.png', 10), await file('second.png', 20));
   await pictures(page).nth(1).waitFor();
   t.equal(await editor(page).locator('[data-picture-place]').count(), 0);
-  const rows = list(page).getByRole('listitem');
+  const rows = pictureList(page).getByRole('listitem');
   t.equal(await rows.count(), 2, 'what they show is asked for');
   await rows.nth(0).getByLabel('What does this picture show?').fill('The panel from the front');
   await rows.nth(0).getByLabel('Caption').fill('All knobs <are> labelled');
@@ -61,9 +39,11 @@ t.test('several pictures are chosen, described and submitted, and readers get th
   t.match(page.url(), /create-post/, 'Enter submits nothing');
   t.equal(await rows.count(), 1);
   t.equal(await editor(page).locator('figure').getAttribute('data-caption'), 'All knobs <are> labelled');
+  t.ok(await inText(page), 'the keyboard goes on in the text');
   await rows.nth(0).getByRole('button', { name: 'Done' }).click();
+  t.ok(await inText(page), 'also where the button is pressed');
   await pictures(page).nth(1).click();
-  await list(page).getByLabel('What does this picture show?').fill('The panel from behind');
+  await pictureList(page).getByLabel('What does this picture show?').fill('The panel from behind');
   await submit(page);
   await seeToast(page, 'Post submitted');
   const { id } = (await on.call(grace, 'GET', `/api/posts/${slug}`)) as Post;
@@ -79,15 +59,36 @@ t.test('several pictures are chosen, described and submitted, and readers get th
   t.ok(await shown.nth(0).evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth > 0)));
 });
 
+t.test('pictures are chosen one after the other: they stand in that order, and one writes on below them', async (t) => {
+  const page = await on.page(grace);
+  await page.goto('/create-post');
+  await editor(page).fill('Before.');
+  for (const [number, red] of [30, 60, 90].entries()) {
+    await page.getByRole('button', { name: 'Image', exact: true }).click();
+    await page.getByLabel('Image description').fill(`Number ${number}`);
+    await page.getByLabel('Or choose pictures on this device').setInputFiles(await file('one.png', red));
+    await pictures(page).nth(number).waitFor();
+  }
+  await page.keyboard.type('Below.');
+  const blocks = editor(page).locator(':scope > *');
+  t.same(await blocks.evaluateAll((all) => all.map((block) => block.getAttribute('alt') ?? block.textContent)), [
+    ...['Before.', 'Number 0', 'Number 1', 'Number 2', 'Below.'],
+  ]); // prettier-ignore
+  await pictures(page).nth(1).click();
+  await page.keyboard.type('Between');
+  t.equal(await pictures(page).count(), 3, 'what is typed on a picture does not take its place');
+  t.equal(await blocks.nth(3).textContent(), 'Between');
+});
+
 t.test('a picture is pasted, another one dropped', async (t) => {
   const page = await on.page(grace);
   await page.goto('/create-post');
   await editor(page).fill('Words before the pictures.');
-  await bring(page, 'paste', await photo(30), 'pasted.png');
+  await bring(editor(page), 'paste', await file('pasted.png', 30));
   await pictures(page).nth(0).waitFor();
-  await bring(page, 'drop', await photo(40), 'dropped.png');
+  await bring(editor(page), 'drop', await file('dropped.png', 40));
   await pictures(page).nth(1).waitFor();
-  t.equal(await list(page).getByRole('listitem').count(), 2);
+  t.equal(await pictureList(page).getByRole('listitem').count(), 2);
 });
 
 t.test('what fails is told, tried again, or given up; what is not there is not submitted without', async (t) => {
@@ -95,24 +96,25 @@ t.test('what fails is told, tried again, or given up; what is not there is not s
   await page.goto('/create-post');
   await fillArticle(page, { title: 'A picture that does not come' });
   on.watch.allow('POST /api/images', 422);
-  await choose(page, { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-  await list(page).getByText('This is no picture that can be shown.').waitFor();
+  await choosePictures(page, { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+  await pictureList(page).getByText('This is no picture that can be shown.').waitFor();
   await submit(page);
   await page.getByText('A picture is not there yet.').waitFor();
-  await list(page).getByRole('button', { name: 'Remove text.png' }).click();
-  await list(page).waitFor({ state: 'detached' });
+  await pictureList(page).getByRole('button', { name: 'Remove text.png' }).click();
+  await pictureList(page).waitFor({ state: 'detached' });
 
   on.watch.allow('POST /api/images', 'failed');
   await page.route('**/api/images', (route) => route.abort(), { times: 1 });
-  await choose(page, await file('late.png', 50));
-  await list(page).getByText('The site could not be reached.').waitFor();
+  await choosePictures(page, await file('late.png', 50));
+  await pictureList(page).getByText('The site could not be reached.').waitFor();
   t.equal(await editor(page).locator('[data-picture-place]').textContent(), 'Picture: late.png');
-  await list(page).getByRole('button', { name: 'Try late.png again' }).click();
+  await pictureList(page).getByRole('button', { name: 'Try late.png again' }).click();
   await pictures(page).nth(0).waitFor();
 
   await page.route('**/api/images', () => undefined, { times: 1 });
-  await choose(page, await file('never.png', 60));
-  await list(page).getByRole('button', { name: 'Cancel never.png' }).click();
+  await choosePictures(page, await file('never.png', 60));
+  await pictureList(page).getByRole('button', { name: 'Cancel never.png' }).click();
+  t.ok(await inText(page), 'and when it is given up');
   t.equal(await editor(page).locator('[data-picture-place]').count(), 0);
   t.equal(await pictures(page).count(), 1);
 });

@@ -59,6 +59,13 @@ for (const [name, viewport, colorScheme] of [
     await grant();
     await asked(page).getByLabel('Your password').waitFor();
     t.same(await violationsOn(page), [], 'the question');
+    t.equal(
+      await asked(page)
+        .getByText(/passkey|authenticator app/)
+        .count(),
+      0,
+      'she has neither',
+    );
     await page.keyboard.press('Escape');
     await page.getByText('Nothing was changed').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).last().focus();

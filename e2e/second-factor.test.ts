@@ -55,7 +55,7 @@ for (const [name, viewport, colorScheme] of [
     await expectAccessible(t, page, 'set up');
 
     await page.context().clearCookies();
-    for (const call of ['GET /api/user', 'GET /api/user/notices']) on.watch.tolerate(call, 401);
+    on.watch.tolerateEndedSession();
     on.watch.allow('POST /api/login', 401);
     await page.goto('/auth');
     await signIn(page, account);
@@ -85,7 +85,10 @@ for (const [name, viewport, colorScheme] of [
     await press(page, 'New recovery codes');
     await dialog.getByRole('heading', { name: 'Recovery Codes' }).waitFor();
     t.notOk((await dialog.getByRole('listitem').allInnerTexts()).includes(codes[1] ?? ''));
-    await page.keyboard.press('Escape');
+    for (const _ of [1, 2]) await page.keyboard.press('Escape');
+    await page.mouse.click(4, 4);
+    t.equal(await dialog.getByRole('listitem').count(), 10, 'they stay until they are kept: they are shown only now');
+    await press(page, 'I have kept them');
     await part(page).getByText('10 recovery codes are left.').waitFor();
     await press(page, 'Remove the app');
     await dialog.getByText(/sign nobody in any more/).waitFor();

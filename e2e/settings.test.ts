@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { startMailServer } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { registerConfirmed } from './confirmed.ts';
 import { addPost } from './posts.ts';
 import { hold, openUserMenu, signIn } from './steps.ts';
 
@@ -38,7 +39,7 @@ for (const [name, viewport, colorScheme] of [
   ['phone', phone, 'dark'],
 ] as const) {
   t.test(`all of the settings, on a ${name}, by keyboard alone`, async (t) => {
-    const account = await on.register(`settled-${name}`, 'Grace Volt');
+    const account = await registerConfirmed(on, mail, `settled-${name}`, 'Grace Volt');
     const { slug } = await addPost(on, account, { status: 'approved' });
     const page = await on.page(account, { viewport, colorScheme });
     const elsewhere = await on.page(undefined, { userAgent: firefox });
@@ -103,7 +104,7 @@ for (const [name, viewport, colorScheme] of [
     t.match(text, /was changed, and all other sessions were ended/);
     await page.reload();
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    on.watch.tolerate('GET /api/user', 401);
+    on.watch.tolerateEndedSession();
     await elsewhere.goto('/settings');
     await elsewhere.waitForURL('/auth');
 

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { adminPassword } from '../services/config/demo-files.ts';
 import { run, start } from '../services/test/built.ts';
@@ -21,7 +22,7 @@ export interface Site {
   operate(...words: string[]): Promise<string>;
 }
 
-const freePort = async (): Promise<number> => {
+export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0);
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -38,37 +39,16 @@ export interface SiteOptions {
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** Starts a site and waits until it is ready; it goes when the test is over. */
-export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOptions = {}): Promise<Site> => {
-  const folder = mkdtempSync(join(tmpdir(), 'benchnotes-e2e-'));
-  const port = await freePort();
-  const env = {
-    ...process.env,
-    DATA_DIR: folder,
-    PORT: String(port),
-    DEMO: String(demo),
-    LOG_LEVEL: 'warn',
-    NODE_ENV: 'production',
-    ...settings,
-  };
+/** The program as an operator starts it, once it is ready. */
+const startProgram = async (env: NodeJS.ProcessEnv) => {
   const child = start('main', [], { env });
   const exited = once(child, 'exit');
-  // A test that is broken off tears nothing down.
-  for (const end of ['exit', 'SIGTERM', 'SIGINT'] as const) {
-    process.once(end, () => {
-      child.kill('SIGKILL');
-      rmSync(folder, { recursive: true, force: true });
-      if (end !== 'exit') process.exit(1);
-    });
-  }
-  t.teardown(async () => {
-    child.kill('SIGTERM');
-    await exited;
-    rmSync(folder, { recursive: true, force: true });
-  });
   const complaints: string[] = [];
   let linkRead: (link: string) => void;
   const setUpLink = new Promise<string>((resolve) => (linkRead = resolve));
+  const kill = (): void => void child.kill('SIGKILL');
+  // A test that is broken off tears nothing down.
+  process.once('exit', kill);
   await new Promise<void>((ready, fail) => {
     void exited.then(() => fail(new Error(`The site did not start:\n${complaints.join('\n')}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
@@ -78,6 +58,74 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
       else if (line.startsWith('{') && isComplaint(line)) complaints.push(line);
     });
     createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
+  });
+  const stop = async (): Promise<void> => {
+    child.kill('SIGTERM');
+    await exited;
+    process.removeListener('exit', kill);
+  };
+  return { complaints, setUpLink, stop };
+};
+
+/** The settings of a site of these tests; what it is to be otherwise follows. */
+const settingsOf = (folder: string, port: number, demo: boolean): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATA_DIR: folder,
+  PORT: String(port),
+  DEMO: String(demo),
+  LOG_LEVEL: 'warn',
+  NODE_ENV: 'production',
+  // Authors are told of decisions at once.
+  UNDO_SECONDS: '0',
+});
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const demos = join(root, 'node_modules/.cache/demo');
+const hour = 60 * 60_000;
+
+/** What was made more than two hours ago: no test copies it any more. */
+const removeOld = (): void => {
+  for (const name of readdirSync(demos)) {
+    const folder = join(demos, name);
+    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (made < Date.now() - 2 * hour) rmSync(folder, { recursive: true, force: true });
+  }
+};
+
+/**
+ * The data folder of a site that was started once, with the demo: loading it takes longer than most tests, so one is
+ * kept for each build, and copied. For an hour: its articles are told as of days before it was made.
+ */
+const demoFolder = async (): Promise<string> => {
+  const kept = join(demos, `${basename(realpathSync(join(root, 'dist')))}-${Math.floor(Date.now() / hour)}`);
+  if (existsSync(kept)) return kept;
+  mkdirSync(demos, { recursive: true });
+  removeOld();
+  const made = mkdtempSync(join(demos, 'made-'));
+  await (await startProgram(settingsOf(made, await freePort(), true))).stop();
+  try {
+    renameSync(made, kept);
+  } catch {
+    // Another test was faster, and may be copying its own.
+    rmSync(made, { recursive: true, force: true });
+  }
+  return kept;
+};
+
+/** Starts a site and waits until it is ready; it goes when the test is over. */
+export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOptions = {}): Promise<Site> => {
+  const folder = mkdtempSync(join(tmpdir(), 'benchnotes-e2e-'));
+  // A test that is broken off tears nothing down.
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', remove);
+  for (const end of ['SIGTERM', 'SIGINT'] as const) process.once(end, () => process.exit(1));
+  if (demo) cpSync(await demoFolder(), folder, { recursive: true });
+  const port = await freePort();
+  const env = { ...settingsOf(folder, port, demo), ...settings };
+  const { complaints, setUpLink, stop } = await startProgram(env);
+  t.teardown(async () => {
+    await stop();
+    remove();
   });
   const operate = async (...words: string[]): Promise<string> => {
     const { out, code } = await run('cli', words, { env });

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 import { violationsOn } from './axe.ts';
+import { desktop, phone } from './browser.ts';
 import { layoutFaults } from './layout-faults.ts';
 
 /** Whether a page is sound as it shows: against the width of the screen and against WCAG 2.2 (A and AA). */
@@ -18,6 +19,16 @@ export interface Sight {
 
 /** A small phone, a phone, a tablet, a laptop, a large screen. */
 export const widths = [320, 390, 768, 1440, 2560] as const;
+
+export const themes = ['light', 'dark'] as const;
+
+/** A phone and a desktop, each in both themes; two that follow each other differ in both. */
+export const devices = [
+  { viewport: phone, colorScheme: 'light' },
+  { viewport: desktop, colorScheme: 'dark' },
+  { viewport: phone, colorScheme: 'dark' },
+  { viewport: desktop, colorScheme: 'light' },
+] as const;
 
 const nameOf = ({ width, theme, mode }: Sight): string => [width, theme, mode ?? []].flat().join('-');
 

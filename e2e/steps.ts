@@ -40,18 +40,50 @@ export const anArticle = {
   content: 'The long ground lead of a probe is an antenna: take it off and use the spring.',
 } as const;
 
+const tagsField = (page: Page): Locator => page.getByLabel('Tags (comma separated)');
+
+/** The tags in the form of an article: those that are finished, and what is being typed. */
+export const tagsIn = async (page: Page): Promise<string[]> => {
+  const finished = await page
+    .getByRole('list', { name: 'Chosen so far' })
+    .getByRole('listitem')
+    .locator('span')
+    .allTextContents();
+  const typing = await tagsField(page).inputValue();
+  return typing === '' ? finished : [...finished, typing];
+};
+
+/** Fills in the tags in the place of those that are there. */
+export const fillTags = async (page: Page, tags: string): Promise<void> => {
+  const chips = page.getByRole('button', { name: /^Remove / }).and(page.locator('li > button'));
+  while ((await chips.count()) > 0) await chips.last().click();
+  await tagsField(page).fill(tags);
+};
+
 /** Fills in the form of an article; the text is typed at the end of what is there. */
 export const fillArticle = async (page: Page, change: Partial<Record<keyof typeof anArticle, string>> = {}): Promise<void> => {
   const { title, category, tags, summary, content } = { ...anArticle, ...change };
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Category').selectOption({ label: category });
-  await page.getByLabel('Tags (comma separated)').fill(tags);
+  await fillTags(page, tags);
   await page.getByLabel('Summary').fill(summary);
   await editor(page).click();
   await page.keyboard.insertText(content);
 };
 
 export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit for Review' }).click();
+
+/** Waits until the server has what stands in the form. */
+export const draftSaved = async (page: Page): Promise<void> => {
+  await page
+    .locator('[data-draft="saved"]')
+    .getByText(/^Saved \d\d:\d\d$/)
+    .waitFor();
+  await page.waitForURL(/draft=/);
+};
+
+/** An article in "My articles". */
+export const ownArticle = (page: Page, title: string): Locator => page.getByRole('article').filter({ hasText: title });
 
 /** The row of a post in the dashboard, or its card on a phone. */
 export const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });

@@ -267,7 +267,7 @@ const scenes: readonly Scene[] = [
       textField('Title'),
       choice('Category'),
       numberField('Estimated read time (minutes)'),
-      textField('Tags (comma separated)'),
+      choice('Tags (comma separated)'),
       textField('Summary'),
       textField('Content'),
       link('Cancel', '/'),

@@ -2,7 +2,7 @@ import t from 'tap';
 import { sampled, testScale } from '../scripts/test-scale.ts';
 import { expectCleanConsole, stage, type Account } from './browser.ts';
 import { expectFocusShown } from './focus.ts';
-import { expectSound, widths, type Sight } from './sound.ts';
+import { expectSound, themes, widths, type Sight } from './sound.ts';
 import { viewsOf, type View } from './views.ts';
 
 /**
@@ -15,7 +15,6 @@ const grace = await on.register('grace', 'Grace Volt');
 const people = { visitor: undefined, author: grace, admin: on.admin } satisfies Record<string, Account | undefined>;
 const views = await viewsOf(on, grace);
 
-const themes = ['light', 'dark'] as const;
 const modes = ['forced-colours', 'large-text'] as const;
 
 /** From this width on the menus are those of a desktop. */
@@ -29,15 +28,17 @@ const allSightsOf = (wide: readonly number[]): Sight[] =>
   ]);
 
 /**
- * Some of them: the smallest width and every other one, each in one of the themes, and one of the modes. The next view
- * has the others.
+ * Two of them: one of the widths in one of the themes, and one of the modes at another width. The next view has others.
  */
-const someSightsOf = (wide: readonly number[], number: number): Sight[] => [
-  ...wide
-    .filter((_, place) => place === 0 || place % 2 === number % 2)
-    .map((width, place): Sight => ({ width, theme: themes[(number + place) % 2] ?? 'light' })),
-  { width: wide[number % wide.length] ?? 320, theme: themes[number % 2] ?? 'light', mode: modes[number % 2] ?? 'large-text' },
-];
+const someSightsOf = (wide: readonly number[], number: number): Sight[] => {
+  const widthAt = (place: number): number => wide[place % wide.length] as number;
+  const theme = themes[number % 2] as Sight['theme'];
+  const mode = modes[number % 2] as (typeof modes)[number];
+  return [
+    { width: widthAt(number), theme },
+    { width: widthAt(number + 2), theme, mode },
+  ];
+};
 
 const sightsOf = ({ width: only }: View, number: number): Sight[] => {
   const wide = widths.filter((width) => only === undefined || width >= desktopFrom === (only === 'desktop'));

@@ -34,15 +34,20 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   [paths.author()]: ['/u/mira.k', '/u/none'],
   [paths.post()]: ['/blog/debouncing-a-switch-properly', '/blog/a-uart-receiver-in-verilog', '/blog/none'],
   [paths.ownerPage()]: ['/pages/faq', '/pages/none'],
+  [paths.preview()]: ['/preview/none'],
   [paths.search]: ['/search?q=buck', '/search?q=unobtainium'],
 };
 
 /** Where nothing is: pages that say so. */
 const missing = ['/blog/none', '/categories/none', '/tags/none', '/u/none', '/pages/none', '/no/such/page'];
 
+/** A preview that nobody shares. */
+const ended = 'GET /preview/none';
+
 /** Every page that visitors see, once or more; those where nothing is may say so. */
 export const publicPaths = async (on: Stage): Promise<readonly string[]> => {
   for (const path of missing) on.watch.tolerate(`GET ${path}`, 404);
+  on.watch.tolerate(ended, 410);
   const { pages } = await loadFrontend();
   const views = pageViews(
     pages.filter(({ audience }) => audience === undefined),
@@ -354,7 +359,7 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
 /** What a page shows a moment later than its heading. */
 const waitsFor: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   [paths.system]: seesCollections,
-  [paths.manageCategories]: (page) => page.locator('[data-category]').first().waitFor(),
+  [paths.manageCategories]: (page) => page.locator('[data-row]').first().waitFor(),
   [paths.log]: seesLog,
   [paths.people]: seesPeople,
 };
@@ -372,6 +377,7 @@ export const viewsOf = async (on: Stage, author: Account): Promise<readonly View
   on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 409);
   on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 500);
   for (const path of missing) on.watch.allowWhereTried(`GET ${path}`, 404);
+  on.watch.allowWhereTried(ended, 410);
   const { pages } = await loadFrontend();
   const views = pageViews(pages, { ...examples, [paths.editPost()]: [paths.editPost(rejected.id)] }).map((view) => {
     const steps = waitsFor[view.path];

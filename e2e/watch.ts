@@ -18,6 +18,7 @@ export class Watch {
    * page.
    */
   readonly #overloaded = new Set<string>();
+  #someAreOffline = false;
 
   constructor(site: string) {
     this.#site = site;
@@ -33,10 +34,20 @@ export class Watch {
     this.#allowed.push({ call, outcome, happened: true });
   }
 
+  /** Lets a tab find out that its session was ended elsewhere: by either call that a page makes at any time. */
+  tolerateEndedSession(): void {
+    for (const call of ['GET /api/user', 'GET /api/user/notices']) this.tolerate(call, 401);
+  }
+
   /** Lets a call end badly that must where all cases are tried; where they are sampled its case may be left out. */
   allowWhereTried(call: string, outcome: number): void {
     if (testCount('EVERY') === 1) this.allow(call, outcome);
     else this.tolerate(call, outcome);
+  }
+
+  /** Lets every call fail that is made without a connection. */
+  allowOffline(): void {
+    this.#someAreOffline = true;
   }
 
   /** All problems so far, and what was allowed and did not happen. */
@@ -45,7 +56,7 @@ export class Watch {
     const isOverload = (problem: string): boolean =>
       problem.includes('status of 503') && [...this.#overloaded].some((url) => problem.endsWith(`(${url})`));
     return [
-      ...this.#problems.filter((one) => !isOverload(one)),
+      ...this.#problems.filter((one) => !isOverload(one) && !(this.#someAreOffline && one.includes('ERR_INTERNET_DISCONNECTED'))),
       ...idle.map(({ call, outcome }) => `${call} did not end with ${outcome}`),
     ];
   }

@@ -3,6 +3,7 @@ import t from 'tap';
 import { DamagedEventError, type NewEvent, type RecordedEvent } from '../contracts/recorded.ts';
 import { appendNext, lastOrDamaged, toRecord } from './append.ts';
 import { hashOf } from './chain.ts';
+import { commitmentTo } from './commitment.ts';
 import { LogUnavailableError, WrongExpectedRevisionError, type EventLog, type ExpectedRevision } from './event-log.ts';
 
 const context = { actor: 'user-1', correlationId: 'request-1', now: new Date('2026-01-01T12:00:00.000Z') };
@@ -19,6 +20,8 @@ t.test('events are named, dated and signed, and each carries the hash of the one
     actor: 'user-1',
     correlationId: 'request-1',
     previousHash: null,
+    commitment: commitmentTo(1, Buffer.from(String(first[0]?.metadata.salt), 'base64')),
+    salt: first[0]?.metadata.salt,
   });
   const hashes = (events: readonly NewEvent[]) => events.map(({ metadata }) => metadata.previousHash);
   t.same(hashes(first), [null, ...first.slice(0, 2).map(hashOf)]);

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { versionOf } from '../contracts/upcast.ts';
-import { DamagedEventError, type DomainEvent, type NewEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type DomainEvent, type Metadata, type NewEvent } from '../contracts/recorded.ts';
 import { hashOf } from './chain.ts';
+import { drawn } from './cipher.ts';
+import { commitmentTo, saltLength } from './commitment.ts';
 import { WrongExpectedRevisionError, type Appended, type EventLog } from './event-log.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
+import { inOrder } from './personal.ts';
 
 /**
  * Who gives a command, in which request, when; and the ids of the events that follow, where they were settled before
@@ -17,9 +20,15 @@ export interface Context {
   readonly eventIds?: readonly string[];
 }
 
+/** A commitment to the data of an event that is to be appended, and its salt. */
+const commitTo = (event: DomainEvent): Required<Pick<Metadata, 'commitment' | 'salt'>> => {
+  const salt = drawn(saltLength);
+  return { commitment: commitmentTo(inOrder(event), salt), salt: salt.toString('base64') };
+};
+
 /**
  * Domain events as they are appended: named, dated, signed, chained to the event before them, where that can be read,
- * and with the site whose they are.
+ * with the site whose they are, and with a commitment to what they hold.
  */
 export const toRecord = (
   stream: string,
@@ -39,6 +48,7 @@ export const toRecord = (
       correlationId,
       previousHash,
       ...(site !== undefined && { site }),
+      ...commitTo({ type, data }),
     };
     const event: NewEvent = { id: eventIds?.[index] ?? randomUUID(), type, data, metadata };
     events.push(event);

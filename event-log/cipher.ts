@@ -10,7 +10,7 @@ export const keyLength = 32;
 const pooled = { bytes: Buffer.alloc(0), next: 0 };
 
 /** Random bytes that nobody gets once more: they are not left in the pool. */
-const drawn = (length: number): Buffer => {
+export const drawn = (length: number): Buffer => {
   if (pooled.next + length > pooled.bytes.length) [pooled.bytes, pooled.next] = [randomBytes(4_096), 0];
   const from = pooled.bytes.subarray(pooled.next, (pooled.next += length));
   const bytes = Buffer.from(from);

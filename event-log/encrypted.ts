@@ -1,11 +1,12 @@
 import { DamagedEventError, storedData, type NewEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { asStored } from './as-stored.ts';
 import { hashOf } from './chain.ts';
 import type { ContentKeys } from './content-keys.ts';
 import { decorated } from './decorated.ts';
 import { firstRevision, WrongExpectedRevisionError, type Append, type EventLog, type RestoredEvent } from './event-log.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 import { Pauses } from './pauses.ts';
-import { encryptedData, isPersonal, mayBePersonal, readable } from './personal.ts';
+import { isPersonal, mayBePersonal, readable } from './personal.ts';
 
 const isWhole = (event: EventOrDamaged): event is RecordedEvent => !(event instanceof DamagedEventError);
 
@@ -38,8 +39,7 @@ const toStored = async ({ stream, expected, events }: Append, keys: ContentKeys)
     const previousHash = before
       ? hashOf({ ...before, stream, revision: place.revision - 1, position: 0 })
       : event.metadata.previousHash;
-    const data = isPersonal(event) ? encryptedData(event.type, event.data, key, place) : event.data;
-    stored.push({ ...event, data, metadata: { ...event.metadata, previousHash } });
+    stored.push(asStored({ ...event, metadata: { ...event.metadata, previousHash } }, place, key));
   }
   return { stream, expected, events: stored };
 };

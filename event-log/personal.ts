@@ -16,6 +16,9 @@ const isRecord = (data: unknown): data is Data => typeof data === 'object' && da
 /** The field in the place of the personal ones in the log; `deflated` where they were made smaller before. */
 const blobs = ['encrypted', 'deflated'] as const;
 
+/** Beside what a person wrote: no event has a field of its own that is called so. */
+const saltField = 'salt';
+
 /**
  * From so many bytes on texts are made smaller before they are encrypted: in base64 the longest one would be more than
  * EventStoreDB takes in one append. A short one gains less than it costs.
@@ -39,12 +42,28 @@ export const isPersonal = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boo
   return fields !== undefined && isRecord(data) && Object.keys(fields).some((name) => data[name] !== undefined);
 };
 
-/** Data as they are stored: what a person wrote is encrypted in one, all else stands as it was. */
-export const encryptedData = (type: string, data: unknown, key: Uint8Array, place: Place): Data => {
+/** What a person wrote, and all else. */
+const parted = (type: string, data: unknown): { readonly open: Data; readonly personal: Data } => {
   const fields = personalFields(type) ?? {};
   const [open, personal]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
   for (const [name, value] of Object.entries(data as Data)) (Object.hasOwn(fields, name) ? personal : open)[name] = value;
-  const plain = Buffer.from(JSON.stringify(personal));
+  return { open, personal };
+};
+
+/** Data in the order in which they are read once what a person wrote in them was encrypted. */
+export const inOrder = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): unknown => {
+  if (!isPersonal({ type, data })) return data;
+  const { open, personal } = parted(type, data);
+  return { ...open, ...personal };
+};
+
+/**
+ * Data as they are stored: what a person wrote is encrypted in one with the salt of the commitment, all else stands as
+ * it was.
+ */
+export const encryptedData = (type: string, data: unknown, key: Uint8Array, place: Place, salt?: string): Data => {
+  const { open, personal } = parted(type, data);
+  const plain = Buffer.from(JSON.stringify(salt === undefined ? personal : { ...personal, [saltField]: salt }));
   const isLong = plain.length > longText;
   const bytes = encrypt(key, placeOf(place), isLong ? deflateRawSync(plain, { level: 1 }) : plain);
   return { ...open, [isLong ? 'deflated' : 'encrypted']: bytes.toString('base64') };
@@ -84,7 +103,9 @@ export const readable = (event: RecordedEvent, key: ContentKey | undefined): Rec
   if (key === 'destroyed') return erasedEvent(event);
   const blob = blobIn(event.data);
   if (blob === undefined) return event;
-  const personal = key && personalIn(event, key, blob);
-  if (!personal) return { ...event, stored: event.data, isLocked: true };
-  return { ...event, data: { ...without(event.data as Data), ...personal }, stored: event.data };
+  const found = key && personalIn(event, key, blob);
+  if (!found) return { ...event, stored: event.data, isLocked: true };
+  const { [saltField]: salt, ...personal } = found;
+  const data = { ...without(event.data as Data), ...personal };
+  return { ...event, data, stored: event.data, ...(typeof salt === 'string' && { salt }) };
 };

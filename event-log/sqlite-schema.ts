@@ -23,7 +23,7 @@ export const eventsSchema = `
 `;
 
 /** The schema in one transaction: whoever opens the file meanwhile sees all of it or nothing. */
-export const inOneStep = `BEGIN IMMEDIATE; ${eventsSchema} COMMIT`;
+export const inOneStep = `SAVEPOINT events_made; ${eventsSchema} RELEASE events_made`;
 
 /** Tables and triggers by their names, as SQLite keeps them. */
 const objectsIn = (database: Database): Map<string, string> => {

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compressed } from './compress.ts';
@@ -31,6 +32,12 @@ const lists = /\/frontend\/src\/(?:components\/(?:actions|card-list|category-ico
 const forms =
   /\/frontend\/src\/(?:auth\/(?:code-field|form-frame|form-page|use-form|use-link-token|use-outcome-form)|components\/(?:check-group|field))\./;
 
+/** A list of HTML's entities, with which Markdown is read. */
+const entities = fileURLToPath(new URL('../node_modules/decode-named-character-reference/index.js', import.meta.url));
+
+/** WaveDrom's own page evaluates what is written there: nothing here calls that, and the policy would not let it. */
+const checks = { pluginTimings: false, eval: false } as const;
+
 /** The gallery's: apart from the browser's, whose files would else be cut after what the two share. */
 const gallery = defineConfig({
   root: import.meta.dirname,
@@ -41,7 +48,7 @@ const gallery = defineConfig({
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    rolldownOptions: { checks: { pluginTimings: false, ineffectiveDynamicImport: false }, input: 'src/gallery/entry.tsx' },
+    rolldownOptions: { checks: { ...checks, ineffectiveDynamicImport: false }, input: 'src/gallery/entry.tsx' },
   },
 });
 
@@ -54,6 +61,8 @@ const site = defineConfig(({ isSsrBuild }) => ({
     alias: [
       // For Reacts that did not have it yet.
       { find: /^use-sync-external-store\/shim.*$/, replacement: 'react' },
+      // The browser's has the page read entities of HTML: in the thread that reads Markdown there is none.
+      { find: /^decode-named-character-reference$/, replacement: entities },
     ],
   },
   publicDir: isSsrBuild ? false : 'public',
@@ -64,9 +73,9 @@ const site = defineConfig(({ isSsrBuild }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: isSsrBuild
       ? // The head's file is one of its own for the browser alone.
-        { checks: { pluginTimings: false, ineffectiveDynamicImport: false }, input: 'src/entry-server.tsx' }
+        { checks: { ...checks, ineffectiveDynamicImport: false }, input: 'src/entry-server.tsx' }
       : {
-          checks: { pluginTimings: false },
+          checks,
           input: 'src/entry-client.tsx',
           output: {
             codeSplitting: {

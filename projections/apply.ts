@@ -1,15 +1,30 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type { ParkedDecision } from '../contracts/events.ts';
-import { DamagedEventError, type EventReader, type Position } from '../contracts/recorded.ts';
+import { DamagedEventError, isOfSite, type EventReader, type Position } from '../contracts/recorded.ts';
 import { upcast } from '../contracts/upcast.ts';
 import { decisionOn, foldKey, ParkedEvents } from './parked.ts';
 import { PendingWrites } from './pending.ts';
+import { LogTree } from './log-tree.ts';
+import { evolveLogClock, type LogClock } from '../domain/log-clock.ts';
+import { onlyKey } from './category-list.ts';
 import type { Projection } from './projection.ts';
 import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import { charactersOf } from '../event-log/page.ts';
 import { Pauses } from '../event-log/pauses.ts';
+import { eventLeafHash } from '../event-log/tree/leaf.ts';
 import type { Group, Key, Parked, Put, ReadStore, Witness, Writes } from './read-store/read-store.ts';
-import { changedAccounts, changedPosts, changedSite, foldCollections, subjectOf, type State, type Subject } from './subjects.ts';
+import {
+  changedAccounts,
+  changedPosts,
+  changedSite,
+  foldCollections,
+  subjectOf,
+  subjectOfEvent,
+  wholeLog,
+  type State,
+  type Subject,
+} from './subjects.ts';
 import { witnessOf, type HashOf } from './witness.ts';
 
 /** Which documents of which collection a batch touched, and which of its parts (see `Projection`). */
@@ -42,6 +57,14 @@ const sizeOf = ({ state }: Fold): number =>
 
 /** The subject that an event is about, or whose parked events it decides on. */
 const concerned = (event: EventOrDamaged) => subjectOf(decisionOn(event)?.data.stream ?? event.stream);
+
+/** What the clock of the log is kept by. */
+const clock = foldKey(wholeLog, onlyKey);
+
+/** What the hashes for one event take is as much work as so many characters. */
+const leafCharacters = 300;
+/** So many leaves are put into the tree in one turn of the event loop. */
+const leavesAtOnce = 500;
 
 /** The error of an event that is parked only because an earlier one of its subject is. */
 export const waits = 'An earlier event of it is parked.';
@@ -90,6 +113,9 @@ export class Applier {
   readonly #hashOf: HashOf | undefined;
   /** What goes on from a parked event waits with it. */
   #waiting: ParkedEvents | undefined;
+  /** Those of the tree over the whole log, and the tree. */
+  readonly #growing: readonly Projection[];
+  #tree: LogTree | undefined;
 
   /** `projections` must hold those that keep the folds (see subjects.ts); parked events are read again from the log. */
   constructor(
@@ -106,6 +132,7 @@ export class Applier {
     // The folds are written last: a fold at a position means that every other document is there, too.
     const keepsFold = (projection: Projection) => Number(foldCollections.includes(projection));
     this.#projections = projections.toSorted((one, other) => keepsFold(one) - keepsFold(other));
+    this.#growing = projections.filter((one) => one.tile !== undefined);
   }
 
   /** The group as it was last written. */
@@ -133,13 +160,17 @@ export class Applier {
       freed: [],
     };
     const pauses = new Pauses();
+    const leaves: Uint8Array[] = [];
     for (const event of events) {
+      if (this.#growing.length > 0) leaves.push(eventLeafHash(event));
       const decision = decisionOn(event);
       if (decision) await this.#follow(decision, waiting, batch);
       else this.#take(event, waiting, batch);
-      await pauses.after(charactersOf(event));
+      this.#moveClock(event, batch);
+      await pauses.after(charactersOf(event) + leafCharacters);
     }
     for (const [name, fold] of batch.folds) this.#folds.set(name, fold);
+    await this.#growTree(events, leaves, batch);
     const { folds, parts, parked, freed } = batch;
     const pending = new Map([...batch.pending].filter(([, writes]) => writes.keys().length > 0));
     const writes = await Promise.all([...pending].map(([projection, one]) => this.#resolved(projection, one)));
@@ -177,14 +208,42 @@ export class Applier {
     this.#group = await this.#store.write(before, to, writes, parked, freed, last);
     this.#underWay = this.#underWay.filter((one) => one !== batch);
     const touched = new Map(
-      [...pending].map(([projection, one]) => [projection.name, [...one.keys(), ...(parts.get(projection) ?? [])]]),
+      // What every event touches tells nobody anything.
+      [...pending].flatMap(([projection, one]) =>
+        projection.log || projection.tile ? [] : [[projection.name, [...one.keys(), ...(parts.get(projection) ?? [])]] as const],
+      ),
     );
     return { position: this.#group.position, touched, changedPosts, changedAccounts, changedSite, parked, freed };
   }
 
+  /** Whatever becomes of an event in its own stream, it was recorded then. */
+  #moveClock(event: EventOrDamaged, { folds, pending }: Batch): void {
+    const { position: last = 0, state } = folds.get(clock) ?? {};
+    if (!isOfSite(event) || last >= event.position) return;
+    const before = state as LogClock | undefined;
+    const after = evolveLogClock(before, event);
+    for (const projection of this.#projections)
+      for (const change of projection.log?.(before, after, event) ?? []) pending.get(projection)?.change(change, event.position);
+    folds.set(clock, { position: event.position, state: after });
+  }
+
+  /** Every event is a leaf, whatever becomes of it. */
+  async #growTree(events: readonly EventOrDamaged[], leaves: readonly Uint8Array[], { pending }: Batch): Promise<void> {
+    if (this.#growing.length === 0) return;
+    this.#tree ??= await LogTree.of(this.#store, this.#group);
+    for (let from = 0; from < leaves.length; from += leavesAtOnce) {
+      const to = from + leavesAtOnce;
+      const at = events.slice(from, to).map(({ position }) => position);
+      for (const { tile, positions, end } of this.#tree.append(leaves.slice(from, to), at))
+        for (const projection of this.#growing)
+          for (const change of projection.tile?.(tile, positions) ?? []) pending.get(projection)?.change(change, end);
+      if (to < leaves.length) await immediate();
+    }
+  }
+
   /** Applies an event, or parks it. */
   #take(event: EventOrDamaged, waiting: ParkedEvents, batch: Batch): void {
-    const found = subjectOf(event.stream);
+    const found = subjectOfEvent(event);
     if (!found || waiting.isDiscarded(event)) return;
     const name = foldKey(found.subject, found.key);
     const before = batch.folds.get(name);
@@ -233,9 +292,8 @@ export class Applier {
   /** The folds that the events go on from: from memory, else from the store. */
   async #foldsBefore(events: readonly EventOrDamaged[]): Promise<Map<string, Fold>> {
     const folds = new Map<string, Fold>();
-    const missing = new Map<Subject, Set<number>>();
-    for (const event of events) {
-      const found = concerned(event);
+    const missing = new Map<Pick<Subject, 'name' | 'fold'>, Set<number>>();
+    for (const found of [{ subject: wholeLog, key: onlyKey }, ...events.map(concerned)]) {
       if (!found?.subject.fold) continue;
       const name = foldKey(found.subject, found.key);
       const kept = this.#folds.get(name) ?? this.#underWay.map(({ folds }) => folds.get(name)).find(Boolean);

@@ -15,6 +15,8 @@ export interface Progress {
   readonly to: Position;
   /** How many events it has applied since it began. */
   readonly events: number;
+  /** What is counted, where that is not events. */
+  readonly counted?: string;
 }
 
 export interface Replay {

@@ -4,7 +4,7 @@ import { approved, featured, given, minute, revised, submitted } from './test/po
 
 const shown = {
   ...{ id: 7, authorId: 2, slug: 'pull-ups', title: 'Sizing I2C pull-ups', summary: 'How to choose a pull-up.', categoryId: 3 },
-  ...{ tags: ['I2C', 'Pull-up'], readTime: 4, status: 'pending', shownRevision: 0 },
+  ...{ tags: ['I2C', 'Pull-up'], readTime: 4, cover: null, status: 'pending', shownRevision: 0 },
   ...{ createdAt: minute(0), updatedAt: minute(0), publishedAt: null, featuredAt: null },
 };
 
@@ -22,4 +22,11 @@ t.test('what happens to a post that keeps its text moves its card, and counts no
   const [change] = given(cards, submitted, approved)(featured);
   t.match(change, { set: { featuredAt: minute(2), shownRevision: 2 } });
   t.notMatch(change, { set: { words: /./ } });
+});
+
+t.test('a card has the cover picture of the text that readers see', async (t) => {
+  const cover = { src: `/images/${'a'.repeat(40)}-960x480.webp`, alt: 'The bus' };
+  t.match(given(cards, submitted)(revised({ cover })), [{ put: { cover } }]);
+  t.match(given(cards, submitted, revised({ cover }))(approved), [{ set: { cover } }]);
+  t.match(given(cards, submitted, revised({ cover }))(revised()), [{ put: { cover: null } }]);
 });

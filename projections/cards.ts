@@ -6,17 +6,28 @@ import { put, set, type Projection } from './projection.ts';
 /** What of a post stands on its card as it is. */
 type CardFields = Omit<
   Post,
-  'content' | 'cleanerVersion' | 'textRevision' | 'revision' | 'submittedAt' | 'reason' | 'proposal' | 'lastChange'
+  | 'content'
+  | 'cleanerVersion'
+  | 'textRevision'
+  | 'revision'
+  | 'submittedAt'
+  | 'reason'
+  | 'statement'
+  | 'appeal'
+  | 'remarks'
+  | 'proposal'
+  | 'lastChange'
+  | 'undo'
 >;
 
 /** A post as lists show it: without its text, with how long that is and how it begins. */
 export type Card = CardFields & TextFacts;
 
 const fieldsOf = (post: Post): CardFields => {
-  const { id, authorId, slug, title, summary, categoryId, tags, readTime, status, shownRevision } = post;
+  const { id, authorId, slug, title, summary, categoryId, tags, readTime, cover, status, shownRevision } = post;
   const { createdAt, updatedAt, publishedAt, featuredAt } = post;
   const times = { createdAt, updatedAt, publishedAt, featuredAt };
-  return { id, authorId, slug, title, summary, categoryId, tags, readTime, status, shownRevision, ...times };
+  return { id, authorId, slug, title, summary, categoryId, tags, readTime, cover, status, shownRevision, ...times };
 };
 
 /**
@@ -26,7 +37,7 @@ const fieldsOf = (post: Post): CardFields => {
 export const cards: Projection<Card> = {
   name: 'cards',
   // As in posts.ts: the words follow the cleaned text.
-  version: 2_000 + cleanerVersion,
+  version: 3_000 + cleanerVersion,
   key: 'number',
   indexes: [['id']],
   post: (before, after) => {

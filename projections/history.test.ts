@@ -22,7 +22,7 @@ import {
 } from './test/posts.ts';
 
 const entry = (revision: number, type: string, reason: string | null = null, title = 'Sizing I2C pull-ups') => [
-  put(`7-${revision}`, { postId: 7, revision, type, actor: 'user-1', time: minute(revision), reason, title }),
+  put(`7-${revision}`, { postId: 7, revision, type, actor: 'user-1', time: minute(revision), reason, reasons: [], title }),
 ];
 
 const cases: [PostDomainEvent[], PostDomainEvent, unknown[]][] = [
@@ -42,7 +42,7 @@ const cases: [PostDomainEvent[], PostDomainEvent, unknown[]][] = [
 ];
 
 t.test('of what came before an erasure, who did what and when is left', async (t) => {
-  const before = (revision: number) => set(`7-${revision}`, undefined, { reason: null, title: 'Erased' });
+  const before = (revision: number) => set(`7-${revision}`, undefined, { reason: null, reasons: [], title: 'Erased' });
   t.same(given(history, submitted, rejected)(erasure), [
     before(0),
     before(1),

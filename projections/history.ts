@@ -1,3 +1,4 @@
+import type { GivenReason } from '../contracts/events/reason.ts';
 import type { PostEvent, PostEvents } from '../contracts/events.ts';
 import { isAboutProposal, type Post } from '../domain/post.ts';
 import { erased } from '../contracts/personal-fields.ts';
@@ -10,6 +11,8 @@ interface HistoryEntry {
   readonly actor: string;
   readonly time: string;
   readonly reason: string | null;
+  /** Of the list of reasons, as it stood then. */
+  readonly reasons: readonly GivenReason[];
   readonly title: string;
 }
 
@@ -19,7 +22,7 @@ export const historyKey = (postId: number, revision: number): string => `${postI
 /** Of what came before an erasure, who did what and when is left. */
 const erasedBefore = ({ data: { postId }, revision }: PostEvents['PostErased']): Change<HistoryEntry>[] =>
   Array.from({ length: revision }, (_, before) =>
-    set<HistoryEntry>(historyKey(postId, before), undefined, { reason: null, title: erased }),
+    set<HistoryEntry>(historyKey(postId, before), undefined, { reason: null, reasons: [], title: erased }),
   );
 
 /** What a post was called, or is to be called, in the text that an event is about. */
@@ -29,7 +32,7 @@ const titleIn = (after: Post, { type }: PostEvent): string =>
 /** The history of each post: who did what, when, and why. */
 export const history: Projection<HistoryEntry> = {
   name: 'history',
-  version: 2,
+  version: 3,
   key: 'text',
   indexes: [['postId', 'revision']],
   post: (_before, after, event): Change<HistoryEntry>[] => {
@@ -42,6 +45,7 @@ export const history: Projection<HistoryEntry> = {
       actor,
       time,
       reason,
+      reasons: 'reasons' in event.data ? (event.data.reasons ?? []) : [],
       title: titleIn(after, event),
     };
     const own = put(historyKey(after.id, event.revision), entry);

@@ -11,7 +11,7 @@ import { emptyStore } from './test/store.ts';
 import { perform, action } from './test/actions.ts';
 
 /** The keys of these collections are told one by one; of all others only that something in them changed. */
-const told = new Set(['posts', 'categories', 'category_list', 'history']);
+const told = new Set(['posts', 'categories', 'category_list', 'reason_list', 'history']);
 
 /** As `latest` and `by_tag` call their parts. */
 const isPart = (key: Key): boolean => /^(?:category|tag)-[^ ]*$/.test(String(key));

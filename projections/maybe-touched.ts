@@ -1,19 +1,34 @@
-import type { CategoryEvent, CategoryListEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
+import type {
+  CategoryEvent,
+  CategoryListEvent,
+  PostEvent,
+  ReasonEvent,
+  SuspensionEvent,
+  ViewsEvent,
+} from '../contracts/events.ts';
 import type { Touched } from './apply.ts';
+import { authorDecisions } from './author-decisions.ts';
+import { authorRecords } from './author-records.ts';
 import { cards } from './cards.ts';
 import { categories } from './categories.ts';
 import { categoryList } from './category-list.ts';
 import { byAuthor } from './by-author.ts';
 import { byStatus } from './by-status.ts';
+import { deskCounts } from './desk-counts.ts';
 import { featured } from './featured.ts';
 import { history, historyKey } from './history.ts';
+import { openAppeals } from './open-appeals.ts';
 import { popular } from './popular.ts';
+import { queueByTag } from './queue-by-tag.ts';
 import { queue } from './queue.ts';
+import { queueSpans } from './queue-spans.ts';
+import { reasonList } from './reason-list.ts';
 import type { Projection } from './projection.ts';
 import { posts } from './posts.ts';
 import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import type { Key } from './read-store/read-store.ts';
-import { subjectOf } from './subjects.ts';
+import { subjectOfEvent } from './subjects.ts';
+import { suspensions } from './suspensions.ts';
 
 type Named = readonly Pick<Projection, 'name'>[];
 
@@ -22,22 +37,32 @@ type Named = readonly Pick<Projection, 'name'>[];
  * A property compares it with the projections.
  */
 const changedBy: Readonly<
-  Record<(ViewsEvent | CategoryEvent | CategoryListEvent)['type'], Named> & Partial<Record<PostEvent['type'], Named>>
+  Record<(ViewsEvent | CategoryEvent | CategoryListEvent | ReasonEvent | SuspensionEvent)['type'], Named> &
+    Partial<Record<PostEvent['type'], Named>>
 > = {
-  PostSubmitted: [posts, cards, byAuthor, byStatus, queue, history],
-  PostWithdrawn: [posts, cards, byStatus, queue, history],
-  PostDeleted: [posts, cards, byAuthor, byStatus, history],
-  PostRevisionProposed: [posts, queue, history],
-  PostRevisionRejected: [posts, queue, history],
-  PostRevisionWithdrawn: [posts, queue, history],
-  PostFeatured: [posts, cards, featured, history],
-  PostUnfeatured: [posts, cards, featured, history],
+  PostSubmitted: [posts, cards, byAuthor, byStatus, queue, queueByTag, queueSpans, deskCounts, authorRecords, history],
+  PostWithdrawn: [posts, cards, byStatus, queue, queueByTag, queueSpans, deskCounts, authorRecords, history],
+  PostDeleted: [posts, cards, byAuthor, byStatus, openAppeals, authorRecords, history],
+  PostRevisionProposed: [posts, openAppeals, queue, queueByTag, queueSpans, deskCounts, history],
+  PostRevisionRejected: [posts, queue, queueByTag, queueSpans, deskCounts, authorRecords, authorDecisions, history],
+  PostRevisionWithdrawn: [posts, openAppeals, queue, queueByTag, queueSpans, deskCounts, history],
+  PostFeatured: [posts, cards, featured, queueSpans, history],
+  PostUnfeatured: [posts, cards, featured, queueSpans, history],
+  AppealFiled: [posts, openAppeals, queueSpans, deskCounts, history],
+  AppealDecided: [posts, openAppeals, queueSpans, deskCounts, history],
   ViewsCounted: [popular],
   PostViewsCounted: [popular],
   CategoryCreated: [categories],
   CategoryChanged: [categories],
   CategoriesOrdered: [categoryList],
   CategoryRetired: [categoryList],
+  ReasonAdded: [reasonList],
+  ReasonChanged: [reasonList],
+  ReasonRetired: [reasonList],
+  ReasonBroughtBack: [reasonList],
+  ReasonsOrdered: [reasonList],
+  AccountSuspended: [suspensions],
+  AccountReinstated: [suspensions],
 };
 
 /** Stands for all parts of a collection: which one it is no event tells. */
@@ -61,7 +86,7 @@ const historyChangedBy = ({ type, revision }: EventOrDamaged, postId: number): s
 export const maybeTouched = (events: readonly EventOrDamaged[], projections: readonly Projection[]): Touched => {
   const touched = new Map<string, Key[]>();
   for (const event of events) {
-    const found = subjectOf(event.stream);
+    const found = subjectOfEvent(event);
     if (!found) continue;
     const names = new Set(namesChangedBy(event, projections));
     for (const { name, parts } of projections)

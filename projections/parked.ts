@@ -8,7 +8,7 @@ import type { Group, Parked, ReadStore } from './read-store/read-store.ts';
 import { subjectOf, type Subject } from './subjects.ts';
 
 /** The name of what a stream is about: under it its fold is kept. */
-export const foldKey = (subject: Subject, key: number): string => `${subject.name}/${key}`;
+export const foldKey = (subject: Pick<Subject, 'name'>, key: number): string => `${subject.name}/${key}`;
 
 /** What an event says about parked ones; undefined for all others. */
 export const decisionOn = (event: EventOrDamaged): ParkedDecision | undefined => {

@@ -1,8 +1,12 @@
-import type { CategoryEvent, CategoryListEvent, PostEvent } from '../contracts/events.ts';
+import type { CategoryEvent, CategoryListEvent, PostEvent, ReasonEvent, SuspensionEvent } from '../contracts/events.ts';
 import type { ViewCount } from '../contracts/events/views.ts';
+import type { Position } from '../contracts/recorded.ts';
 import type { CategoryList } from '../domain/category-list.ts';
 import type { Category } from '../domain/category.ts';
+import type { EventPlace, LogClock } from '../domain/log-clock.ts';
 import type { Post } from '../domain/post.ts';
+import type { ReasonList } from '../domain/reason-list.ts';
+import type { FilledTile } from '../event-log/tree/growing-tree.ts';
 import type { CollectionOf, Key } from './read-store/read-store.ts';
 
 /** `to`: the document to begin with where there is none; undefined where none is to be made. */
@@ -42,14 +46,21 @@ export const set = <Document extends object>(
 });
 
 /**
- * A read collection: a pure function of one post (or category, or what is decided on all of these) before and after an
- * event, and of counted views.
+ * A read collection: a pure function of one post (or category, or what is decided on all of these, or the list of
+ * reasons) before and after an event, of suspensions and of counted views.
  * It asks neither the clock nor another document, so that a replay gives the same bytes.
  */
 export interface Projection<Document extends object = object> extends CollectionOf<Document> {
   post?(before: Post | undefined, after: Post, event: PostEvent): Change<Document>[];
   category?(before: Category | undefined, after: Category, event: CategoryEvent): Change<Document>[];
   categoryList?(before: CategoryList | undefined, after: CategoryList, event: CategoryListEvent): Change<Document>[];
+  reasonList?(before: ReasonList | undefined, after: ReasonList, event: ReasonEvent): Change<Document>[];
+  /** They come to the same in whatever order they are taken. */
+  suspension?(event: SuspensionEvent): Change<Document>[];
+  /** Of every event of the site that can be read, whatever it tells. */
+  log?(before: LogClock | undefined, after: LogClock, event: EventPlace): Change<Document>[];
+  /** Of every tile of the tree over the whole log that is new or wider; on level 0 with the positions of its events. */
+  tile?(tile: FilledTile, positions: readonly Position[]): Change<Document>[];
   /** Views come to the same in whatever order they are counted. */
   views?(counts: readonly ViewCount[]): Change<Document>[];
   /** The parts of the collection that a post's documents stand in, where readers ask for such parts by themselves. */

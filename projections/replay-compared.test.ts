@@ -145,7 +145,9 @@ for (const [name, build, skip] of adapters) {
       'categories',
       'category_list',
       'latest',
+      'log_clock',
       'posts',
+      'reason_list',
     ]);
     log.append(...logged(...story.map(() => submit(9)), submit(4), approve(4)).slice(-2));
     const runner = new Runner({ log, store, projections: all });
@@ -155,7 +157,8 @@ for (const [name, build, skip] of adapters) {
     await store.sweep();
     const other = all.map((one) => (one.name === 'latest' ? ({ ...one, version: 2 } as Projection) : one));
     await t.rejects(switchBack({ log, store, projections: other }), /another version/);
-    t.same((await switchBack({ log, store, projections: all })).toSorted(), ['categories', 'category_list', 'latest', 'posts']);
+    const names = ['categories', 'category_list', 'latest', 'log_clock', 'posts', 'reason_list'];
+    t.same((await switchBack({ log, store, projections: all })).toSorted(), names);
     const back = await liveOf(store);
     t.same([back.generations.latest, back.position], [before.generations.latest, 100]);
     t.not(after.generations.latest?.generation, before.generations.latest?.generation);

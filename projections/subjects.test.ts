@@ -5,6 +5,8 @@ import { recorded } from '../domain/test/given.ts';
 import { submitted } from './test/posts.ts';
 import { categories } from './categories.ts';
 import { categoryList } from './category-list.ts';
+import { logClock } from './log-clock.ts';
+import { reasonList } from './reason-list.ts';
 import { posts } from './posts.ts';
 import type { Projection } from './projection.ts';
 import { changedPosts, foldCollections, subjectOf, type Subject } from './subjects.ts';
@@ -17,7 +19,7 @@ const cases: [string, string | undefined, number][] = [
   ['category-3', 'category', 3],
   ['slug-post-1', undefined, 0],
   ['categoryslug-power', undefined, 0],
-  ['account-12', undefined, 0],
+  ['account-12', 'suspension', 12],
   ['signins-log', undefined, 0],
   ['operation-log', undefined, 0],
   ['$settings', undefined, 0],
@@ -61,6 +63,6 @@ t.test('the posts that changed are those that something happened to, not those t
   t.same(changedPosts(events), new Set([1]));
 });
 
-t.test('posts, categories and what is decided on all of these are folded', async (t) => {
-  t.same(foldCollections, [posts, categories, categoryList]);
+t.test('posts, categories, what is decided on all of these, the reasons and the time of the log are folded', async (t) => {
+  t.same(foldCollections, [posts, categories, categoryList, reasonList, logClock]);
 });

@@ -1,16 +1,29 @@
-import type { CategoryEvent, CategoryListEvent, EventType, KnownEvent, PostEvent, ViewsEvent } from '../contracts/events.ts';
+import type {
+  CategoryEvent,
+  CategoryListEvent,
+  EventType,
+  KnownEvent,
+  PostEvent,
+  ReasonEvent,
+  SuspensionEvent,
+  ViewsEvent,
+} from '../contracts/events.ts';
 import type { ViewCount } from '../contracts/events/views.ts';
-import { categoriesStream, streamKind, streamNumber } from '../contracts/streams.ts';
+import { categoriesStream, reasonsStream, streamKind, streamNumber } from '../contracts/streams.ts';
 import { evolveCategoryList, type CategoryList } from '../domain/category-list.ts';
 import { evolveCategory, type Category } from '../domain/category.ts';
 import { isCanonical } from '../domain/article/canonical.ts';
 import { clean, cleanerVersion } from '../domain/article/clean.ts';
+import type { LogClock } from '../domain/log-clock.ts';
 import { evolvePost, type Post } from '../domain/post.ts';
+import { evolveReasonList, type ReasonList } from '../domain/reason-list.ts';
 import type { EventOrDamaged } from '../event-log/or-damaged.ts';
 import { categories } from './categories.ts';
 import { categoryList, onlyKey } from './category-list.ts';
+import { logClock } from './log-clock.ts';
 import { posts } from './posts.ts';
 import type { Change, Projection } from './projection.ts';
+import { reasonList } from './reason-list.ts';
 
 /**
  * A text that an older cleaner let through is cleaned again, so that a later fix reaches old posts. Nearly all are as
@@ -27,7 +40,10 @@ const cleanedAgain = (post: Post): Post => {
   return proposal === post.proposal ? cleaned : { ...cleaned, proposal };
 };
 
-export type State = Post | Category | CategoryList;
+/** A post after an event, as the collections keep it. Throws `UnreadableEventError` for what cannot have happened. */
+export const nextPost = (before: Post | undefined, event: PostEvent): Post => cleanedAgain(evolvePost(before, event));
+
+export type State = Post | Category | CategoryList | ReasonList | LogClock;
 
 /** What a stream is about, and how an event of it moves the collections. */
 export interface Subject {
@@ -37,6 +53,8 @@ export interface Subject {
    * any order, and none waits for another.
    */
   readonly fold?: Projection;
+  /** The events of its streams that it is about; left out where it is about all. Of others no collection tells. */
+  readonly types?: ReadonlySet<string>;
   /** The fold after an event; undefined where there is none. */
   evolve(before: State | undefined, event: KnownEvent): State | undefined;
   changes(projection: Projection, before: State | undefined, after: State | undefined, event: KnownEvent): Change[];
@@ -47,7 +65,7 @@ export interface Subject {
 const post: Subject = {
   name: 'post',
   fold: posts as Projection,
-  evolve: (before, event) => cleanedAgain(evolvePost(before as Post | undefined, event as PostEvent)),
+  evolve: (before, event) => nextPost(before as Post | undefined, event as PostEvent),
   changes: (projection, before, after, event) =>
     projection.post?.(before as Post | undefined, after as Post, event as PostEvent) ?? [],
   parts: ({ parts }, before, after) => (parts ? [before, after].flatMap((state) => (state ? parts(state as Post) : [])) : []),
@@ -71,6 +89,15 @@ const allCategories: Subject = {
   parts: () => [],
 };
 
+const allReasons: Subject = {
+  name: 'reasons',
+  fold: reasonList as Projection,
+  evolve: (before, event) => evolveReasonList(before as ReasonList | undefined, event as ReasonEvent),
+  changes: (projection, before, after, event) =>
+    projection.reasonList?.(before as ReasonList | undefined, after as ReasonList, event as ReasonEvent) ?? [],
+  parts: () => [],
+};
+
 /** What an event says of views: of many posts, or, in the streams of before, of one. */
 const countsIn = (event: ViewsEvent): readonly ViewCount[] =>
   event.type === 'PostViewsCounted' ? [event.data] : event.data.counts;
@@ -83,6 +110,18 @@ const views: Subject = {
   parts: () => [],
 };
 
+/** What becomes of somebody's right to sign in; what else happens to an account is told by no collection. */
+const suspension: Subject = {
+  name: 'suspension',
+  types: new Set<EventType>(['AccountSuspended', 'AccountReinstated']),
+  evolve: () => undefined,
+  changes: (projection, _before, _after, event) => projection.suspension?.(event as SuspensionEvent) ?? [],
+  parts: () => [],
+};
+
+/** The log as a whole: every event moves its clock, whatever stream it stands in and whatever becomes of it there. */
+export const wholeLog: Pick<Subject, 'name' | 'fold'> = { name: 'log', fold: logClock as Projection };
+
 /** By the kind of stream. Other streams have no readers here. */
 const subjects: ReadonlyMap<string, Subject> = new Map([
   ['post', post],
@@ -90,6 +129,8 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['views', views],
   ['category', category],
   ['categories', allCategories],
+  ['reasons', allReasons],
+  ['account', suspension],
 ]);
 
 /** The posts that events change: what counts their views does not. */
@@ -120,11 +161,19 @@ export const changedSite = (events: readonly EventOrDamaged[]): ReadonlySet<stri
   new Set(events.flatMap(({ type }) => (type !== undefined && ofSite.has(type) ? type : [])));
 
 /** The collections that keep the folds: every group of collections needs them. */
-export const foldCollections = [posts, categories, categoryList] as readonly Projection[];
+export const foldCollections = [posts, categories, categoryList, reasonList, logClock] as readonly Projection[];
+
+const ofOneDocument: ReadonlySet<string> = new Set([categoriesStream, reasonsStream]);
 
 /** Which subject a stream's events belong to, and its key; undefined where no collection cares. */
 export const subjectOf = (stream: string): { subject: Subject; key: number } | undefined => {
   const subject = subjects.get(streamKind(stream));
   // No document has the key NaN: a post or a category of no number is parked.
-  return subject && { subject, key: stream === categoriesStream ? onlyKey : (streamNumber(stream) ?? Number.NaN) };
+  return subject && { subject, key: ofOneDocument.has(stream) ? onlyKey : (streamNumber(stream) ?? Number.NaN) };
+};
+
+/** The same of an event: undefined, too, where it is none that the subject is about. */
+export const subjectOfEvent = ({ stream, type }: EventOrDamaged): ReturnType<typeof subjectOf> => {
+  const found = subjectOf(stream);
+  return found?.subject.types?.has(type ?? '') === false ? undefined : found;
 };

@@ -9,9 +9,9 @@ interface TagCount extends PublishedCount {
 /** Every tag that a published post has, as tags are compared, with how many have it. */
 export const tags: Projection<TagCount> = {
   name: 'tags',
-  version: 2,
+  version: 3,
   key: 'text',
-  indexes: [['rank', 'tag']],
+  indexes: [['rank', 'tag'], ['tag']],
   post: countPublished(
     (post) => post.tags.map(sameTag),
     (tag) => ({ tag, ...uncounted }),

@@ -40,24 +40,34 @@ const digest = () => {
   return hash.digest('hex').slice(0, 16);
 };
 
-const run = (program, ...words) =>
+const run = (signal, program, ...words) =>
   new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [join(root, 'node_modules', program), ...words], { cwd: root, stdio: 'inherit' });
-    child.once('error', reject);
+    const options = { cwd: root, stdio: 'inherit', signal };
+    const child = spawn(process.execPath, [join(root, 'node_modules', program), ...words], options);
+    // One that is stopped has an error first, and writes until it ends.
+    child.once('error', (error) => child.pid === undefined && reject(error));
     child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('It was not built: see above.'))));
   });
 
 const build = async (folder) => {
   if (!['typescript', 'vite'].every((name) => existsSync(join(root, 'node_modules', name))))
     throw new Error('What builds the program is not installed. Run: npm ci');
+  const ended = new AbortController();
+  const start = (...words) => run(ended.signal, ...words);
   const pages = (to, ...words) =>
-    run('vite/bin/vite.js', 'build', 'frontend', ...words, '--outDir', join(folder, 'frontend', to), '--logLevel', 'warn');
-  await Promise.all([
-    run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', folder),
+    start('vite/bin/vite.js', 'build', 'frontend', ...words, '--outDir', join(folder, 'frontend', to), '--logLevel', 'warn');
+  const parts = [
+    start('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--outDir', folder),
     pages('client'),
     pages('server', '--ssr'),
     pages('gallery', '--mode', 'gallery'),
-  ]);
+  ];
+  // Once one of them fails the others are stopped, and waited for: what they write meanwhile is to be removed, too.
+  await Promise.all(parts).catch(async (error) => {
+    ended.abort();
+    await Promise.allSettled(parts);
+    throw error;
+  });
 };
 
 const makeBuild = async (target) => {

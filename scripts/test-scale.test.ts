@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import t from 'tap';
-import { counters, leftOutAtQuick, scales, testCount, testScale, type Counter } from './test-scale.ts';
+import { counters, inTurn, leftOutAtQuick, scales, testCount, testScale, type Counter } from './test-scale.ts';
 
 t.test('each counter grows from quick to full, or shrinks where it says how many are left out', async (t) => {
   for (const [name, [quick, ci, full]] of Object.entries(counters)) {
@@ -48,4 +48,16 @@ t.test('a variable of its name sets a counter, and nothing that is no count', as
     message: 'COMPLEXITY_SECONDS is "long": it must be a number above 0.',
   });
   t.equal(testCount('KILLS' satisfies Counter, { HISTORIES: 'many' }), counters.KILLS[0], 'of the others none is looked at');
+});
+
+t.test('of ways to look at something half are tried below full, each in its turn, and there all', async (t) => {
+  t.teardown(() => delete process.env.SIGHTS_EVERY);
+  const ways = ['a', 'b', 'c', 'd', 'e'];
+  process.env.SIGHTS_EVERY = '2';
+  const tried = [inTurn(ways), inTurn(ways), inTurn(ways), inTurn(ways), inTurn(ways)];
+  for (const some of tried) t.equal(new Set(some).size, 3);
+  for (const way of ways) t.equal(tried.flat().filter((one) => one === way).length, 3, way);
+  t.not(inTurn(['light', 'dark'])[0], inTurn(['light', 'dark'])[0]);
+  process.env.SIGHTS_EVERY = '1';
+  t.strictSame(inTurn(ways).toSorted(), ways);
 });

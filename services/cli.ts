@@ -1,18 +1,28 @@
 import { Command } from 'commander';
-import { accountCommands } from './cli/accounts.ts';
-import { adminCommands } from './cli/admin.ts';
-import { auditCommands } from './cli/audit.ts';
-import { backupCommands } from './cli/backup.ts';
-import { categoryCommands } from './cli/categories.ts';
-import { postCommands } from './cli/erase.ts';
-import { imageCommands } from './cli/images.ts';
-import { logUserCommand } from './cli/log-user.ts';
-import { parkedCommands } from './cli/parked.ts';
-import { projectionsCommand } from './cli/projections.ts';
-import { replayCommand, switchCommands } from './cli/replay.ts';
 import { exitCodes, explain } from './cli/run.ts';
-import { statusCommand } from './cli/status.ts';
 import { version } from './config/version.ts';
+
+/** What makes commands, by their names: loaded when one of them is called, as all together take twice the time. */
+const groups: readonly (readonly [names: string, make: () => Promise<Command | readonly Command[]>])[] = [
+  ['admin', async () => (await import('./cli/admin.ts')).adminCommands()],
+  ['accounts', async () => (await import('./cli/accounts.ts')).accountCommands()],
+  ['posts', async () => (await import('./cli/erase.ts')).postCommands()],
+  ['categories', async () => (await import('./cli/categories.ts')).categoryCommands()],
+  ['images', async () => (await import('./cli/images.ts')).imageCommands()],
+  ['replay', async () => (await import('./cli/replay.ts')).replayCommand()],
+  ['switch', async () => (await import('./cli/replay.ts')).switchCommands()],
+  ['status', async () => (await import('./cli/status.ts')).statusCommand()],
+  ['projections', async () => (await import('./cli/projections.ts')).projectionsCommand()],
+  ['parked', async () => (await import('./cli/parked.ts')).parkedCommands()],
+  ['audit', async () => (await import('./cli/audit.ts')).auditCommands()],
+  ['statements', async () => (await import('./cli/statements.ts')).statementsCommand()],
+  ['report', async () => (await import('./cli/report.ts')).reportCommand()],
+  ['what-if', async () => (await import('./cli/what-if.ts')).whatIfCommand()],
+  ['log-user', async () => (await import('./cli/log-user.ts')).logUserCommand()],
+  ['witness', async () => (await import('./cli/witness.ts')).witnessCommand()],
+  ['backup restore copy', async () => (await import('./cli/backup.ts')).backupCommands()],
+  ['import export', async () => (await import('./cli/transfer.ts')).transferCommands()],
+];
 
 const program = new Command('benchnotes')
   .version(version)
@@ -21,21 +31,13 @@ const program = new Command('benchnotes')
   )
   .option('--as <username>', 'the admin for whom you act: recorded beside the account of the operating system')
   .showHelpAfterError()
-  .hook('preAction', (all, command) => void command.setOptionValue('as', all.opts()['as']))
-  .addCommand(adminCommands())
-  .addCommand(accountCommands())
-  .addCommand(postCommands())
-  .addCommand(categoryCommands())
-  .addCommand(imageCommands())
-  .addCommand(replayCommand())
-  .addCommand(switchCommands())
-  .addCommand(statusCommand())
-  .addCommand(projectionsCommand())
-  .addCommand(parkedCommands())
-  .addCommand(auditCommands())
-  .addCommand(logUserCommand());
+  .hook('preAction', (all, command) => void command.setOptionValue('as', all.opts()['as']));
 
-for (const command of backupCommands()) program.addCommand(command);
+const [called = ''] = program.parseOptions(process.argv.slice(2)).operands;
+const wanted = groups.filter(([names]) => names.split(' ').includes(called));
+// Help tells of all commands, and so does what is said of one that there is not.
+for (const [, make] of wanted.length > 0 ? wanted : groups)
+  for (const command of [await make()].flat()) program.addCommand(command);
 
 /** Each command says itself what the whole program takes. */
 const showGlobalOptions = (command: Command): void => {

@@ -3,11 +3,15 @@ import './start/tick-shape.ts';
 import { pino } from 'pino';
 import { explain } from './start/cannot-start.ts';
 import { readConfig } from './config/config.ts';
+import { isSqlite } from './config/store-urls.ts';
 import { serveSite, type Site } from './start/server.ts';
 import { readStartOptions } from './start/start-options.ts';
+import { endWithItsThreads } from './start/thread-panic-workaround.ts';
 
-/** How long a start that is told to stop may take to leave its stores, in milliseconds. */
-const longestEnd = 5_000;
+/** How long a start that is told to stop waits for a server that does not answer, in milliseconds. */
+const longestWait = 5_000;
+/** How long for its own threads, which write a page of events to SQLite each: seconds on a machine that is busy. */
+const longestWrite = 25_000;
 
 const fail = (sentences: readonly string[]): never => {
   for (const sentence of sentences) console.error(sentence);
@@ -24,7 +28,12 @@ const start = async (): Promise<void> => {
     logger.info({ signal }, 'stopping');
     told.abort();
     // What it was building stays as it is, and the next start goes on.
-    if (site === undefined) return void setTimeout(() => process.exit(0), longestEnd).unref();
+    if (site === undefined) {
+      const hasThreads = isSqlite(config.eventLogUrl) || isSqlite(config.readStoreUrl);
+      if (hasThreads) setTimeout(endWithItsThreads, longestWrite).unref();
+      else setTimeout(() => process.exit(0), longestWait).unref();
+      return;
+    }
     site.stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -146,3 +146,23 @@ export const openDatabase = (file: string, mode?: ReadMode, cache = usualCache):
     close: () => closeDatabase(bound, [decoded, bytes]),
   };
 };
+
+/**
+ * Holds an empty file for this connection alone, by the lock that SQLite writes under: it ends with the process, in
+ * whatever way. Answers what lets go of it; undefined where another one holds it. Throws what the binding throws.
+ */
+export const holdFile = (file: string): (() => void) | undefined => {
+  const bound = open(file);
+  try {
+    bound.exec('PRAGMA busy_timeout = 0');
+    bound.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    bound.close();
+    if (/locked|busy/i.test((error as Error).message)) return undefined;
+    throw error;
+  }
+  return () => {
+    bound.exec('ROLLBACK');
+    bound.close();
+  };
+};

@@ -53,8 +53,11 @@ const openWith = (file: string, schema: Schema, cache: number | undefined): Data
   try {
     database = openDatabase(file, undefined, cache);
     const version = knownVersion(database);
+    // All or nothing, and one write to the disk in place of one for each table.
+    const isNew = version < tablesVersion;
+    if (isNew) database.exec('BEGIN IMMEDIATE');
     database.exec(typeof schema === 'string' ? schema : schema(database));
-    if (version < tablesVersion) database.exec(`PRAGMA user_version = ${tablesVersion}`);
+    if (isNew) database.exec(`PRAGMA user_version = ${tablesVersion}; COMMIT`);
     // What cannot be written opens all the same when it was closed in order.
     accessSync(file, constants.W_OK);
     return database;

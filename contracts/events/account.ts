@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Id, Reason, Time } from '../shapes.ts';
+import { Id, Reason, Revision, Time } from '../shapes.ts';
 
 /** An account is told by its number alone: neither name nor address. */
 const OfAccount = Type.Object({ accountId: Id });
@@ -16,7 +16,10 @@ const AccountNumberTaken = OfAccount;
 const AccountRegistered = OfAccount;
 /** `isNewDevice`: the browser did not know the account. Sign-ins of before that was told lack it. */
 const SignedIn = Type.Object({ accountId: Id, isNewDevice: Type.Optional(Type.Literal(true)) });
-/** A wrong password was held against that of the account. Who typed it is not known: the actor is `visitor`. */
+/**
+ * A wrong password, code or passkey was held against those of the account. Who typed it is not known: the actor is
+ * `visitor`; it is the account where somebody who is signed in to it was asked to show again who they are.
+ */
 const SignInFailed = OfAccount;
 /**
  * A link to choose a new password went out: by e-mail, to the address of the account; or made by the operator or an
@@ -29,9 +32,11 @@ export const PasswordResetSent = Type.Object({
 const PasswordChanged = OfAccount;
 /** The e-mail address is another one, which its owner has shown to read. Neither of the two is in it. */
 const EmailChanged = OfAccount;
+/** Its owner has shown to read the first address, or the operator vouches for it. It is not in it. */
+const EmailConfirmed = OfAccount;
 /** Its owner downloaded what is kept of them. */
 const DataExported = OfAccount;
-/** The full name, or what somebody says of themselves, is another one: answers that show it are made anew. */
+/** The name, the picture, or what somebody says of themselves is another: answers that show it are made anew. */
 const ProfileChanged = OfAccount;
 /** A key on a device of the owner's opens the account from now on, or does not any more. Nothing of it is in them. */
 const PasskeyAdded = OfAccount;
@@ -51,8 +56,11 @@ const AdminRevoked = OfAccount;
  * the operator typed, who were told that it stays for ever and that names do not belong in it.
  */
 const AccountSuspended = Type.Object({ accountId: Id, reason: Reason, until: Type.Optional(Time) });
-/** The suspension is lifted before its end. */
-const AccountReinstated = OfAccount;
+/**
+ * The suspension is lifted before its end. `undoes`: the revision of the one that whoever suspended takes back, null
+ * where it held and is lifted; events of before that was told lack it.
+ */
+const AccountReinstated = Type.Object({ accountId: Id, undoes: Type.Optional(Type.Union([Revision, Type.Null()])) });
 /** Its owner asked for the account to be removed in a few days (contracts/closing.ts), or keeps it after all. */
 const AccountClosingRequested = OfAccount;
 const AccountClosingCancelled = OfAccount;
@@ -99,6 +107,7 @@ export const accountEvents = {
   PasswordResetSent,
   PasswordChanged,
   EmailChanged,
+  EmailConfirmed,
   DataExported,
   AdminGranted,
   AdminRevoked,
@@ -121,6 +130,7 @@ export const accountEvents = {
 } as const;
 
 export type NumberRange = Static<typeof NumberRange>;
+export type AccountReinstated = Static<typeof AccountReinstated>;
 export type AccountSuspended = Static<typeof AccountSuspended>;
 export type AccountsCounted = Static<typeof AccountsCounted>;
 export type AccountsLost = Static<typeof AccountsLost>;

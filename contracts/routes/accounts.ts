@@ -23,7 +23,7 @@ export const login = route({
     'Signs in: sets the session cookie. Wrong passwords have to wait, longer each time; a browser that was used before waits only for its own.',
   access: 'public',
   body: Type.Object({
-    username: Type.String({ 'x-rules': { minLength: 1 } }),
+    username: Type.String({ description: 'Or the e-mail address, once it is confirmed.', 'x-rules': { minLength: 1 } }),
     password: Type.String({ 'x-rules': { minLength: 1 } }),
     code: Type.Optional(
       Type.String({
@@ -50,7 +50,7 @@ export const register = route({
   access: 'public',
   body: Type.Object({
     username: Type.String({
-      description: `Up to ${fieldLimits.username.max} characters without spaces; neither reserved nor a look-alike of another one.`,
+      description: `Up to ${fieldLimits.username.max} characters without spaces; neither reserved nor an e-mail address nor a look-alike of another one.`,
       'x-rules': { minLength: fieldLimits.username.min, examples: ['ohm'] },
     }),
     password: Type.String({

@@ -34,24 +34,25 @@ export const beginDraft = route({
   method: 'POST',
   path: '/api/user/drafts',
   name: 'beginDraft',
-  summary: `Keeps a new draft under the id that its owner chose; one that is there is not overwritten. Of one person ${draftLimits.most} are kept.`,
+  summary: `Keeps a new draft under the id that its owner chose; one that is there is not overwritten. The same call again is answered as the first. Of one person ${draftLimits.most} are kept.`,
   access: 'member',
   body: Type.Object({ id: DraftId, ...body }),
   success: { status: 201, body: Type.Ref(DraftHeadView), headers: ['ETag', 'Location'] },
-  errors: ['DRAFT_CHANGED', 'TOO_MANY_DRAFTS', 'TOO_MANY_REQUESTS'],
+  errors: ['POST_ERASED', 'DRAFT_CHANGED', 'TOO_MANY_DRAFTS', 'TOO_MANY_REQUESTS'],
 });
 
 export const saveDraft = route({
   method: 'PUT',
   path: '/api/user/drafts/:id',
   name: 'saveDraft',
-  summary: 'Puts what was written since in the place of the version that one has read.',
+  summary:
+    'Puts what was written since in the place of the version that one has read. The same call again is answered as the first.',
   access: 'member',
   params: DraftParams,
   headers: DraftVersionHeader,
   body: Type.Object(body),
   success: { status: 200, body: Type.Ref(DraftHeadView), headers: ['ETag'] },
-  errors: ['DRAFT_NOT_FOUND', 'DRAFT_CHANGED', 'TOO_MANY_REQUESTS'],
+  errors: ['POST_ERASED', 'DRAFT_NOT_FOUND', 'DRAFT_CHANGED', 'TOO_MANY_REQUESTS'],
 });
 
 export const removeDraft = route({

@@ -8,7 +8,7 @@ export const uploadImage = route({
   path: '/api/images',
   name: 'uploadImage',
   summary:
-    'Keeps a picture for an article: the body is its file, of at most 20 MiB and 50 megapixels. What it is, is seen by its content.',
+    'Keeps a picture for an article or a profile: the body is its file, of at most 20 MiB and 50 megapixels. What it is, is seen by its content.',
   access: 'member',
   file: [...imageTypes, 'application/octet-stream'],
   success: { status: 201, body: Type.Ref(ImageView), headers: ['Location'] },

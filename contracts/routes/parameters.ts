@@ -13,6 +13,10 @@ export const AccountParams = Type.Object({
   id: text('^[1-9][0-9]{0,14}$', 'id must be the number of an account.', 'The number of an account.'),
 });
 
+export const ReasonParams = Type.Object({
+  id: text('^[1-9][0-9]{0,14}$', 'id must be the number of a reason.', 'The number of a reason.'),
+});
+
 export const DraftParams = Type.Object({
   id: text('^[A-Za-z0-9-]{16,64}$', 'id must be that of a draft.', 'As its owner chose it.'),
 });
@@ -61,6 +65,15 @@ export const SearchQuery = Type.Object({
   view: viewParameter,
 });
 
+const revisionOfText = (which: string, description: string) =>
+  text('^(0|[1-9][0-9]{0,14})$', `${which} must be the revision that brought a text.`, description);
+
+/** Two texts of a post, by the revisions that brought them: its submission, a revision of it, or proposed changes. */
+export const DifferenceQuery = Type.Object({
+  from: revisionOfText('from', 'The revision that brought the older text.'),
+  to: revisionOfText('to', 'The revision that brought the newer text.'),
+});
+
 const revisionHeader = (description: string) =>
   Type.Object({
     'if-match': Type.Optional(
@@ -77,6 +90,10 @@ export const RevisionHeader = revisionHeader(
 
 export const CategoryRevisionHeader = revisionHeader(
   'The revision of the category, or for their order the ETag of the board, as it was read. Refused with 409 when it has changed since.',
+);
+
+export const ReasonsRevisionHeader = revisionHeader(
+  'The ETag of the list of reasons as it was read. Refused with 409 when it has changed since.',
 );
 
 export const DraftVersionHeader = Type.Object({

@@ -111,6 +111,7 @@ export const reauthenticate = route({
   name: 'reauthenticate',
   summary: `Shows again who one is, with the password, a code of the authenticator app, or a passkey: for ${provenMinutes} minutes, calls that ask for it are taken. This session goes on under a new cookie. Wrong passwords and codes have to wait.`,
   access: 'member',
+  whileClosing: true,
   body: Type.Object({
     password: Type.Optional(Type.String({ description: 'Either this, or a code, or a passkey.' })),
     code: Type.Optional(Type.String({ description: 'Of the authenticator app, or a recovery code.' })),

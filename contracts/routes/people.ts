@@ -1,15 +1,18 @@
 import { Type } from '@sinclair/typebox';
 import { route } from '../route.ts';
 import { fieldLimits } from '../rules.ts';
-import { AdminsResetLink, Person, PersonDetail } from '../views/person.ts';
+import { Revision } from '../shapes.ts';
+import { AdminsResetLink, AuthorHistory, Person, PersonDetail, SuspensionReport } from '../views/person.ts';
+import { decidedPosts, waitingPosts } from './bulk.ts';
 import { AccountParams, PageQuery } from './parameters.ts';
+import { Decision } from './posts.ts';
 
 export const listPeople = route({
   method: 'GET',
   path: '/api/people',
   name: 'listPeople',
   summary:
-    'All accounts, the newest first; with `search` those whose username, e-mail address or full name begins with it. Without addresses.',
+    'All accounts, the newest first; with `search` those whose username or e-mail address begins with it, or whose full name does from one of its words on, with accents or without. Without addresses.',
   access: 'admin',
   query: Type.Object({
     ...PageQuery.properties,
@@ -36,6 +39,19 @@ export const readPerson = route({
   errors: ['ACCOUNT_NOT_FOUND'],
 });
 
+export const readAuthorHistory = route({
+  method: 'GET',
+  path: '/api/people/:id/history',
+  name: 'readAuthorHistory',
+  summary:
+    'What became of all that somebody wrote: counts, articles in pages with the decisions on each, and suspensions. Of an account that is gone what it leaves.',
+  access: 'admin',
+  params: AccountParams,
+  query: PageQuery,
+  success: { status: 200, body: Type.Ref(AuthorHistory), headers: ['Link'] },
+  errors: ['ACCOUNT_NOT_FOUND'],
+});
+
 const decisionErrors = ['ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT', 'ACCOUNT_CHANGED'] as const;
 
 export const decideAdmin = route({
@@ -51,6 +67,20 @@ export const decideAdmin = route({
   errors: decisionErrors,
 });
 
+/** What whoever suspends an account says. */
+const why = {
+  reason: Type.String({
+    description: 'Without names: it stays on record when the account is gone.',
+    'x-rules': { minLength: 1, examples: ['Advertising in articles.'] },
+  }),
+  until: Type.Optional(
+    Type.String({
+      description: 'When it is over: ISO 8601, UTC. Left out: it has no end.',
+      'x-rules': { format: 'date-time' },
+    }),
+  ),
+};
+
 export const suspendPerson = route({
   method: 'POST',
   path: '/api/people/:id/suspension',
@@ -60,23 +90,39 @@ export const suspendPerson = route({
   access: 'admin',
   proven: true,
   params: AccountParams,
-  body: Type.Object(
-    {
-      reason: Type.String({
-        description: 'Without names: it stays on record when the account is gone.',
-        'x-rules': { minLength: 1, examples: ['Advertising in articles.'] },
-      }),
-      until: Type.Optional(
-        Type.String({
-          description: 'When it is over: ISO 8601, UTC. Left out: it has no end.',
-          'x-rules': { format: 'date-time' },
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  body: Type.Object(why, { additionalProperties: false }),
   success: { status: 200, body: Type.Ref(Person) },
   errors: [...decisionErrors, 'ACCOUNT_IS_ADMIN', 'VALIDATION_FAILED'],
+});
+
+export const suspendWithPosts = route({
+  method: 'POST',
+  path: '/api/people/:id/suspension/with-posts',
+  name: 'suspendWithPosts',
+  summary:
+    'Suspends an account as `suspendPerson` does, then rejects posts of its owner that wait, with the same reason and those of the list, each by itself. Sent once more by the same admin it completes what was broken off, and doubles nothing.',
+  access: 'admin',
+  proven: true,
+  params: AccountParams,
+  body: Type.Object({ ...why, posts: waitingPosts(0), reasons: Decision.properties.reasons }, { additionalProperties: false }),
+  success: { status: 200, body: Type.Ref(SuspensionReport), headers: ['Log-Position'] },
+  errors: [...decisionErrors, 'ACCOUNT_IS_ADMIN', 'VALIDATION_FAILED'],
+});
+
+export const undoSuspension = route({
+  method: 'POST',
+  path: '/api/people/:id/suspension/undo',
+  name: 'undoSuspension',
+  summary:
+    'Takes a suspension of one’s own back while there is time, and before it the decisions that were made with it, each by itself. Sent once more it completes what was broken off, and doubles nothing.',
+  access: 'admin',
+  params: AccountParams,
+  body: Type.Object(
+    { revision: { ...Revision, description: 'The revision of the suspension.' }, posts: decidedPosts(0) },
+    { additionalProperties: false },
+  ),
+  success: { status: 200, body: Type.Ref(SuspensionReport), headers: ['Log-Position'] },
+  errors: ['ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT', 'NOTHING_TO_UNDO', 'NOT_YOUR_DECISION', 'UNDO_TOO_LATE', 'VALIDATION_FAILED'],
 });
 
 export const reinstatePerson = route({
@@ -102,4 +148,14 @@ export const makeResetLink = route({
   errors: ['ACCOUNT_NOT_FOUND', 'OWN_ACCOUNT', 'ACCOUNT_IS_ADMIN'],
 });
 
-export const peopleRoutes = [listPeople, readPerson, decideAdmin, suspendPerson, reinstatePerson, makeResetLink];
+export const peopleRoutes = [
+  listPeople,
+  readPerson,
+  readAuthorHistory,
+  decideAdmin,
+  suspendPerson,
+  suspendWithPosts,
+  undoSuspension,
+  reinstatePerson,
+  makeResetLink,
+];

@@ -1,10 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { route } from '../route.ts';
+import { DoneRemarks, Remark } from '../remark.ts';
 import { fieldLimits } from '../rules.ts';
+import { Cover, Id } from '../shapes.ts';
 import { PostPage } from '../views/post-page.ts';
+import { PostDifference } from '../views/difference.ts';
 import { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../views/post.ts';
 import {
   afterParameter,
+  DifferenceQuery,
   IdParams,
   limitParameter,
   PageQuery,
@@ -42,9 +46,16 @@ const article = {
     description: `Minutes, ${fieldLimits.readTime.min} to ${fieldLimits.readTime.max}.`,
     'x-rules': { minimum: fieldLimits.readTime.min, maximum: fieldLimits.readTime.max, examples: [7] },
   }),
+  cover: Type.Optional(Cover),
 };
 
-const Revision = Type.Object(article);
+const Revision = Type.Object({
+  ...article,
+  doneRemarks: Type.Optional({
+    ...DoneRemarks,
+    description: 'Which of the remarks of the last decision are done, by their places, from 0. Left out: as it was.',
+  }),
+});
 
 const Submission = Type.Object({
   ...article,
@@ -54,11 +65,26 @@ const Submission = Type.Object({
   userId: Type.Optional(Type.Unknown({ description: 'Not read: the author is who is signed in.' })),
 });
 
-const Decision = Type.Object({
+/** Whoever sends more than a decision can be given is told so, up to here. */
+const mostSent = 2 * fieldLimits.reasons.most;
+
+export const Decision = Type.Object({
   status: Type.Union([Type.Literal('approved'), Type.Literal('rejected')], {
     'x-sentence': 'status must be "approved" or "rejected".',
   }),
   reason: Type.Optional(Type.String({ description: `Why, for the author; up to ${fieldLimits.reason.max} characters.` })),
+  reasons: Type.Optional(
+    Type.Array(Id, {
+      maxItems: mostSent,
+      'x-rules': { maxItems: fieldLimits.reasons.given, uniqueItems: true },
+      description: `Of a rejection: the numbers of up to ${fieldLimits.reasons.given} reasons of the list, which its author is told.`,
+    }),
+  ),
+  remarks: Type.Optional(
+    Type.Array(Remark, {
+      description: `With a rejection: what is to change in passages of the text; up to ${fieldLimits.remark.most}.`,
+    }),
+  ),
 });
 
 /** What a list of posts may hold: all of it of one kind. */
@@ -192,7 +218,7 @@ export const revisePost = route({
   headers: RevisionHeader,
   body: Revision,
   success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
-  errors: ['POST_NOT_FOUND', 'AUTHORS_ONLY', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
+  errors: ['POST_NOT_FOUND', 'POST_ERASED', 'AUTHORS_ONLY', 'POST_CHANGED', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'],
 });
 
 export const withdrawPost = route({
@@ -236,6 +262,7 @@ export const decidePost = route({
     'ALREADY_REJECTED',
     'POST_WITHDRAWN',
     'POST_CHANGED',
+    'POST_CLAIMED',
     'VALIDATION_FAILED',
   ],
 });
@@ -262,7 +289,20 @@ export const decideProposal = route({
   headers: RevisionHeader,
   body: Decision,
   success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
-  errors: ['POST_NOT_FOUND', 'OWN_POST', 'NO_PROPOSAL', 'POST_CHANGED', 'VALIDATION_FAILED'],
+  errors: ['POST_NOT_FOUND', 'OWN_POST', 'NO_PROPOSAL', 'POST_CHANGED', 'POST_CLAIMED', 'VALIDATION_FAILED'],
+});
+
+export const undoDecision = route({
+  method: 'POST',
+  path: '/api/posts/:id/undo',
+  name: 'undoDecision',
+  summary:
+    'Whoever approved, rejected or unpublished takes that back, for a while: the post is as it was, and no notice tells its author. What the author does meanwhile, such as to appeal, ends that while.',
+  access: 'admin',
+  params: IdParams,
+  headers: RevisionHeader,
+  success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag', 'Log-Position'] },
+  errors: ['POST_NOT_FOUND', 'NOTHING_TO_UNDO', 'NOT_YOUR_DECISION', 'UNDO_TOO_LATE', 'POST_CHANGED'],
 });
 
 export const reviewedPost = route({
@@ -300,6 +340,18 @@ export const postHistory = route({
   errors: ['POST_NOT_FOUND'],
 });
 
+export const postDifference = route({
+  method: 'GET',
+  path: '/api/posts/:id/difference',
+  name: 'postDifference',
+  summary: 'What an author changed between two texts of a post: for admins, and for its author.',
+  access: 'member',
+  params: IdParams,
+  query: DifferenceQuery,
+  success: { status: 200, body: Type.Ref(PostDifference) },
+  errors: ['POST_NOT_FOUND', 'NOT_FOUND', 'UNAVAILABLE'],
+});
+
 export const ownPosts = route({
   method: 'GET',
   path: '/api/user/posts',
@@ -324,9 +376,11 @@ export const postRoutes = [
   decidePost,
   withdrawProposal,
   decideProposal,
+  undoDecision,
   reviewedPost,
   featurePost,
   postHistory,
+  postDifference,
   ownPosts,
   searchPosts,
 ];

@@ -26,6 +26,22 @@ export const changeProfile = route({
   errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
 
+export const changePicture = route({
+  method: 'PUT',
+  path: '/api/user/picture',
+  name: 'changePicture',
+  summary: 'Changes the profile picture, which readers see beside the name, or removes it.',
+  access: 'member',
+  body: Type.Object({
+    src: Type.String({
+      description: 'The `src` of a picture that was uploaded (`POST /api/images`); empty where there is to be none.',
+      'x-rules': { examples: [''] },
+    }),
+  }),
+  success: { status: 200, body: Type.Ref(UserView), headers: ['Log-Position'] },
+  errors: ['VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+});
+
 export const changePassword = route({
   method: 'PUT',
   path: '/api/user/password',
@@ -56,11 +72,21 @@ export const requestEmailChange = route({
   errors: ['MAIL_NOT_SET_UP', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
 
+export const requestEmailConfirmation = route({
+  method: 'POST',
+  path: '/api/user/email/confirmation',
+  name: 'requestEmailConfirmation',
+  summary: 'Sends the link that confirms the first e-mail address of the account, in the place of the one before.',
+  access: 'member',
+  success: { status: 202, body: Type.Object({ message: Type.String({ description: 'What happens now, in a sentence.' }) }) },
+  errors: ['MAIL_NOT_SET_UP', 'ACCOUNT_CHANGED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
+});
+
 export const confirmEmail = route({
   method: 'POST',
   path: '/api/email/confirm',
   name: 'confirmEmail',
-  summary: `Makes a new e-mail address that of an account, by the token of a link, which holds once and for ${emailLinkMinutes} minutes.`,
+  summary: `Confirms an e-mail address, which a new one has to be to be that of an account, by the token of a link, which holds once and for ${emailLinkMinutes} minutes.`,
   access: 'public',
   body: Type.Object({ token: Type.String({ description: 'What stands behind `#` in the link.' }) }),
   success: { status: 204 },
@@ -73,6 +99,7 @@ export const ownSessions = route({
   name: 'ownSessions',
   summary: 'Where one is signed in, the newest session first.',
   access: 'member',
+  whileClosing: true,
   success: { status: 200, body: Type.Array(Type.Ref(SessionView)) },
   errors: [],
 });
@@ -83,6 +110,7 @@ export const endSession = route({
   name: 'endSession',
   summary: 'Ends one of the own sessions: its next request is refused.',
   access: 'member',
+  whileClosing: true,
   params: Type.Object({ session: Type.String({ description: 'The `id` of the session.' }) }),
   success: { status: 204 },
   errors: ['NOT_FOUND'],
@@ -94,6 +122,7 @@ export const endOtherSessions = route({
   name: 'endOtherSessions',
   summary: 'Ends all own sessions but the one that asks.',
   access: 'member',
+  whileClosing: true,
   success: { status: 204 },
   errors: [],
 });
@@ -138,8 +167,10 @@ export const exportData = route({
 
 export const settingsRoutes = [
   changeProfile,
+  changePicture,
   changePassword,
   requestEmailChange,
+  requestEmailConfirmation,
   confirmEmail,
   ownSessions,
   endSession,

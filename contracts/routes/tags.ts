@@ -1,7 +1,20 @@
 import { Type } from '@sinclair/typebox';
 import { route } from '../route.ts';
+import { fieldLimits } from '../rules.ts';
 import { TagWithCount } from '../views/tag.ts';
-import { PageQuery } from './parameters.ts';
+import { afterParameter, limitParameter } from './parameters.ts';
+
+const TagsQuery = Type.Object({
+  limit: limitParameter,
+  after: afterParameter,
+  begin: Type.Optional(
+    Type.String({
+      maxLength: fieldLimits.tags.max,
+      description: 'How a tag begins, in any case. Of the tags that do, one page: the most used.',
+      'x-sentence': `begin must have at most ${fieldLimits.tags.max} characters.`,
+    }),
+  ),
+});
 
 export const listTags = route({
   method: 'GET',
@@ -9,7 +22,7 @@ export const listTags = route({
   name: 'listTags',
   summary: 'The tags of the published posts, the most used first.',
   access: 'public',
-  query: PageQuery,
+  query: TagsQuery,
   success: { status: 200, body: Type.Array(Type.Ref(TagWithCount)), headers: ['ETag', 'Link'] },
   errors: [],
 });

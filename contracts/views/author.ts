@@ -1,8 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { Picture } from '../shapes.ts';
 
 /** Somebody who has published posts, with their number. */
 export const AuthorWithCount = Type.Object(
-  { username: Type.String(), fullName: Type.String(), articlesCount: Type.Integer({ minimum: 1 }) },
+  { username: Type.String(), fullName: Type.String(), picture: Picture, articlesCount: Type.Integer({ minimum: 1 }) },
   { $id: 'AuthorWithCount', additionalProperties: false },
 );
 

@@ -10,6 +10,11 @@ const head = {
   tags: Type.String({ maxLength: draftLimits.lines, description: 'The tags, separated by commas.' }),
   summary: Type.String({ maxLength: draftLimits.lines, description: 'The summary so far.' }),
   readTime: line('Minutes; empty while they are not estimated.'),
+  cover: Type.Optional(line('The address of the cover picture; empty, or left out, where there is none.')),
+  coverAlt: Type.Optional(line('What the cover picture shows.')),
+  doneRemarks: Type.Optional(
+    line('Which remarks are done: the revision of their decision, a colon, and their places, by commas.'),
+  ),
 };
 
 /** What the form of an article holds, all of it text: a draft need not be complete. */

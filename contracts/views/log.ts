@@ -1,11 +1,15 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { AppealOutcome } from '../events/appeal.ts';
+import { ReasonView } from './reason.ts';
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const strict = { additionalProperties: false } as const;
 const Position = Type.Integer({ minimum: 0, description: 'A place in the event log.' });
 const Text = Nullable(Type.String());
 
-/** One entry of the audit log: who did what, when, why. */
+const seers = ['everybody', 'admins', 'nobody'] as const;
+
+/** One entry of the audit log: who did what, when, why, and what came of it. */
 export const LogEntry = Type.Object(
   {
     position: Position,
@@ -20,10 +24,25 @@ export const LogEntry = Type.Object(
     revision: Type.Integer(),
     title: Nullable(Type.String({ description: 'The title of the post then; the name of the category, or of the account.' })),
     slug: Nullable(Type.String({ description: 'Of a post or a category.' })),
+    seenBy: Nullable(
+      Type.Union(
+        seers.map((who) => Type.Literal(who)),
+        { description: 'Who can see the post today: `nobody` where it was erased or deleted. Null of anything else.' },
+      ),
+    ),
     reason: Text,
     counted: Type.Unknown({ description: 'What was counted or given up at once; else null.' }),
-    operation: Type.Unknown({ description: 'What an operation says of itself; else null.' }),
+    operation: Type.Unknown({
+      description: 'What an operation says of itself; of a post that was taken over, from whom; else null.',
+    }),
     correlationId: Type.String({ description: 'The request that led to it.' }),
+    reasons: Type.Array(Type.Ref(ReasonView), {
+      description:
+        'Of a decision against a text, those of the list of reasons, as it stood then; also where the post was erased.',
+    }),
+    outcome: Nullable({ ...AppealOutcome, description: 'What an appeal came to.' }),
+    until: Nullable(Type.String({ description: 'When a suspension ends by itself. ISO 8601, UTC.' })),
+    ownPost: Type.Boolean({ description: 'Whether it is a decision of an admin on a post of their own.' }),
   },
   { $id: 'LogEntry', ...strict },
 );

@@ -10,8 +10,10 @@ export const NoticeView = Type.Object(
     id: Type.String({ description: 'By which it is marked as read.' }),
     kind: Type.Union(kinds.map((kind) => Type.Literal(kind))),
     time: Time,
-    title: Type.Union([Type.String(), Type.Null()], { description: 'Of a decision: what the article was called then.' }),
-    slug: Type.Union([Type.String(), Type.Null()], { description: 'Of a decision: where the article stands.' }),
+    title: Type.Union([Type.String(), Type.Null()], {
+      description: 'Of a decision, or an appeal against one: what the article was called then.',
+    }),
+    slug: Type.Union([Type.String(), Type.Null()], { description: 'Of these: where the article stands.' }),
     reason: Type.Union([Type.String(), Type.Null()], { description: 'Of a decision: what the admin said of it.' }),
     count: Type.Union([Type.Integer(), Type.Null()], { description: 'Of `queue`: how many articles waited for a review.' }),
     isRead: Type.Boolean(),
@@ -25,6 +27,8 @@ export const wantedNotices = {
   decisionsByMail: Type.Boolean(),
   digestOnSite: Type.Boolean({ description: 'For admins: how many articles wait for a review, once a day.' }),
   digestByMail: Type.Boolean(),
+  appealsOnSite: Type.Boolean({ description: 'For admins: appeals against decisions that others made.' }),
+  appealsByMail: Type.Boolean(),
 };
 
 export const NoticeSettings = Type.Object(

@@ -16,7 +16,7 @@ export const PostPage = Type.Object(
     status: ReviewedStatus,
     body: Type.String({
       description:
-        'The content with highlighted code, formulas as MathML, an id for each heading, and images that load when they come into view.',
+        'The content with highlighted code, formulas as MathML, diagrams as SVG, an id for each heading, and images that load when they come into view.',
     }),
     toc: Type.Array(
       Type.Object(

@@ -1,9 +1,23 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { postEvents } from '../events/post.ts';
-import { Id, ReviewedStatus, Revision, Status, Time } from '../shapes.ts';
+import { Anchor } from '../remark.ts';
+import { Cover, Id, Picture, ReviewedStatus, Revision, Status, Time } from '../shapes.ts';
+import { AppealOfPost } from './appeal.ts';
 import { CategoryView } from './category.ts';
+import { ReasonView } from './reason.ts';
+import { StatementView } from './statement.ts';
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+const CoverView = Type.Object(
+  {
+    ...Cover.properties,
+    width: Type.Integer({ minimum: 1 }),
+    height: Type.Integer({ minimum: 1 }),
+    srcset: Type.String({ description: 'Its files with their widths, as an `img` takes them; empty where there is but one.' }),
+  },
+  { additionalProperties: false },
+);
 
 const cardFields = {
   id: Id,
@@ -11,12 +25,13 @@ const cardFields = {
   slug: Type.String(),
   summary: Type.String(),
   tags: Type.Array(Type.String()),
+  cover: Type.Optional(CoverView),
   readTime: Type.Integer({ minimum: 1, maximum: 60, description: 'Minutes.' }),
   status: Status,
   revision: Revision,
   userId: Id,
   categoryId: Id,
-  author: Type.Object({ fullName: Type.String(), username: Type.String() }, { additionalProperties: false }),
+  author: Type.Object({ fullName: Type.String(), username: Type.String(), picture: Picture }, { additionalProperties: false }),
   category: Type.Ref(CategoryView),
   createdAt: Time,
   updatedAt: Time,
@@ -56,22 +71,68 @@ const Proposal = Type.Object(
     summary: fields.summary,
     content: fields.content,
     tags: fields.tags,
+    cover: fields.cover,
     readTime: fields.readTime,
     categoryId: fields.categoryId,
     category: fields.category,
     status: Type.Union([Type.Literal('pending'), Type.Literal('rejected')]),
     proposedAt: Time,
     reason: Nullable(Type.String({ description: 'Of the last decision on changes to it.' })),
+    statement: Nullable(StatementView),
   },
   { additionalProperties: false, description: 'The changes that its author proposes to a published post.' },
+);
+
+/** What the last decision said of passages, and where they are in the text that its author wrote last. */
+const RemarksView = Type.Object(
+  {
+    decision: { ...Revision, description: 'The revision of that decision.' },
+    remarks: Type.Array(
+      Type.Object(
+        {
+          anchor: Type.Object(Anchor.properties, { additionalProperties: false, description: 'In the text that was declined.' }),
+          text: Type.String(),
+          isDone: Type.Boolean({ description: 'Whether its author told so with the text that was submitted since.' }),
+          place: Nullable(
+            Type.Object(
+              {
+                start: Type.Integer({ minimum: 0 }),
+                end: Type.Integer({ minimum: 0 }),
+                isChanged: Type.Boolean({ description: 'Whether something else stands there now.' }),
+              },
+              { additionalProperties: false, description: 'Where the passage is now; null where nothing is left of it.' },
+            ),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false, description: 'Where one post is read for its review, and its last decision made remarks.' },
 );
 
 /**
  * The same, as its author and the admins see it: with the reason of the last decision and when it was last submitted.
  */
 export const ReviewedPost = Type.Object(
-  { ...fields, status: ReviewedStatus, reason: Nullable(Type.String()), submittedAt: Time, proposal: Nullable(Proposal) },
+  {
+    ...{ ...fields, status: ReviewedStatus, reason: Nullable(Type.String()), submittedAt: Time, proposal: Nullable(Proposal) },
+    statement: Nullable(StatementView),
+    appeal: Nullable(AppealOfPost),
+    remarks: Type.Optional(RemarksView),
+    undoSeconds: Type.Optional(
+      Type.Integer({ description: 'In the answer to a decision: for how many seconds it can be taken back.' }),
+    ),
+  },
   { $id: 'ReviewedPost', additionalProperties: false },
+);
+
+export const ActorView = Type.Object(
+  { id: Nullable(Id), fullName: Type.String(), username: Nullable(Type.String()) },
+  {
+    additionalProperties: false,
+    description: 'Who did it, or for whom the command line did. Without an id: the operator or the system.',
+  },
 );
 
 /** One entry of a post's history. */
@@ -80,20 +141,17 @@ export const HistoryEntry = Type.Object(
     revision: Revision,
     type: Type.Union((Object.keys(postEvents) as (keyof typeof postEvents)[]).map((type) => Type.Literal(type))),
     time: Time,
-    actor: Type.Object(
-      { id: Nullable(Id), fullName: Type.String(), username: Nullable(Type.String()) },
-      {
-        additionalProperties: false,
-        description: 'Who did it, or for whom the command line did. Without an id: the operator or the system.',
-      },
-    ),
+    actor: ActorView,
     title: Type.String(),
     reason: Nullable(Type.String()),
+    reasons: Type.Array(Type.Ref(ReasonView), { description: 'Of the list of reasons, as it stood then.' }),
     ownPost: Type.Boolean({ description: 'Whether it is a decision of an admin on a post of their own.' }),
   },
   { $id: 'HistoryEntry', additionalProperties: false },
 );
 
+export type RemarksView = Static<typeof RemarksView>;
+export type RemarkView = RemarksView['remarks'][number];
 export type PostCard = Static<typeof PostCard>;
 export type PostView = Static<typeof PostView>;
 export type PopularPost = Static<typeof PopularPost>;

@@ -66,6 +66,22 @@ export const SystemState = Type.Object(
     kept: Type.Array(Type.String(), { description: 'Collections that have a previous generation, which a replay kept.' }),
     unfinished: Nullable(Position),
     replay: Nullable(Type.Ref(ReplayProgress)),
+    mails: Nullable(
+      Type.Object(
+        {
+          waiting: Type.Integer({ minimum: 0, description: 'Of notices: they wait, or are being sent.' }),
+          givenUp: Count,
+          last: Nullable(Type.Object({ at: Time, reason: Type.String() }, { ...strict, description: 'The last failure.' })),
+        },
+        { ...strict, description: 'Null where the site sends no mail.' },
+      ),
+    ),
+    secondFactors: Nullable(
+      Type.Object(
+        { with: Count, without: Count },
+        { ...strict, description: 'How many admins have a second factor; null where none needs one.' },
+      ),
+    ),
     seals: Type.Object({ events: Count, digest: Nullable(Type.String()), time: Nullable(Time) }, strict),
   },
   { $id: 'SystemState', ...strict },

@@ -190,6 +190,8 @@ const oneValue = [
     '<p><code class=% onclick=%>a</code><code class=formula id=%>b</code></p><pre class=formula title=%>c</pre>',
     '<p><math href=% display=block><semantics><mi xlink:href=%>a</mi><annotation encoding=application/x-tex href=%>b</annotation></semantics></math></p>',
     '<p><code class=formula>\\href{%}{x}\\text{%}</code></p><pre class=formula>\\text{%}\\style{%}{x}</pre>',
+    '<pre><code class=language-wavedrom>{signal:[{name:"%",wave:"%",data:["%"],node:"%"}],edge:["a->b %"],head:{text:"%"},config:{skin:"%"}}</code></pre>',
+    '<pre><code class=language-wavedrom>{reg:[{bits:8,name:"%",attr:"%",rect:{onclick:"%"}}],config:{fontfamily:"%"}}</code></pre>',
     '<p><s cite=%>a</s><sub style=%>b</sub><sup title=%>c</sup></p>',
   ],
 ];

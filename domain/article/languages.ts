@@ -1,3 +1,5 @@
+import { diagramLanguage } from './diagrams.ts';
+
 /** Whether the text may name a code block's language. */
 export const isLanguage = (name: string): boolean => {
   return /^[a-z0-9+#-]{1,30}$/.test(name);
@@ -15,7 +17,10 @@ export const languageIn = (classes: string): string => {
   return '';
 };
 
-/** The languages that the editor offers, by what a code block says; each is highlighted (services/article-workers). */
+/**
+ * The languages that the editor offers, by what a code block says; each is highlighted, or drawn
+ * (services/article-workers).
+ */
 export const offeredLanguages: ReadonlyMap<string, string> = new Map([
   ['c', 'C'],
   ['cpp', 'C++'],
@@ -30,6 +35,7 @@ export const offeredLanguages: ReadonlyMap<string, string> = new Map([
   ['json', 'JSON'],
   ['yaml', 'YAML'],
   ['bash', 'Shell'],
+  [diagramLanguage, 'Timing diagram (WaveDrom)'],
 ]);
 
 /** Other words for them that one types. */

@@ -33,7 +33,8 @@ t.test('no input of 400,000 characters takes long', async (t) => {
   const pieces =
     '<div> <p> <b> <i>x <span> <li> <ul><li> <blockquote> <dd> <table> <table><td> <table>x <a> <a><p> <b><p> <b><p></b> <b><i></b> <nobr> <h1> <pre> <pre></dd> <form> <svg> ' +
     '<svg><g> <math><mtext> <math> <math><semantics> <math><semantics><annotation|encoding=application/x-tex> <code|class=formula> <code|class=formula>x</code> <pre|class=formula> <select><option> <template><tr> <ruby><rt> <button> <table><td>a<td>b</table> <tr><td>a <td>a<td>b <td|rowspan=200>a <td|colspan=19|rowspan=200>a<tr> <marquee><b> </p> </br> <img> <hr> < & &amp; <!-- <!----> x&#32; \0 <br>x <b>x</b> <b>x</b>x';
-  for (const piece of sampled(pieces.split(' ').map((one) => one.replaceAll('|', ' ')))) {
+  for (const one of sampled(pieces.split(' '), 'LONG_EVERY')) {
+    const piece = one.replaceAll('|', ' ');
     t.ok(isQuick(fill(piece)), piece);
     t.ok(isQuick(`<table><tr>${fill(piece)}`), `<table>${piece}`);
   }

@@ -15,9 +15,12 @@ interface Step {
  * section 5, "Editor links"). Any string is valid input. `parseDocument(serialise(document))` is the same document.
  * Throws DocumentTooComplexError for HTML that unclosed formatting multiplies beyond `limit` (see tree.ts).
  */
-export const parseDocument = (html: string, limit?: number): Document => {
+export const parseDocument = (html: string, limit?: number): Document => documentOf(parseNodes(html.toWellFormed(), limit));
+
+/** The article of HTML that was parsed already. */
+export const documentOf = (nodes: readonly Node[]): Document => {
   const article = new Article();
-  const steps: Step[] = [{ place: outermost, children: parseNodes(html.toWellFormed(), limit), next: 0 }];
+  const steps: Step[] = [{ place: outermost, children: nodes, next: 0 }];
   for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
     const node = step.children[step.next++];
     if (node === undefined) {

@@ -20,6 +20,8 @@ export interface Additions {
   readonly hasCaptions: boolean;
   /** The text of a code block. */
   code(language: string, text: string): string;
+  /** A code block as readers see it, whose HTML is this. */
+  shownCode(language: string, text: string, html: string): string;
   /** A formula in a line, as LaTeX on one line, or of lines of its own. */
   formula(latex: string, isBlock: boolean): string;
 }
@@ -31,6 +33,7 @@ const nothing: Additions = {
   table: (html) => html,
   hasCaptions: false,
   code: (_language, text) => escapeText(text),
+  shownCode: (_language, _text, html) => html,
   formula: (latex, isBlock) => (isBlock ? formulaBlockToHtml(latex) : formulaToHtml(latex)),
 };
 
@@ -105,7 +108,8 @@ export const headerStart = (row: number): string => `<th scope="${row === 0 ? 'c
 
 /** A parser drops a line feed straight after `<pre>`; after `<code>` it keeps it. */
 const codeToHtml = (language: string, text: string, additions: Additions): string => {
-  return `<pre><code${language === '' ? '' : ` class="language-${language}"`}>${additions.code(language, text)}</code></pre>`;
+  const named = language === '' ? '' : ` class="language-${language}"`;
+  return additions.shownCode(language, text, `<pre><code${named}>${additions.code(language, text)}</code></pre>`);
 };
 
 export const imageToHtml = (image: Image, additions: Additions = nothing): string => {
@@ -121,8 +125,8 @@ const figureToHtml = (image: Image, additions: Additions): string => {
   return title === '' ? html : `<figure>${html}<figcaption>${escapeText(title)}</figcaption></figure>`;
 };
 
-/** An element stays open as long as the texts that follow have its mark too. */
-const inlinesToHtml = (inlines: readonly Inline[], additions: Additions): string => {
+/** A line's HTML. An element stays open as long as the texts that follow have its mark too. */
+export const inlinesToHtml = (inlines: readonly Inline[], additions: Additions = nothing): string => {
   let html = '';
   let open: readonly Mark[] = [];
   for (const inline of inlines) {

@@ -6,7 +6,7 @@ import {
   type Token,
   type TreeAdapter,
 } from 'parse5';
-import type { Node } from './nodes.ts';
+import type { Element, Node } from './nodes.ts';
 
 /**
  * The work allowed for one article: an element costs 1, and 1 more for each attribute and for every 100 characters of
@@ -34,6 +34,19 @@ const surroundings = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
  */
 export const parseNodes = (html: string, limit = complexityLimit): readonly Node[] => {
   return parseFragment(surroundings, html, { treeAdapter: countingAdapter(limit) }).childNodes;
+};
+
+/**
+ * Calls `visit` with every element, each before those within it, which it may change. Without recursion: the depth is
+ * not limited.
+ */
+export const everyElement = (nodes: readonly Node[], visit: (element: Element) => void): void => {
+  const waiting = nodes.toReversed();
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    if (!('tagName' in node)) continue;
+    visit(node);
+    for (const child of node.childNodes.toReversed()) waiting.push(child);
+  }
 };
 
 /** Text and comments are not counted: each takes characters of the input, only elements can multiply. */

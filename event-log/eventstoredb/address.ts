@@ -2,7 +2,6 @@ import { isStreamOfSite, streamKinds } from '../../contracts/streams.ts';
 import { decoded } from './decoded.ts';
 import { optionOf } from './printed-url-workaround.ts';
 import { schemeFor } from './several-hosts-workaround.ts';
-import { ownCallCredentials } from './shared-append-workaround.ts';
 import type { Credentials } from './users.ts';
 
 /** How the members of a cluster are reached. */
@@ -51,6 +50,12 @@ const likeStreamOfSite = (prefix: string): string | undefined => {
   );
   return names.find(isStreamOfSite)?.replace(/-.*/s, '-');
 };
+
+/**
+ * Credentials that make the client append by calls of their own, also on a server without users, to which it sends
+ * none: shared-append-workaround.ts says why.
+ */
+export const ownCallCredentials = (username = 'none', password = 'none'): Credentials => ({ username, password });
 
 /**
  * The parts of an `esdb://` or `esdb+discover://` URL. Throws an `Error` whose message is the sentence to tell an

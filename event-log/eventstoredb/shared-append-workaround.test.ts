@@ -3,7 +3,7 @@ import { EventStoreDBClient, jsonEvent, UnavailableError } from '@eventstore/db-
 import t from 'tap';
 import { TcpProxy } from '../../projections/test/tcp-proxy.ts';
 import { eventStoreDbServer } from '../../services/test/eventstoredb.ts';
-import { ownCallCredentials } from './shared-append-workaround.ts';
+import { ownCallCredentials } from './address.ts';
 
 t.test('appends without credentials still fail with the connection of another client', async (t) => {
   const { host, port } = await eventStoreDbServer(t);

@@ -4,16 +4,10 @@ import type { BatchAppendCall, Inner } from './client-inner.ts';
 import type { Credentials } from './users.ts';
 
 /**
- * Credentials that make the client append by calls of their own, also on a server without users, to which it sends
- * none. Appends without credentials share one call, and their answers one list in the whole process (client 6.2.1,
- * dist/streams/appendToStream/batchAppend.js): the error of one connection is told to those who wait on another, and
- * one malformed request can hold up all others for ever.
- */
-export const ownCallCredentials = (username = 'none', password = 'none'): Credentials => ({ username, password });
-
-/**
- * Opens a call that takes many appends, and shares it with nobody. On the one of the client those that are sent when it
- * breaks go on with the next one, before those that were lost.
+ * Opens a call that takes many appends, and shares it with nobody. Appends without credentials share one call, and
+ * their answers one list in the whole process (client 6.2.1, dist/streams/appendToStream/batchAppend.js): the error of
+ * one connection is told to those who wait on another, and one malformed request can hold up all others for ever. On
+ * the one of the client those that are sent when it breaks go on with the next one, before those that were lost.
  */
 export const openAppendCall = (
   client: EventStoreDBClient,

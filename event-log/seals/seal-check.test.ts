@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import type { LogSealed } from '../../contracts/events/seal.ts';
-import type { RecordedEvent } from '../../contracts/recorded.ts';
+import type { NewEvent, RecordedEvent } from '../../contracts/recorded.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { verifyLog } from '../../services/audit/verify.ts';
 import { toRecord } from '../append.ts';
 import { hashOf } from '../chain.ts';
 import { LogUnavailableError } from '../event-log.ts';
 import { sealOf } from './seals.ts';
-import { DamagedLog, sealedEvents, type Shape } from './test/sealed-log.ts';
+import { DamagedLog, sealedEvents, uncommitted, type Shape } from './test/sealed-log.ts';
 
 /** Twelve events of three streams; seals stand at positions 5, 10 and 15. */
 const usual: Shape = { count: 12, streams: 3, perSeal: 4 };
@@ -58,7 +58,7 @@ class Altered {
     const context = { actor: 'user-9', correlationId: 'forged', now: new Date(0), eventIds: [`forged-${position}`] };
     const [made] = toRecord(stream, last, [{ type: stream === sealStream ? 'LogSealed' : 'Said', data }], context);
     const revision = last ? last.revision + 1 : 0;
-    return this.put({ ...(made as RecordedEvent), stream, revision, position, ...change });
+    return this.put({ ...uncommitted(made as NewEvent), stream, revision, position, ...change });
   }
 
   seal(position: number, change: Partial<LogSealed>): this {
@@ -307,6 +307,16 @@ t.test('what is missing is told with its stream and its revision, a seal too', a
     { ...missing, stream: 'post-2', revision: 1 },
     { ...missing, stream: sealStream, revision: 0 },
   ]);
+});
+
+t.test('an event that no seal holds, and that none follows, is held against what it committed to', async (t) => {
+  const events = sealedEvents(usual);
+  const context = { actor: 'user-1', correlationId: 'x', now: new Date(0) };
+  const [made] = toRecord('post-9', undefined, [{ type: 'Said', data: 'as it was' }], context);
+  const event = { ...(made as NewEvent), stream: 'post-9', revision: 0, position: 99 };
+  t.same((await verifyLog(new DamagedLog([...events, event]))).findings, []);
+  const { findings } = await verifyLog(new DamagedLog([...events, { ...event, data: 'as nobody said it' }]));
+  t.match(findings, [{ kind: 'altered', stream: 'post-9', revision: 0, what: /says other than what it committed to/ }]);
 });
 
 t.test('a log that is lost for a moment is no seal that cannot be read', async (t) => {

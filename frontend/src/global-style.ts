@@ -42,6 +42,7 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   strong, b, th { font-weight: 600; }
   p { margin: 0; }
   a { color: ${color.primary}; text-decoration-thickness: 1px; text-underline-offset: 0.2em; }
+  time { unicode-bidi: isolate; }
   img { max-width: 100%; height: auto; }
   button, input, select, textarea { font: inherit; color: inherit; }
   /* Whoever presses something sees at once that it was felt, and which link is about to open. */

@@ -63,6 +63,22 @@ t.test('one with a picture of this site in its text has that, and what it says i
   t.ok(head.includes(`"image":"${site.url}/demo/images/a&b.png"`));
 });
 
+t.test('one with a cover picture has that, whatever is in its text', async (t) => {
+  const cover = { src: `/images/${'a'.repeat(40)}-1920x960.webp`, alt: 'The "panel"', width: 1920, height: 960, srcset: '' };
+  const head = headWith({ ...post, content: '<img src="/c.jpg" alt="">', cover });
+  const address = site.url + cover.src;
+  t.strictSame(pictureIn(head), {
+    'og:image': address,
+    'og:image:type': 'image/webp',
+    'og:image:width': '1920',
+    'og:image:height': '960',
+    'og:image:alt': 'The &quot;panel&quot;',
+    'twitter:image': address,
+    'twitter:image:alt': 'The &quot;panel&quot;',
+  });
+  t.ok(head.includes(`"image":"${address}"`));
+});
+
 t.test('pictures that networks refuse, and those of other sites, stand for no article', async (t) => {
   for (const src of ['/a.svg', 'https://elsewhere.example/a.png']) {
     const head = headWith({ ...post, content: `<p><img src="${src}" alt="A curve"></p>` });

@@ -20,6 +20,10 @@ import { listData, postData, profileData } from './structured-data.ts';
  * one's.
  */
 
+/** The cover picture, where there is one. */
+const coverOf = ({ cover }: PostPage): MetaPicture | undefined =>
+  cover && { path: cover.src, alt: cover.alt, type: 'image/webp', width: cover.width, height: cover.height };
+
 /** A picture in the text that those who share it can show: of this site, and not drawn in SVG, which they refuse. */
 const pictureIn = (html: string): MetaPicture | undefined => {
   const [, path, alt = ''] = /<img src="(\/[^"]+\.(?:png|jpe?g|webp|gif))"(?: alt="([^"]*)")?/i.exec(html) ?? [];
@@ -38,7 +42,7 @@ type Further = (info: RouteInfo, data: PageData, site: Site, description: string
 
 const ofPost: Further = (info, data, site, description) => {
   const post = data[reads.postPage(slugOf(info))] as PostPage;
-  const picture = pictureIn(post.content) ?? pictureOf(post, site);
+  const picture = coverOf(post) ?? pictureIn(post.content) ?? pictureOf(post, site);
   return {
     keywords: post.tags,
     canonical: paths.post(post.slug),

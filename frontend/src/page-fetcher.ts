@@ -27,13 +27,13 @@ export const usePageFetcher = () => {
         const { page, reads } = needsOf(to);
         return page.isLoaded() && reads.length === 0;
       },
-      prefetch: (to: string): void => {
+      prefetch: async (to: string): Promise<void> => {
         const { page, reads } = needsOf(to);
-        void page.preload().catch(() => undefined);
-        for (const read of reads) {
-          unasked.add(read);
-          void keep(read, getOnce(read, { purpose: 'prefetch' }));
-        }
+        for (const read of reads) unasked.add(read);
+        await Promise.all([
+          page.preload().catch(() => undefined),
+          ...reads.map((read) => keep(read, getOnce(read, { purpose: 'prefetch' }))),
+        ]);
       },
       fetch: async (to: string): Promise<void> => {
         const { page, reads } = needsOf(to);

@@ -1,7 +1,7 @@
 import type { SitePage } from '../../contracts/site-page.ts';
 import type { PageRoute } from './route.ts';
 
-type Described = Pick<PageRoute, 'path' | 'fields' | 'audience' | 'robots'>;
+type Described = Pick<PageRoute, 'path' | 'fields' | 'audience' | 'robots' | 'isSecret'>;
 
 /** Whether search engines may list the page of a route. */
 export const isListed = ({ audience, robots }: Described): boolean => audience === undefined && robots === undefined;
@@ -18,5 +18,6 @@ export const pagesOf = (routes: readonly Described[]): readonly SitePage[] =>
       fields: route.fields ?? [],
       audience: route.audience,
       isInSitemap: isInSitemap(route),
+      isSecret: route.isSecret === true,
       isClosed: route.audience !== undefined || route.robots === 'closed',
     }));

@@ -1,9 +1,12 @@
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
+import { matchRoute } from './match.ts';
 import { usePageFetcher } from './page-fetcher.ts';
 import { PagesAheadContext, type PagesAhead } from './pages-ahead-context.ts';
+import { routes } from './routes.tsx';
 import { color, duration } from './theme.ts';
+import { UnseenPage } from './unseen-page.tsx';
 import { showFrom } from './view-transition.ts';
 
 /** So long, in milliseconds, the page that is there waits for the next; then that one shows what it has. */
@@ -38,6 +41,22 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
+/** The address whose page is rendered before anybody opens it: the first of each kind, its styles are those of all. */
+const useUnseen = (key: string) => {
+  const [unseen, setUnseen] = useState<{ to: string; from: string }>();
+  const kinds = useRef(new Set<string>());
+  const render = useCallback(
+    (to: string): void => {
+      const { path } = matchRoute(routes, to).route;
+      if (kinds.current.has(path)) return;
+      kinds.current.add(path);
+      setUnseen({ to, from: key });
+    },
+    [key],
+  );
+  return [unseen?.from === key ? unseen.to : undefined, render] as const;
+};
+
 /** Lets links fetch pages ahead, and shows a thin bar where a page is long in coming. */
 export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate();
@@ -46,6 +65,7 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
   const [leaving, setLeaving] = useState<{ key: string; call: number }>();
   const latest = useRef(0);
   const pages = usePageFetcher();
+  const [unseen, renderUnseen] = useUnseen(key);
   const arrive = useRef<() => void>(undefined);
   useLayoutEffect(() => arrive.current?.(), [key]);
 
@@ -58,7 +78,8 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
   const value = useMemo(
     (): PagesAhead => ({
       prefetch: (to) => {
-        if (!savesData()) pages.prefetch(to);
+        if (savesData()) return;
+        void pages.prefetch(to).then(() => pages.isThere(to) && renderUnseen(to));
       },
       open: async (to, options, link) => {
         latest.current += 1;
@@ -77,12 +98,13 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
         });
       },
     }),
-    [key, navigate, pages],
+    [key, navigate, pages, renderUnseen],
   );
   return (
     <PagesAheadContext value={value}>
       {leaving?.key === key && <Bar role="progressbar" aria-label="Loading the page" />}
       {children}
+      {unseen && <UnseenPage to={unseen} />}
     </PagesAheadContext>
   );
 };

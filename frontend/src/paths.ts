@@ -1,5 +1,6 @@
 import { emailLinkPath } from '../../contracts/email-change.ts';
 import { resetPath } from '../../contracts/password-reset.ts';
+import { previewPath } from '../../contracts/previews.ts';
 import { setUpPath } from '../../contracts/setup.ts';
 import { sameTag } from '../../contracts/tag.ts';
 
@@ -21,6 +22,8 @@ export const paths = {
   popular: '/popular',
   picks: '/editors-picks',
   about: '/about',
+  /** What is not published, for whoever has the link. */
+  preview: (token = ':token') => previewPath(token),
   /** A page of the owner's. */
   ownerPage: (name = ':page') => `/pages/${name}`,
   search: '/search',
@@ -32,10 +35,19 @@ export const paths = {
   myArticles: '/my-articles',
   settings: '/settings',
   admin: '/admin',
+  /** A post that is not for everybody, as admins review it. */
+  review: (id: number) => `/admin?view=${id}`,
+  /** Where admins read what waits, and decide (review/address.ts). */
+  reviewDesk: '/admin/review',
+  appeals: '/admin/appeals',
+  figures: '/admin/figures',
   system: '/admin/system',
   manageCategories: '/admin/categories',
+  manageReasons: '/admin/reasons',
   log: '/admin/log',
   people: '/admin/people',
+  /** Somebody among the people. */
+  person: (username: string) => `/admin/people?search=${encodeURIComponent(username)}`,
 } as const;
 
 /** The Atom feed of the articles that a page lists. */

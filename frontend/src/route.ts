@@ -29,6 +29,8 @@ export interface PageRoute {
    * away.
    */
   readonly audience?: NonNullable<SitePage['audience']>;
+  /** Whether its address is a secret: the server makes it anew for each who has that, and nobody keeps it. */
+  readonly isSecret?: true;
   /** What robots are told of a page for everybody: not to list it, or to stay away altogether. */
   readonly robots?: 'noindex' | 'closed';
 }

@@ -74,6 +74,14 @@ export const routes: readonly PageRoute[] = [
     meta: postMeta,
   },
   {
+    path: paths.preview(),
+    page: lazyPage(() => import('./pages/preview.tsx')),
+    reads: ({ params }) => [reads.preview(params.token ?? '')],
+    meta: plainMeta('Preview', 'An article that is not published.'),
+    robots: 'noindex',
+    isSecret: true,
+  },
+  {
     path: paths.popular,
     page: lazyPage(() => import('./pages/popular.tsx')),
     reads: () => [reads.popular()],
@@ -114,6 +122,26 @@ export const routes: readonly PageRoute[] = [
     meta: plainMeta('Admin Dashboard', 'What waits for a review, what is published, and what was declined.'),
   },
   {
+    path: paths.reviewDesk,
+    page: lazyPage(() => import('./pages/review.tsx'), Spinner),
+    fields: ['author', 'category', 'days', 'first', 'post', 'q', 'sort', 'tag'],
+    audience: 'admins',
+    meta: plainMeta('Review desk', 'What waits for a review, as readers will see it.'),
+  },
+  {
+    path: paths.appeals,
+    page: lazyPage(() => import('./pages/appeals.tsx'), Spinner),
+    audience: 'admins',
+    meta: plainMeta('Appeals', 'What authors say against decisions, and waits for an answer.'),
+  },
+  {
+    path: paths.figures,
+    page: lazyPage(() => import('./pages/figures.tsx'), Spinner),
+    fields: ['weeks'],
+    audience: 'admins',
+    meta: plainMeta('Figures', 'How long authors wait, what waits, and what was decided.'),
+  },
+  {
     path: paths.system,
     page: lazyPage(() => import('./pages/system.tsx'), Spinner),
     audience: 'admins',
@@ -124,6 +152,12 @@ export const routes: readonly PageRoute[] = [
     page: lazyPage(() => import('./pages/manage-categories.tsx'), Spinner),
     audience: 'admins',
     meta: plainMeta('Manage Categories', 'How the categories are called, shown and ordered.'),
+  },
+  {
+    path: paths.manageReasons,
+    page: lazyPage(() => import('./pages/manage-reasons.tsx'), Spinner),
+    audience: 'admins',
+    meta: plainMeta('Manage Reasons', 'What a rejection can be given as its reason.'),
   },
   {
     path: paths.log,

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { faqData, howToData, listData, postData, type Told } from './structured-data.ts';
+import { faqData, howToData, listData, postData, profileData, type Told } from './structured-data.ts';
 
 const site = { name: 'Benchnotes', url: 'https://benchnotes.example' };
 const told: Told = {
@@ -52,6 +52,17 @@ t.test('an article tells what is true of it, and neither ratings nor levels', as
     ],
   );
   t.strictSame(rest, [], 'nothing of steps or questions where there are none');
+});
+
+t.test('the picture of an author is told with the name', async (t) => {
+  const author = { ...told.author, picture: '/images/a-480x480.webp' };
+  const person = { '@type': 'Person', name: 'Ada Ohm', image: 'https://benchnotes.example/images/a-480x480.webp' };
+  t.match(postData({ ...told, author }, 'What it is.', '/a.png', site)[0], { author: person });
+  t.strictSame(profileData({ ...author, about: '' }, site), {
+    '@context': 'https://schema.org',
+    '@type': 'ProfilePage',
+    mainEntity: { ...person, alternateName: 'ada', url: 'https://benchnotes.example/u/ada' },
+  });
 });
 
 t.test('steps that are really numbered, at most ten', async (t) => {

@@ -154,6 +154,12 @@ export const faqData = ({ content }: Told): object | undefined => {
   };
 };
 
+const personData = ({ fullName, picture }: Told['author'], site: Site): object => ({
+  '@type': 'Person',
+  name: fullName,
+  ...(picture ? { image: site.url + picture } : {}),
+});
+
 const articleData = (post: Told, description: string, image: string, site: Site): object => {
   const text = lineOf(post.content);
   return {
@@ -161,7 +167,7 @@ const articleData = (post: Told, description: string, image: string, site: Site)
     '@type': 'Article',
     headline: post.title,
     description,
-    author: { '@type': 'Person', name: post.author.fullName },
+    author: personData(post.author, site),
     publisher: { '@type': 'Organization', name: site.name, url: `${site.url}/` },
     datePublished: post.publishedAt ?? post.createdAt,
     dateModified: post.updatedAt,
@@ -225,17 +231,13 @@ export const listData = (
 ];
 
 /** What the page of an author tells of that person. */
-export const profileData = (
-  { username, fullName, about }: { readonly username: string; readonly fullName: string; readonly about: string },
-  site: Site,
-): object => ({
+export const profileData = (author: Told['author'] & { readonly about: string }, site: Site): object => ({
   '@context': context,
   '@type': 'ProfilePage',
   mainEntity: {
-    '@type': 'Person',
-    name: fullName,
-    alternateName: username,
-    url: site.url + paths.author(username),
-    ...(about === '' ? {} : { description: about }),
+    ...personData(author, site),
+    alternateName: author.username,
+    url: site.url + paths.author(author.username),
+    ...(author.about === '' ? {} : { description: author.about }),
   },
 });

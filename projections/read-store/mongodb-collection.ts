@@ -3,8 +3,18 @@ import type { Collection as Records, Db, Filter } from 'mongodb';
 import { Pauses } from '../../event-log/pauses.ts';
 import { duplicatesIn } from './mongodb-errors.ts';
 import { after as afterKey, sortKey } from './mongodb-sort-keys.ts';
-import { scoreOf, soughtIn, wordsOfDocument } from './mongodb-words.ts';
-import { indexFor, type Collection, type Key, type StoredPage, type Put, type Query, type Removal } from './read-store.ts';
+import { soughtIn, type Sought } from './cut-words.ts';
+import { indexedBeginning, scoreOf, wordsOfDocument } from './mongodb-words.ts';
+import {
+  indexFor,
+  type Collection,
+  type Key,
+  type StoredPage,
+  type Put,
+  type Query,
+  type Removal,
+  type SearchPage,
+} from './read-store.ts';
 
 /**
  * A document as it is stored: its JSON, for BSON cannot hold every name and keeps no lone surrogate; a sort key for
@@ -144,15 +154,17 @@ export class MongoCollection {
     return this.#records.countDocuments(this.range({ where: where ?? {}, order: [] }).filter);
   }
 
-  async search(text: string, { limit, offset }: { limit: number; offset: number }): Promise<number[]> {
+  async search(text: string, { limit, offset, byKey }: SearchPage): Promise<number[]> {
     const sought = soughtIn(text);
     if (!sought) return [];
-    const words = [...sought.whole, new RegExp(`^${sought.beginning}`)].map((word) => ({ words: word }));
+    const filter = this.#holding(sought);
+    if (byKey) {
+      const all = this.#records.find(filter, { projection: { _id: 1 } });
+      const page = all.sort({ _id: byKey === 'ascending' ? 1 : -1 }).skip(offset);
+      return (await page.limit(limit).toArray()).map(({ _id }) => _id as number);
+    }
     const projection = { scores: 1 };
-    const found = this.#records
-      .find({ $and: words } as Filter<Stored>, { projection })
-      .sort({ _id: -1 })
-      .limit(mostRanked);
+    const found = this.#records.find(filter, { projection }).sort({ _id: -1 }).limit(mostRanked);
     const ranked: { key: number; score: number }[] = [];
     let read = 0;
     for (const { _id, scores = '' } of await found.toArray()) {
@@ -164,6 +176,17 @@ export class MongoCollection {
     }
     ranked.sort((one, other) => other.score - one.score || other.key - one.key);
     return ranked.slice(offset, offset + limit).map(({ key }) => key);
+  }
+
+  /**
+   * Each word alone is one range of the index, by keys. A beginning that is as long as one that is indexed is so, too;
+   * a longer one is two conditions, of which the server takes the one that brings it to an end sooner.
+   */
+  #holding({ whole, beginning }: Sought): Filter<Stored> {
+    const short = indexedBeginning(this.#collection, beginning);
+    const isWhole = short?.length === beginning.length + 1;
+    const words = [...whole, ...(short === undefined ? [] : [short]), ...(isWhole ? [] : [new RegExp(`^${beginning}`)])];
+    return { $and: words.map((word) => ({ words: word })) } as Filter<Stored>;
   }
 
   async #stored({ key, position, document }: Put): Promise<Stored> {

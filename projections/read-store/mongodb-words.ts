@@ -1,38 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { Tokenizer } from './sqlite-tokenizer.ts';
+import { countsOf, type Sought } from './cut-words.ts';
 import type { Collection } from './read-store.ts';
-import { allWordsOf, piecesOf, wordsOf } from './words.ts';
 
-/**
+/*
  * Search by words over an index of words. MongoDB's own text index finds neither the beginning of a word nor Japanese
  * inside a longer text, and one term of many is enough for it; so each document carries its words (decision 0027).
  */
-const tokenizer = new Tokenizer();
-
-/** The tokens of each word: cut at once, for one call of the tokenizer costs more than a hundred words. */
-const tokenized = (words: readonly (readonly string[])[]): string[][] => {
-  const tokens = tokenizer.tokensOf(words.flat());
-  let next = 0;
-  return words.map((parts) => parts.flatMap(() => tokens[next++] ?? []));
-};
-
-/** What a word is found by: its token; where it has several, each two neighbours. No token holds a space. */
-const neighbours = (tokens: readonly string[]): string[] =>
-  tokens.slice(1).map((token, place) => `${tokens[place] as string} ${token}`);
 
 /** How fast another occurrence of a word in the same field counts less: the usual k₁ of BM25. */
 const saturation = 1.2;
-
-/** How often each word stands in a text. A long text takes many turns of the event loop, so that others have theirs. */
-const countsOf = async (text: string): Promise<Map<string, number>> => {
-  const counts = new Map<string, number>();
-  for (const piece of piecesOf(text)) {
-    for (const tokens of tokenized(allWordsOf(piece)))
-      for (const word of [...tokens, ...neighbours(tokens)]) counts.set(word, (counts.get(word) ?? 0) + 1);
-    await nextTurn();
-  }
-  return counts;
-};
 
 /** How many words are written down in one turn. */
 const wordsAtOnce = 5_000;
@@ -47,7 +23,23 @@ const written = async (scores: ReadonlyMap<string, number>): Promise<string> => 
   return `${lines}\n`;
 };
 
-/** The words of a document and what each counts, as they are stored beside it. */
+/** The first characters of a word, as they stand among the words of a document: no word holds the sign. */
+const beginningOf = (word: string, characters: number): string => `^${[...word].slice(0, characters).join('')}`;
+
+/** The beginnings of words that a collection indexes. */
+const beginningsOf = ({ beginnings = [] }: Collection, words: Iterable<string>): Set<string> => {
+  const all = new Set<string>();
+  for (const word of words) for (const characters of beginnings) all.add(beginningOf(word, characters));
+  return all;
+};
+
+/** The longest beginning of a word that a collection indexes; undefined where it indexes none that short. */
+export const indexedBeginning = ({ beginnings = [] }: Collection, word: string): string | undefined => {
+  const fitting = beginnings.filter((characters) => characters <= [...word].length);
+  return fitting.length > 0 ? beginningOf(word, Math.max(...fitting)) : undefined;
+};
+
+/** The words of a document, with the beginnings of them, and what each counts, as they are stored beside it. */
 export const wordsOfDocument = async (collection: Collection, document: object): Promise<{ words: string[]; scores: string }> => {
   const scores = new Map<string, number>();
   for (const [field, weight] of Object.entries(collection.text ?? {})) {
@@ -55,21 +47,8 @@ export const wordsOfDocument = async (collection: Collection, document: object):
     for (const [word, count] of await countsOf(text))
       scores.set(word, (scores.get(word) ?? 0) + (weight * count) / (count + saturation));
   }
-  return { words: [...scores.keys()], scores: await written(scores) };
-};
-
-/** What a text asks for: words that must stand in a document, and the beginning of one. */
-export interface Sought {
-  readonly whole: readonly string[];
-  readonly beginning: string;
-}
-
-/** Undefined where the text holds no word. */
-export const soughtIn = (text: string): Sought | undefined => {
-  const words = tokenized(wordsOf(text)).filter((tokens) => tokens.length > 0);
-  const wanted = words.map((tokens) => (tokens.length > 1 ? neighbours(tokens) : [...tokens]));
-  const beginning = wanted.at(-1)?.pop();
-  return beginning === undefined ? undefined : { whole: [...new Set(wanted.flat())], beginning };
+  const words = [...scores.keys()];
+  return { words: [...words, ...beginningsOf(collection, words)], scores: await written(scores) };
 };
 
 /** What a word that follows `from` counts; 0 where none follows. */

@@ -1,7 +1,8 @@
-import { MongoClient, type CommandStartedEvent, type Db, type Document } from 'mongodb';
+import { MongoClient, type Document } from 'mongodb';
 import t from 'tap';
 import { allProjections } from '../all.ts';
 import { mongoDatabase, mongoDatabaseUrl, withoutMongo } from '../test/mongodb.ts';
+import { askedOf, indexedFields, matchOf, namesOf, sentDuring, stagesTold } from '../test/mongodb-queries.ts';
 import { MongoCollection } from './mongodb-collection.ts';
 import { MongoGroups, type Keeping } from './mongodb-groups.ts';
 import { MongoReadStore } from './mongodb.ts';
@@ -77,35 +78,11 @@ t.test('mongodb: a sweep leaves what is copied for a generation that is switched
   t.match(await store.parked((await store.group('previous')) as Group), [{ position: 7 }]);
 });
 
-/** The stages of a plan, from the server's answer to `explain`; none where it does not tell them. */
-const stagesOf = (plan: Document | undefined): string[] => {
-  if (!plan) return [];
-  const inner = [plan.inputStage, ...((plan.inputStages as Document[] | undefined) ?? []), plan.queryPlan] as Document[];
-  return [...(typeof plan.stage === 'string' ? [plan.stage] : []), ...inner.flatMap(stagesOf)];
-};
-
-/** Every query that the store sends while something is done with it. */
-const sentDuring = async (client: MongoClient, work: () => Promise<unknown>): Promise<Document[]> => {
-  const sent: Document[] = [];
-  const listen = ({ command, commandName }: CommandStartedEvent) => {
-    if (['find', 'aggregate', 'count'].includes(commandName)) sent.push(command);
-  };
-  client.on('commandStarted', listen);
-  await work().finally(() => client.off('commandStarted', listen));
-  return sent;
-};
-
-const namesOf = (fields: Document | ReadonlyMap<string, unknown> = {}): string[] =>
-  fields instanceof Map ? [...(fields.keys() as Iterable<string>)] : Object.keys(fields);
-
 /** The field that a query begins with: that of its filter, else the one it sorts by. */
-const leadingField = ({ filter, pipeline, sort }: Document): string | undefined => {
-  const match = (filter ?? (pipeline as Document[])[0]?.$match) as Document;
-  return [...namesOf('$and' in match ? (match.$and as Document[])[0] : match), ...namesOf(sort as Document)][0];
+const leadingField = (query: Document): string | undefined => {
+  const match = matchOf(query);
+  return [...namesOf('$and' in match ? (match.$and as Document[])[0] : match), ...namesOf(query.sort as Document)][0];
 };
-
-const indexedFields = async (database: Db, collection: string): Promise<(string | undefined)[]> =>
-  (await database.collection(collection).indexes()).map(({ key }) => namesOf(key)[0]);
 
 t.test('mongodb: every query of every collection uses an index', { skip: withoutMongo }, async (t) => {
   const url = await mongoDatabaseUrl(t);
@@ -139,18 +116,13 @@ t.test('mongodb: every query of every collection uses an index', { skip: without
   });
   t.ok(sent.length > 100, `${sent.length} queries`);
   let told = 0;
-  for (const command of sent) {
-    const { lsid, $db, $clusterTime, ...plain } = command;
-    const field = leadingField(plain);
-    const name = String(plain.find ?? plain.aggregate);
-    t.ok((await indexedFields(database, name)).includes(String(field)), `${name} by ${field}`);
-    const { queryPlanner } = (await database.command({ explain: plain, verbosity: 'queryPlanner' })) as {
-      queryPlanner?: Document;
-    };
-    const stages = stagesOf(queryPlanner?.winningPlan as Document | undefined);
+  for (const query of sent) {
+    const field = leadingField(query);
+    t.ok((await indexedFields(database, askedOf(query))).includes(String(field)), `${askedOf(query)} by ${field}`);
+    const stages = await stagesTold(database, query);
     if (stages.length === 0) continue;
     told += 1;
-    t.notOk(stages.includes('COLLSCAN'), `${JSON.stringify(plain.filter)}: ${stages.join(' < ')}`);
+    t.notOk(stages.includes('COLLSCAN'), `${JSON.stringify(query.filter)}: ${stages.join(' < ')}`);
     t.notOk(field?.startsWith('by_') && stages.includes('SORT'), `sorted by the index: ${stages.join(' < ')}`);
   }
   if (told === 0) t.comment('This server explains no plan: only that an index is there for every query was looked at.');

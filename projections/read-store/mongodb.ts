@@ -19,6 +19,7 @@ import {
   type Query,
   type QueryOf,
   type ReadStore,
+  type SearchPage,
   type Witness,
   type Writes,
 } from './read-store.ts';
@@ -92,7 +93,7 @@ export class MongoReadStore implements ReadStore {
     return this.#read(collection, (live) => live.count(where));
   }
 
-  search(collection: Collection, text: string, page: { limit: number; offset: number }): Promise<number[]> {
+  search(collection: Collection, text: string, page: SearchPage): Promise<number[]> {
     return this.#read(collection, (live) => live.search(text, page));
   }
 

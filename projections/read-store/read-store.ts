@@ -13,6 +13,11 @@ export interface Collection {
   readonly indexes: readonly (readonly string[])[];
   /** The fields that are searched by words, with their weights. Keys of such a collection are numbers. */
   readonly text?: Readonly<Record<string, number>>;
+  /**
+   * So many first characters of each word are indexed by themselves: what begins so is one range, however many words
+   * do. Left out: none, for a long text has many.
+   */
+  readonly beginnings?: readonly number[];
 }
 
 /** The same, of documents whose type is known. `Document` is plain data that JSON holds. */
@@ -120,6 +125,14 @@ export class StoreUnavailableError extends Error {
   }
 }
 
+/** Which of what is found: so many, behind so many. */
+export interface SearchPage {
+  readonly limit: number;
+  readonly offset: number;
+  /** Best first where it is left out; by their keys nothing is ranked, however much is found. */
+  readonly byKey?: 'ascending' | 'descending';
+}
+
 /** What the services read: always the live generation. Throws `StoreUnavailableError`. */
 export interface Reads {
   get<Document extends object>(collection: CollectionOf<Document>, key: Key): Promise<Document | undefined>;
@@ -135,8 +148,8 @@ export interface Reads {
    */
   keys<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Key[]>;
   count(collection: Collection, where: Query['where']): Promise<number>;
-  /** The keys of the documents that hold all words of a text (the last may be the beginning of a word), best first. */
-  search(collection: Collection, text: string, page: { limit: number; offset: number }): Promise<number[]>;
+  /** The keys of the documents that hold all words of a text (the last may be the beginning of a word). */
+  search(collection: Collection, text: string, page: SearchPage): Promise<number[]>;
 }
 
 /**

@@ -80,6 +80,42 @@ export const searchSuite = (test: StoreTest): void => {
     for (const [title, text, keys] of found) t.same(await store.search(articles, text, all), keys, `${title}: ${text}`);
   });
 
+  test('searches: by their keys, from either end, page by page', async (t, store) => {
+    await withLibrary(store);
+    for (const [text, keys] of [
+      ['heat', [1, 2]],
+      ['resistor heat', [1, 2]],
+      ['heat choo', [1, 2]],
+      ['電流', [4]],
+      ['zzz', []],
+      ['', []],
+    ] as const) {
+      t.same(await store.search(articles, text, { ...all, byKey: 'ascending' }), keys, text);
+      t.same(await store.search(articles, text, { ...all, byKey: 'descending' }), keys.toReversed(), text);
+    }
+    const second = { limit: 1, offset: 1 } as const;
+    t.same(await store.search(articles, 'heat', { ...second, byKey: 'ascending' }), [2]);
+    t.same(await store.search(articles, 'heat', { ...second, byKey: 'descending' }), [1]);
+  });
+
+  test('searches: beginnings that are indexed by themselves find the same', async (t, store) => {
+    const begun: typeof articles = { ...articles, name: 'begun', beginnings: [1, 2, 3] };
+    const group = await liveGroup(store, [articles, begun]);
+    const later = [article(1, 'Heater', 'It stabilises.'), article(7, 'He', '電')];
+    let at = group;
+    for (const [place, documents] of [library, later].entries())
+      for (const [n, collection] of [articles, begun].entries())
+        at = await putAt(store, at, collection, 2 * place + n + 1, ...documents);
+    await removeAt(store, at, begun, 5, 2);
+    await removeAt(store, { ...at, position: 5 }, articles, 6, 2);
+    const typed = ['heater', 'resistors', 'стабилизатор', '電流電圧', 'noise heater', '5v'];
+    const beginnings = typed.flatMap((word) => [...word].map((_, end) => [...word].slice(0, end + 1).join('')));
+    for (const text of [...beginnings, ...found.map(([, text]) => text)])
+      for (const page of [all, { ...all, byKey: 'ascending' as const }, { ...all, byKey: 'descending' as const }])
+        t.same(await store.search(begun, text, page), await store.search(articles, text, page), text);
+    t.same(await store.search(begun, 'he', { ...all, byKey: 'ascending' }), [1, 7]);
+  });
+
   test('searches: whatever a person types gives an answer', async (t, store) => {
     await withLibrary(store);
     for (const text of hostile) t.ok(Array.isArray(await store.search(articles, text, all)), JSON.stringify(text.slice(0, 40)));

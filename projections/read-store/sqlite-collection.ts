@@ -1,6 +1,6 @@
 import type { SqlValue } from '../../storage/driver.ts';
 import type { Step } from '../../storage/writer.ts';
-import type { Collection, Key, Put, Query, Removal } from './read-store.ts';
+import type { Collection, Key, Put, Query, Removal, SearchPage } from './read-store.ts';
 import { indexed, wordsOf } from './words.ts';
 
 /**
@@ -45,7 +45,8 @@ export class SqliteCollection {
   }
 
   create(): string[] {
-    const { key, indexes } = this.collection;
+    const { key, indexes, beginnings = [] } = this.collection;
+    const prefix = beginnings.length > 0 ? `, prefix='${beginnings.join(' ')}'` : '';
     const columns = this.#columns.map((column) => `${quoted(column)} ANY,`).join(' ');
     return [
       `CREATE TABLE ${this.table} (_key ${key === 'number' ? 'INTEGER' : 'TEXT'} PRIMARY KEY, _position INTEGER NOT NULL, ${columns} _document TEXT NOT NULL) STRICT`,
@@ -54,7 +55,7 @@ export class SqliteCollection {
       ),
       ...(this.#words.length > 0
         ? [
-            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#words.map(quoted).join(', ')}, content='', tokenize='porter unicode61 remove_diacritics 2')`,
+            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#words.map(quoted).join(', ')}, content='', tokenize='porter unicode61 remove_diacritics 2'${prefix})`,
           ]
         : []),
     ];
@@ -153,12 +154,14 @@ export class SqliteCollection {
   }
 
   /** Undefined where the text holds no word. */
-  search(text: string, limit: number, offset: number): SqliteQuery | undefined {
+  search(text: string, { limit, offset, byKey }: SearchPage): SqliteQuery | undefined {
     const words = wordsOf(text).map((parts) => `"${parts.join(' ')}"`);
     if (words.length === 0) return undefined;
     const weights = Object.values(this.collection.text ?? {}).join(', ');
+    const best = `bm25(${this.#textTable}, ${weights}), rowid DESC`;
+    const order = byKey ? `rowid ${byKey === 'ascending' ? 'ASC' : 'DESC'}` : best;
     return {
-      sql: `SELECT rowid AS key FROM ${this.#textTable} WHERE ${this.#textTable} MATCH ? ORDER BY bm25(${this.#textTable}, ${weights}), rowid DESC LIMIT ? OFFSET ?`,
+      sql: `SELECT rowid AS key FROM ${this.#textTable} WHERE ${this.#textTable} MATCH ? ORDER BY ${order} LIMIT ? OFFSET ?`,
       values: [`${words.join(' ')}*`, limit, offset],
     };
   }

@@ -26,7 +26,11 @@ const beginningOf = (word: string): string => (word.length > longestRead ? word.
  */
 export class Tokenizer {
   #opened: Database | undefined;
-  readonly #known = new LRUCache<string, readonly string[]>({ max: 50_000 });
+  readonly #known = new LRUCache<string, readonly string[]>({
+    // With `max` it would take the room for all of them at once.
+    maxSize: 50_000,
+    sizeCalculation: () => 1,
+  });
 
   /** The tokens of each word, in the order of the words; none where it holds nothing but marks. */
   tokensOf(words: readonly string[]): (readonly string[])[] {

@@ -15,6 +15,7 @@ import {
   type Query,
   type QueryOf,
   type ReadStore,
+  type SearchPage,
   type Witness,
   type Writes,
 } from './read-store.ts';
@@ -123,8 +124,8 @@ export class SqliteReadStore implements ReadStore {
     return this.#rows(collection, (live) => live.count(where))[0]?.number as number;
   }
 
-  async search(collection: Collection, text: string, { limit, offset }: { limit: number; offset: number }): Promise<number[]> {
-    return this.#rows(collection, (live) => live.search(text, limit, offset)).map((row) => row.key as number);
+  async search(collection: Collection, text: string, page: SearchPage): Promise<number[]> {
+    return this.#rows(collection, (live) => live.search(text, page)).map((row) => row.key as number);
   }
 
   async group(name: string): Promise<Group | undefined> {

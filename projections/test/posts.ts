@@ -38,6 +38,7 @@ export const changesRejected = (textRevision: number): PostDomainEvent => ({
   data: { postId: 7, textRevision, reason: 'Too short' },
 });
 export const changesWithdrawn: PostDomainEvent = { type: 'PostRevisionWithdrawn', data: { postId: 7 } };
+export const undone = (decision: number): PostDomainEvent => ({ type: 'PostDecisionUndone', data: { postId: 7, decision } });
 export const featured: PostDomainEvent = { type: 'PostFeatured', data: { postId: 7 } };
 export const unfeatured: PostDomainEvent = { type: 'PostUnfeatured', data: { postId: 7 } };
 export const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };

@@ -81,15 +81,16 @@ export class AccountAuditLog {
   }
 
   /**
-   * A wrong password. Nothing is done before the answer: it must not take longer than that for a name which nobody has.
+   * A wrong password, `inSession` of somebody who is signed in to the account. Nothing is done before the answer: it
+   * must not take longer than that for a name which nobody has.
    */
-  failed(userId: number, correlationId: string): void {
+  failed(userId: number, correlationId: string, inSession = false): void {
     if (this.#recorded >= limits.failuresRecorded) {
       this.#counts.furtherAtAccounts += 1;
       return;
     }
     this.#recorded += 1;
-    const context = this.#by('visitor', correlationId);
+    const context = this.#by(inSession ? userActor(userId) : 'visitor', correlationId);
     void this.#keep(nextTurn().then(() => this.#append('SignInFailed', userId, context)));
   }
 

@@ -247,6 +247,7 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
   });
 
   test('an idempotency record stands for its key until it is swept away', async (t, accounts) => {
+    for (const id of [1, 2]) await made(accounts, { id, username: `person${id}`, email: `${id}@example.org` });
     const first = { fingerprint: 'f', plan: 'p' };
     t.same(await accounts.saveIdempotencyRecord(1, 'key', first, 1_000), first);
     t.same(await accounts.saveIdempotencyRecord(1, 'key', { fingerprint: 'g', plan: 'q' }, 2_000), first);
@@ -264,6 +265,7 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
   });
 
   test('of idempotency records made at once one stands', async (t, accounts) => {
+    await made(accounts, { id: 1 });
     const records = await Promise.all(
       Array.from({ length: 10 }, (_, n) => accounts.saveIdempotencyRecord(1, 'key', { fingerprint: 'f', plan: `${n}` }, 0)),
     );
@@ -319,6 +321,44 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.strictSame(await accounts.byUsername('ampere'), old, 'what is there of the same account is left');
     await accounts.restore({ ...other, about: 'A text.' });
     t.strictSame(await accounts.byId(other.id), other, 'also where nothing is there');
+  });
+
+  test('a picture is set, kept with the account, told with authors, restored, and found by its id', async (t, accounts) => {
+    const ohm = await made(accounts);
+    const other = await made(accounts, { username: 'volta', email: 'volta@example.org' });
+    const [picture, next] = [
+      { id: 'a'.repeat(40), width: 480, height: 320 },
+      { id: 'b'.repeat(40), width: 90, height: 90 },
+    ];
+    const used = () => accounts.picturesInUse([picture.id, next.id, 'c'.repeat(40)]);
+    t.same(await used(), new Set());
+    await accounts.setPicture(ohm.id, picture);
+    for (const found of [await accounts.byId(ohm.id), await accounts.byUsername('ohm'), (await accounts.all(ohm.id - 1, 1))[0]])
+      t.strictSame(found, { ...ohm, picture });
+    t.strictSame(
+      [...(await accounts.authors([ohm.id, other.id])).values()],
+      [
+        { id: ohm.id, username: 'ohm', fullName: 'Georg Ohm', picture },
+        { id: other.id, username: 'volta', fullName: 'Georg Ohm' },
+      ],
+    );
+    t.match(await accounts.beginningWith('username', 'ohm', undefined, 1), [{ user: { picture } }]);
+    await accounts.setProfile(ohm.id, { fullName: 'Georg Ohm', about: '' });
+    t.strictSame(await accounts.byId(ohm.id), { ...ohm, picture }, 'what else is said leaves it as it is');
+    await accounts.setPicture(other.id, picture);
+    await accounts.setPicture(ohm.id, next);
+    t.same(await used(), new Set([picture.id, next.id]));
+    await accounts.setPicture(ohm.id, undefined);
+    await accounts.setPicture(ohm.id, undefined);
+    t.strictSame(await accounts.byId(ohm.id), ohm);
+    t.same(await used(), new Set([picture.id]), 'somebody else has it');
+    t.same(await accounts.picturesInUse([]), new Set());
+    const old = someone({ username: 'ampere', email: 'ampere@example.org', picture });
+    await accounts.restore(old);
+    await accounts.restore({ ...old, picture: next });
+    t.strictSame(await accounts.byUsername('ampere'), old, 'what is there of the same account is left');
+    await accounts.restore({ ...ohm, picture });
+    t.strictSame(await accounts.byId(ohm.id), ohm, 'also where nothing is there');
   });
 
   test('a password is changed by who knows the one before, and ends sessions and the reset link', async (t, accounts) => {

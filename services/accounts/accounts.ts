@@ -1,4 +1,5 @@
 import { DomainError } from '../../contracts/errors.ts';
+import type { UploadedImage } from '../../contracts/images.ts';
 import { fieldLimits } from '../../contracts/rules.ts';
 import type { Factors } from './factors.ts';
 import type { Suspension } from './suspension.ts';
@@ -8,6 +9,11 @@ export interface User {
   readonly id: number;
   readonly username: string;
   readonly email: string;
+  /**
+   * That nobody has shown to read the address; left out where its owner has, or the operator gave it, and where the
+   * account is older than the question.
+   */
+  readonly isEmailUnconfirmed?: true;
   readonly fullName: string;
   readonly passwordHash: string;
   readonly isAdmin: boolean;
@@ -19,6 +25,8 @@ export interface User {
   readonly numberedBy?: string;
   /** What they say of themselves; left out where they say nothing. */
   readonly about?: string;
+  /** The profile picture; left out where they have none. */
+  readonly picture?: UploadedImage;
   /** The last suspension that nobody lifted; it may be over (suspension.ts). */
   readonly suspension?: Suspension;
   /** When its owner asked for the account to be closed (closing.ts); ISO 8601, UTC. Left out where it stays. */
@@ -36,11 +44,18 @@ export interface Profile {
 /** What people are looked for by. */
 export type SearchedField = 'username' | 'email' | 'fullName';
 
+/** Somebody who was found, and by which key (`searchKeysOf` in search-keys.ts). */
+export interface Found {
+  readonly user: User;
+  readonly key: string;
+}
+
 /** What readers may know of an author. */
 export interface Author {
   readonly id: number;
   readonly username: string;
   readonly fullName: string;
+  readonly picture?: UploadedImage;
 }
 
 /** What is kept of how a session is used, so that its owner knows it again. Times in milliseconds since 1970. */
@@ -72,7 +87,9 @@ export interface ResetLink {
   readonly expiresAt: number;
 }
 
-/** A link that shows that a new address is read, as it is stored: under the digest of its token. */
+/**
+ * A link that shows that an address is read, a new one or the first, as it is stored: under the digest of its token.
+ */
 export interface EmailLink extends ResetLink {
   readonly email: string;
 }
@@ -155,10 +172,11 @@ export interface Accounts {
   /** At most `limit` users whose numbers are less than `before`, the newest first. */
   newest(before: number, limit: number): Promise<User[]>;
   /**
-   * At most `limit` users whose name or address begins with `prefix`, which is compared as `comparable` makes it, in
-   * the order of what it is compared with (`searchKeyOf` in search-keys.ts): those behind `after`, such a key.
+   * At most `limit` users whose name or address begins with `prefix`, or a later word of whose full name does, in the
+   * order of their keys: those behind `after`, such a key. Fewer only where there are no more; somebody with two keys
+   * that begin so is found twice.
    */
-  beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<User[]>;
+  beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<Found[]>;
   /** The greatest number that an account has, 0 where there is none. */
   greatest(): Promise<number>;
   /**
@@ -204,18 +222,21 @@ export interface Accounts {
   useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean>;
 
   /**
-   * Keeps the link to a new address of its user, in the place of the one before; not where `passwordHash` is given, and
+   * Keeps the link to an address of its user, in the place of the one before; not where `passwordHash` is given, and
    * not that of the user any more.
    */
   saveEmailLink(digest: string, link: EmailLink, passwordHash?: string): Promise<void>;
   emailLink(digest: string): Promise<EmailLink | undefined>;
   /**
-   * Makes the address of a link that of its user and ends the link, in one step, with the reset link that was sent to
-   * the address before. Answers whether it did: not where the link is not there (any more) or has expired, or somebody
-   * else has the address. `now` in milliseconds since 1970.
+   * Makes the address of a link that of its user, confirmed, and ends the link, in one step, with the reset link that
+   * was sent to the address before. Answers whether it did: not where the link is not there (any more) or has expired,
+   * or somebody else has the address. `now` in milliseconds since 1970.
    */
   useEmailLink(digest: string, now: number): Promise<boolean>;
-  /** Makes an address that of an account, and ends its reset link; answers whether it is: not where another has it. */
+  /**
+   * Makes an address that of an account, confirmed, and ends its reset link and its link to a new address; answers
+   * whether it is: not where another has it.
+   */
   setEmail(id: number, email: string): Promise<boolean>;
 
   /**
@@ -240,6 +261,10 @@ export interface Accounts {
   replaceAttemptCounter(key: string, before: AttemptCounter | undefined, next: AttemptCounter): Promise<boolean>;
 
   setProfile(id: number, profile: Profile): Promise<void>;
+  /** Puts a profile picture in the place of the one before; undefined removes that. */
+  setPicture(id: number, picture: UploadedImage | undefined): Promise<void>;
+  /** Those of some pictures, by their ids, that are the profile picture of somebody. */
+  picturesInUse(ids: readonly string[]): Promise<Set<string>>;
   /**
    * Sets the password as `setPassword` does where `before` is still its hash, and answers whether it did: of several at
    * once one is first.

@@ -37,7 +37,8 @@ export class PasswordChanges {
    */
   async change(user: User, { currentPassword, password, session }: PasswordChange, context: Context): Promise<User> {
     const { accountAuditLog } = this.#services;
-    if (!(await isOwnPassword(this.#services, user, currentPassword, session, context.correlationId))) throw wrongPassword();
+    if (!(await isOwnPassword(this.#services, user, currentPassword, { session, correlationId: context.correlationId })))
+      throw wrongPassword();
     await accountAuditLog.refuseOthers(user);
     const passwordHash = await hashPassword(password);
     if (!(await this.#mutex.run(String(user.id), () => this.#set(user, passwordHash, context)))) throw wrongPassword();

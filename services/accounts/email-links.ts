@@ -1,7 +1,7 @@
 import { userActor } from '../../contracts/actors.ts';
 import { emailLinkMinutes, emailLinkPath } from '../../contracts/email-change.ts';
 import { DomainError } from '../../contracts/errors.ts';
-import { isResetToken } from '../../contracts/password-reset.ts';
+import { isLinkToken } from '../../contracts/link-token.ts';
 import { accountStream } from '../../contracts/streams.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import type { AccountAuditLog } from './account-audit-log.ts';
@@ -15,8 +15,8 @@ import { digestOf, holdsUntil, newToken } from './tokens.ts';
 const lifetime = emailLinkMinutes * 60_000;
 
 /**
- * Makes a link to a new address of an account, in the place of the one before. Its token is kept as a digest: this is
- * the only time that it is known. Throws `StoreUnavailableError`.
+ * Makes a link that confirms an address of an account, a new one or the first, in the place of the link before. Its
+ * token is kept as a digest: this is the only time that it is known. Throws `StoreUnavailableError`.
  */
 export const makeEmailLink = async (
   accounts: Accounts,
@@ -33,16 +33,22 @@ export const makeEmailLink = async (
 
 /** The link with this token and its user, while it is valid and nobody else has the address. */
 const validLink = async (accounts: Accounts, token: string, now: Date): Promise<{ link: EmailLink; user: User } | undefined> => {
-  const link = isResetToken(token) ? await accounts.emailLink(digestOf(token)) : undefined;
+  const link = isLinkToken(token) ? await accounts.emailLink(digestOf(token)) : undefined;
   if (!link || !holdsUntil(link.expiresAt, lifetime, now)) return undefined;
   const [user, holder] = await Promise.all([accounts.byId(link.userId), accounts.byEmail(link.email)]);
   if (!user || suspensionAt(user, now) || user.closingSince !== undefined) return undefined;
   return holder && holder.id !== user.id ? undefined : { link, user };
 };
 
+/** What a link did: the account as it was, and whether it has another address now. */
+interface UsedLink {
+  readonly before: User;
+  readonly isChanged: boolean;
+}
+
 /**
- * Makes the address of a link that of its account, recorded first, and ends the link; of several uses at once one
- * succeeds. Answers the account as it was. Throws `DomainError` LINK_NOT_VALID or UNAVAILABLE, `LogUnavailableError`
+ * Makes the address of a link that of its account, confirmed, recorded first, and ends the link; of several uses at
+ * once one succeeds. Throws `DomainError` LINK_NOT_VALID or UNAVAILABLE, `LogUnavailableError`
  * and `StoreUnavailableError`.
  */
 export const useEmailLink = (
@@ -50,15 +56,17 @@ export const useEmailLink = (
   accountAuditLog: Pick<AccountAuditLog, 'refuseOthers'>,
   token: string,
   { now, correlationId }: Omit<Context, 'actor'>,
-): Promise<User> =>
+): Promise<UsedLink> =>
   alone(accounts, async () => {
     const valid = await validLink(accounts, token, now);
     if (valid) {
-      const { id } = valid.user;
-      await accountAuditLog.refuseOthers(valid.user);
-      const changed = { type: 'EmailChanged', data: { accountId: id } };
-      await appendNext(log, accountStream(id), [changed], { actor: userActor(id), correlationId, now });
-      if (await accounts.useEmailLink(digestOf(token), now.getTime())) return valid.user;
+      const { link, user: before } = valid;
+      const { id } = before;
+      await accountAuditLog.refuseOthers(before);
+      const isChanged = link.email !== before.email;
+      const event = { type: isChanged ? 'EmailChanged' : 'EmailConfirmed', data: { accountId: id } };
+      await appendNext(log, accountStream(id), [event], { actor: userActor(id), correlationId, now });
+      if (await accounts.useEmailLink(digestOf(token), now.getTime())) return { before, isChanged };
     }
     throw new DomainError('LINK_NOT_VALID', 'This link is no longer valid. Please ask for a new one in your settings.');
   });

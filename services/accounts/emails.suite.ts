@@ -86,6 +86,40 @@ export const emailTests = (test: Title, made: Made): void => {
     t.equal(await accounts.useEmailLink('digest', 1_000), false);
   });
 
+  test('an address is to be confirmed until a link to it was used, or it is set', async (t, accounts) => {
+    const isEmailUnconfirmed = true;
+    const unconfirmed = await made(accounts, { isEmailUnconfirmed });
+    const { isEmailUnconfirmed: _, ...ohm } = unconfirmed;
+    const other = await made(accounts, { ...volta, isEmailUnconfirmed });
+    t.strictSame(await accounts.byUsername('ohm'), unconfirmed);
+    t.strictSame(await accounts.byEmail('OHM@example.org'), unconfirmed);
+    t.strictSame(await accounts.all(ohm.id - 1, 2), [unconfirmed, other]);
+    await accounts.setPassword(ohm.id, 'new');
+    await accounts.setProfile(ohm.id, { fullName: 'Georg', about: '' });
+    await accounts.saveEmailLink('digest', { userId: ohm.id, email: ohm.email, expiresAt: 2_000 });
+    t.strictSame(await accounts.byId(ohm.id), { ...unconfirmed, passwordHash: 'new', fullName: 'Georg' });
+    t.equal(await accounts.useEmailLink('digest', 2_000), false, 'it has expired');
+    t.equal((await accounts.byId(ohm.id))?.isEmailUnconfirmed, true);
+    t.equal(await accounts.useEmailLink('digest', 1_000), true);
+    t.strictSame(await accounts.byId(ohm.id), { ...ohm, passwordHash: 'new', fullName: 'Georg' });
+    t.equal(await accounts.setEmail(other.id, ohm.email), false);
+    t.equal((await accounts.byId(other.id))?.isEmailUnconfirmed, true, 'somebody else has that one');
+    t.equal(await accounts.setEmail(other.id, other.email), true);
+    t.equal((await accounts.byId(other.id))?.isEmailUnconfirmed, undefined);
+  });
+
+  test('whether an address is to be confirmed is restored with its account', async (t, accounts) => {
+    const [ohm, other] = [await made(accounts), await made(accounts, { ...volta, isEmailUnconfirmed: true })];
+    const { isEmailUnconfirmed: _, ...confirmed } = other;
+    await accounts.restore({ ...ohm, isEmailUnconfirmed: true });
+    await accounts.restore(confirmed);
+    t.strictSame(await accounts.all(ohm.id - 1, 2), [ohm, other], 'those that are there keep their own');
+    await accounts.remove(other.id);
+    const again = { ...other, username: 'ampere' };
+    await accounts.restore(again);
+    t.strictSame(await accounts.byId(other.id), again);
+  });
+
   test('an address is set where nobody else has it', async (t, accounts) => {
     const ohm = await made(accounts);
     const other = await made(accounts, volta);
@@ -94,5 +128,8 @@ export const emailTests = (test: Title, made: Made): void => {
     t.equal(await accounts.setEmail(ohm.id, 'new@example.org'), true);
     t.strictSame(await accounts.byId(ohm.id), { ...ohm, email: 'new@example.org' });
     t.strictSame(await accounts.byId(other.id), other);
+    await accounts.saveEmailLink('digest', { userId: ohm.id, email: 'newer@example.org', expiresAt: 2_000 });
+    t.equal(await accounts.setEmail(ohm.id, 'newest@example.org'), true);
+    t.equal(await accounts.emailLink('digest'), undefined, 'what was asked for before is over');
   });
 };

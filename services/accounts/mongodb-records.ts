@@ -1,7 +1,13 @@
-import { comparable, type AttemptCounter, type IdempotencyRecord, type StoredChallenge, type User } from './accounts.ts';
+import {
+  comparable,
+  type AttemptCounter,
+  type Author,
+  type IdempotencyRecord,
+  type StoredChallenge,
+  type User,
+} from './accounts.ts';
 import { factorsIn, factorsText } from './factors.ts';
 import { skeletonOf } from './names.ts';
-import { searchKeyOf } from './search-keys.ts';
 
 /* What the adapter of MongoDB keeps, and what it makes of accounts and back. */
 
@@ -11,7 +17,9 @@ export interface UserRecord extends Omit<User, 'id' | 'factors'> {
   readonly emailKey: string;
   /** Not there in accounts that are older than skeletons, until somebody registers. */
   readonly look?: string;
-  /** Not there in accounts that are older than the search for people, until somebody searches. */
+  /** Not there while `name_keys` has not got the keys of the full name. */
+  readonly isNameKeyed?: true;
+  /** The one key of a name, of before. */
   readonly fullNameKey?: string;
   /** The reset link: one document is changed where it is used, so that of two at once one is first. */
   readonly resetDigest?: string;
@@ -36,7 +44,7 @@ export interface StoredAttemptCounter extends AttemptCounter {
   readonly _id: string;
 }
 
-export const userOf = ({ _id, numberedBy, about, suspension, closingSince, factors, ...record }: UserRecord): User => ({
+export const userOf = ({ _id, numberedBy, about, picture, suspension, closingSince, factors, ...record }: UserRecord): User => ({
   id: _id,
   username: record.username,
   email: record.email,
@@ -46,21 +54,35 @@ export const userOf = ({ _id, numberedBy, about, suspension, closingSince, facto
   createdAt: record.createdAt,
   ...(numberedBy === undefined ? {} : { numberedBy }),
   ...(about === undefined ? {} : { about }),
+  ...(picture === undefined ? {} : { picture }),
   ...(suspension === undefined ? {} : { suspension }),
   ...(closingSince === undefined ? {} : { closingSince }),
+  ...(record.isEmailUnconfirmed ? { isEmailUnconfirmed: true } : {}),
   ...factorsIn(factors),
+});
+
+export const authorOf = ({ _id, username, fullName, picture }: Pick<UserRecord, '_id' | keyof Omit<Author, 'id'>>): Author => ({
+  id: _id,
+  username,
+  fullName,
+  ...(picture === undefined ? {} : { picture }),
 });
 
 /** What of an account is compared and not shown. */
 const keysOf = (user: User) => ({
   usernameKey: comparable(user.username),
   emailKey: comparable(user.email),
-  fullNameKey: searchKeyOf('fullName', user),
   look: skeletonOf(user.username),
 });
 
-/** The field of the document that people are looked for by. */
-export const keyFields = { username: 'usernameKey', email: 'emailKey', fullName: 'fullNameKey' } as const;
+/** A key of a full name. */
+export interface NameKeyRecord {
+  readonly _id: string;
+  readonly userId: number;
+}
+
+/** The field of the document that people are looked for by; for full names there are documents of their own. */
+export const keyFields = { username: 'usernameKey', email: 'emailKey' } as const;
 
 export const recordOf = ({ id, factors, ...kept }: User): UserRecord => {
   const text = factorsText(factors);
@@ -69,6 +91,9 @@ export const recordOf = ({ id, factors, ...kept }: User): UserRecord => {
 
 const noEmailLink = { emailDigest: 1, newEmail: 1, emailExpiresAt: 1 } as const;
 export const withoutEmailLink = { $unset: noEmailLink } as const;
-/** What a new password ends, and a new address. */
-export const withoutLinks = { $unset: { resetDigest: 1, resetExpiresAt: 1, ...noEmailLink } } as const;
+const noLinks = { resetDigest: 1, resetExpiresAt: 1, ...noEmailLink } as const;
+/** What a new password ends. */
+export const withoutLinks = { $unset: noLinks } as const;
+/** What an address ends that is confirmed. */
+export const confirmed = { $unset: { ...noLinks, isEmailUnconfirmed: 1 } } as const;
 export const withoutResetLink = { $unset: { resetDigest: 1, resetExpiresAt: 1 } } as const;

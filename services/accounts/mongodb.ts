@@ -1,5 +1,6 @@
-import type { Collection, Db, Filter, UpdateFilter } from 'mongodb';
+import type { Collection, Db, Filter } from 'mongodb';
 import { isHidden } from '../../contracts/hidden-characters.ts';
+import type { UploadedImage } from '../../contracts/images.ts';
 import { isDuplicate } from '../../projections/read-store/mongodb-errors.ts';
 import { afterIndexing } from '../../projections/read-store/mongodb-indexed.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type Accounts,
   type Author,
   type EmailLink,
+  type Found,
   type IdempotencyRecord,
   type ListedSession,
   type Profile,
@@ -22,6 +24,8 @@ import {
 } from './accounts.ts';
 import { factorsText, type Factors } from './factors.ts';
 import {
+  authorOf,
+  confirmed,
   keyFields,
   recordOf,
   userOf,
@@ -34,8 +38,10 @@ import {
   type UserRecord,
 } from './mongodb-records.ts';
 import { sessionOf, saveSession, type SessionRecord } from './mongodb-sessions.ts';
+import { thereIn } from './mongodb-there.ts';
 import { formerNameDigest, skeletonOf } from './names.ts';
-import { endOfPrefix, searchKeyOf } from './search-keys.ts';
+import { MongoNameKeys } from './mongodb-names.ts';
+import { endOfPrefix, searchTextOf } from './search-keys.ts';
 import type { Suspension } from './suspension.ts';
 
 const idempotencyId = (userId: number, key: string): string => `${userId}/${key}`;
@@ -57,8 +63,9 @@ export class MongoAccounts implements Accounts {
   readonly #challenges: Collection<ChallengeRecord>;
   /** Names of those whose accounts were removed, as digests. */
   readonly #formerNames: Collection<{ readonly _id: string }>;
+  readonly #names: MongoNameKeys;
+  readonly #isThere: ReturnType<typeof thereIn>;
   #areSkeletonsRenewed = false;
-  #areFullNamesKeyed = false;
   readonly #do = afterIndexing(() => this.#index());
 
   /** whoever opened the connection closes it. */
@@ -69,6 +76,8 @@ export class MongoAccounts implements Accounts {
     this.#attemptCounters = database.collection('tallies');
     this.#challenges = database.collection('challenges');
     this.#formerNames = database.collection('former_names');
+    this.#names = new MongoNameKeys(database, this.#users);
+    this.#isThere = thereIn(database);
   }
 
   refuseTaken(username: string, email: string): Promise<void> {
@@ -90,7 +99,7 @@ export class MongoAccounts implements Accounts {
         throw new AccountConflictError(user);
       }
       // Looked at when it is there: whoever leaves meanwhile left the name behind before.
-      if (!(await this.#isFormer(user.username))) return;
+      if (!(await this.#isFormer(user.username))) return this.#names.keep(user.id);
       await this.#users.deleteOne({ _id: user.id });
       throw takenError('username');
     });
@@ -146,14 +155,14 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<User[]> {
+  beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<Found[]> {
     return this.#do(async () => {
-      await this.#keyFullNames();
-      const key = keyFields[field];
-      const text = comparable(prefix);
+      const text = searchTextOf(field, prefix);
       const range = { ...(after === undefined ? { $gte: text } : { $gt: after }), $lt: endOfPrefix(text) };
+      if (field === 'fullName') return this.#names.found(range, limit);
+      const key = keyFields[field];
       const found = await this.#users.find({ [key]: range }, { sort: { [key]: 1 }, limit }).toArray();
-      return found.map(userOf);
+      return found.map((record) => ({ user: userOf(record), key: record[key] }));
     });
   }
 
@@ -169,14 +178,15 @@ export class MongoAccounts implements Accounts {
       await this.#users.insertOne(recordOf(user)).catch(unlessThere);
       const there = await this.#users.findOne({ _id: user.id });
       if (!there || !isSame(userOf(there), user)) throw new AccountConflictError(user);
+      await this.#names.keep(user.id);
     });
   }
 
   authors(ids: readonly number[]): Promise<Map<number, Author>> {
     return this.#do(async () => {
-      const projection = { username: 1, fullName: 1 };
+      const projection = { username: 1, fullName: 1, picture: 1 };
       const found = ids.length > 0 ? await this.#users.find({ _id: { $in: [...new Set(ids)] } }, { projection }).toArray() : [];
-      return new Map(found.map(({ _id, username, fullName }) => [_id, { id: _id, username, fullName }]));
+      return new Map(found.map((record) => [record._id, authorOf(record)]));
     });
   }
 
@@ -187,11 +197,12 @@ export class MongoAccounts implements Accounts {
   remove(id: number): Promise<boolean> {
     return this.#do(async () => {
       const user = await this.#users.findOne({ _id: id });
-      if (!user) return false;
-      await this.#formerNames.insertOne({ _id: formerNameDigest(user.username) }).catch(unlessThere);
-      await this.#idempotencyRecords.deleteMany({ _id: { $gte: idempotencyId(id, ''), $lt: `${id}0` } });
-      await this.#sessions.deleteMany({ userId: id });
-      return (await this.#users.deleteOne({ _id: id })).deletedCount === 1;
+      if (user) await this.#formerNames.insertOne({ _id: formerNameDigest(user.username) }).catch(unlessThere);
+      await this.#removeOwned(id);
+      const removed = (await this.#users.deleteOne({ _id: id })).deletedCount === 1;
+      // What came meanwhile.
+      await this.#removeOwned(id);
+      return removed;
     });
   }
 
@@ -286,11 +297,11 @@ export class MongoAccounts implements Accounts {
     const link = await this.emailLink(digest);
     if (!link) return false;
     const unexpired = { _id: link.userId, emailDigest: digest, emailExpiresAt: { $gt: now } };
-    return this.#do(() => this.#setEmail(unexpired, link.email, withoutLinks));
+    return this.#do(() => this.#setEmail(unexpired, link.email));
   }
 
   setEmail(id: number, email: string): Promise<boolean> {
-    return this.#do(() => this.#setEmail({ _id: id }, email, withoutResetLink));
+    return this.#do(() => this.#setEmail({ _id: id }, email));
   }
 
   sweep(now: number, since: number): Promise<void> {
@@ -313,6 +324,7 @@ export class MongoAccounts implements Accounts {
     return this.#do(async () => {
       const _id = idempotencyId(userId, key);
       await this.#idempotencyRecords.insertOne({ _id, fingerprint, plan, claimedAt: now }).catch(unlessThere);
+      if (!(await this.#isThere(userId))) await this.#idempotencyRecords.deleteOne({ _id });
       const stands = (await this.#idempotencyRecords.findOne({ _id })) ?? { fingerprint, plan };
       return { fingerprint: stands.fingerprint, plan: stands.plan };
     });
@@ -347,9 +359,27 @@ export class MongoAccounts implements Accounts {
   }
 
   setProfile(id: number, { fullName, about }: Profile): Promise<void> {
-    const named = { fullName, fullNameKey: searchKeyOf('fullName', { id, fullName, username: '', email: '' }) };
-    const change = about === '' ? { $set: named, $unset: { about: 1 as const } } : { $set: { ...named, about } };
+    const change =
+      about === ''
+        ? { $set: { fullName }, $unset: { about: 1 as const, isNameKeyed: 1 as const } }
+        : { $set: { fullName, about }, $unset: { isNameKeyed: 1 as const } };
+    return this.#do(async () => {
+      await this.#users.updateOne({ _id: id }, change);
+      await this.#names.keep(id);
+    });
+  }
+
+  setPicture(id: number, picture: UploadedImage | undefined): Promise<void> {
+    const change = picture ? { $set: { picture } } : { $unset: { picture: 1 as const } };
     return this.#do(async () => void (await this.#users.updateOne({ _id: id }, change)));
+  }
+
+  picturesInUse(ids: readonly string[]): Promise<Set<string>> {
+    return this.#do(async () => {
+      if (ids.length === 0) return new Set();
+      const found = await this.#users.find({ 'picture.id': { $in: [...ids] } }, { projection: { picture: 1 } }).toArray();
+      return new Set(found.flatMap(({ picture }) => picture?.id ?? []));
+    });
   }
 
   changePassword(id: number, before: string, passwordHash: string): Promise<boolean> {
@@ -400,9 +430,15 @@ export class MongoAccounts implements Accounts {
   }
 
   /** The index of addresses refuses one that somebody else has. */
-  async #setEmail(whose: Filter<UserRecord>, email: string, more: UpdateFilter<UserRecord>): Promise<boolean> {
-    const set = { $set: { email, emailKey: comparable(email) }, ...more };
+  async #setEmail(whose: Filter<UserRecord>, email: string): Promise<boolean> {
+    const set = { $set: { email, emailKey: comparable(email) }, ...confirmed };
     return ((await this.#users.updateOne(whose, set).catch(unlessThere))?.matchedCount ?? 0) === 1;
+  }
+
+  async #removeOwned(id: number): Promise<void> {
+    await this.#idempotencyRecords.deleteMany({ _id: { $gte: idempotencyId(id, ''), $lt: `${id}0` } });
+    await this.#sessions.deleteMany({ userId: id });
+    await this.#names.remove(id);
   }
 
   async #isFormer(username: string): Promise<boolean> {
@@ -421,20 +457,13 @@ export class MongoAccounts implements Accounts {
     this.#areSkeletonsRenewed = true;
   }
 
-  /** Full names that were stored before there were keys of them: once a process. */
-  async #keyFullNames(): Promise<void> {
-    if (this.#areFullNamesKeyed) return;
-    for await (const record of this.#users.find({ fullNameKey: { $exists: false } }))
-      await this.#users.updateOne({ _id: record._id }, { $set: { fullNameKey: searchKeyOf('fullName', userOf(record)) } });
-    this.#areFullNamesKeyed = true;
-  }
-
   async #index(): Promise<void> {
     await this.#users.createIndex({ usernameKey: 1 }, { unique: true });
     await this.#users.createIndex({ emailKey: 1 }, { unique: true });
     await this.#users.createIndex({ look: 1 });
-    await this.#users.createIndex({ fullNameKey: 1 });
+    await this.#names.index();
     await this.#users.createIndex({ isAdmin: 1 });
+    await this.#users.createIndex({ 'picture.id': 1 });
     await this.#users.createIndex({ closingSince: 1, _id: 1 });
     await this.#users.createIndex({ resetDigest: 1 });
     await this.#users.createIndex({ resetExpiresAt: 1 });

@@ -123,6 +123,9 @@ const reserved = [
   ...['anonymous', 'guest', 'visitor', 'everyone', 'nobody', 'somebody', 'deleted', 'unknown', 'null', 'undefined'],
 ];
 
+/** What every e-mail address looks like when it is compared, and no other name. */
+const addressLike = /.@.+\../u;
+
 const reservedSkeletons = new Set(reserved.map(plainSkeleton));
 
 /**
@@ -130,6 +133,9 @@ const reservedSkeletons = new Set(reserved.map(plainSkeleton));
  * too.
  */
 export const reservedErrors = (username: string, siteName: string): FieldError[] => {
+  // Who signs in by an address must not find somebody else under it.
+  if (addressLike.test(comparable(username)))
+    return [fieldError('username', 'A username cannot be an e-mail address. Please choose another one.')];
   const skeleton = plainSkeleton(username);
   // Signs such as emoji tell names apart, points and dashes do not.
   if (skeleton === '' && !/\p{S}/u.test(username))

@@ -7,7 +7,13 @@ import { verifyPassword } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
 /** The refusal of whoever guessed too often. */
-export const tooManyGuesses = 'There were too many tries with a wrong password. Please wait a little, then try again.';
+const tooManyGuesses = 'There were too many tries with a wrong password. Please wait a little, then try again.';
+
+/** The session that something is guessed in, by its public id, and the call. */
+interface GuessedIn {
+  readonly session: string;
+  readonly correlationId: string;
+}
 
 export interface OwnPasswordServices {
   readonly throttle: Throttle;
@@ -16,29 +22,36 @@ export interface OwnPasswordServices {
 }
 
 /**
- * Whether somebody who is signed in knows the own password. Wrong ones are counted against the session (`session`, its
- * public id): somebody else's tries, in a session that was stolen or at the sign-in, do not hold up the owner's. Throws
- * `DomainError` TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`.
+ * Lets somebody who is signed in show who they are, by what `show` answers. What is wrong is counted against the
+ * session (its public id): somebody else's tries, in a session that was stolen or at the sign-in, do not hold up the
+ * owner's. Throws what `show` throws, `DomainError` TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`.
  */
-export const isOwnPassword = async (
+export const countingGuesses = async <Shown>(
   { throttle, limits, accountAuditLog }: OwnPasswordServices,
-  { id, passwordHash }: User,
-  password: string,
-  session: string,
-  correlationId: string,
-): Promise<boolean> => {
+  { id }: Pick<User, 'id'>,
+  { session, correlationId }: GuessedIn,
+  show: () => Promise<Shown>,
+): Promise<Shown> => {
   const counted = { kind: 'guess-session', who: session, rule: limits.guessesFromSession };
   const admitted = await throttle.admit([counted], tooManyGuesses).catch((error: unknown) => {
     if (error instanceof DomainError) accountAuditLog.turnedAway();
     throw error;
   });
-  // A password that nobody can have is not worth a hash.
-  const verify = async () => password.length <= fieldLimits.password.max * 2 && verifyPassword(passwordHash, password);
-  const isRight = await verify().catch(async (error: unknown) => {
+  const shown = await show().catch(async (error: unknown) => {
     await admitted.giveBack();
     throw error;
   });
-  if (isRight) await admitted.giveBack();
-  else accountAuditLog.failed(id, correlationId);
-  return isRight;
+  if (shown) await admitted.giveBack();
+  else accountAuditLog.failed(id, correlationId, true);
+  return shown;
 };
+
+/** Whether somebody who is signed in knows the own password. Throws as `countingGuesses` does. */
+export const isOwnPassword = (services: OwnPasswordServices, user: User, password: string, where: GuessedIn): Promise<boolean> =>
+  // A password that nobody can have is not worth a hash.
+  countingGuesses(
+    services,
+    user,
+    where,
+    async () => password.length <= fieldLimits.password.max * 2 && verifyPassword(user.passwordHash, password),
+  );

@@ -1,16 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { SessionView } from '../../contracts/views/session.ts';
 import type { Accounts, ListedSession, User } from './accounts.ts';
-import { digestOf } from './tokens.ts';
+import { digestOf, publicIdOf } from './tokens.ts';
 
-/**
- * What a session is called where its owner sees it: made from the digest that it is stored under, it opens nothing and
- * leads back to nothing.
- */
-const publicIdOf = (digest: string): string =>
-  createHash('sha256').update(`public id of ${digest}`).digest('base64url').slice(0, 22);
-
-/** The name of the session with this id (see `publicIdOf`). */
+/** The name of the session with this id, made from the digest that it is stored under. */
 export const publicIdOfSession = (sessionId: string): string => publicIdOf(digestOf(sessionId));
 
 const timeOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());

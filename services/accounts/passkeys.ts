@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { DomainError, invalid } from '../../contracts/errors.ts';
 import { mostPasskeys } from '../../contracts/passkeys.ts';
 import { checkPasskeyName, oneLine } from '../../contracts/rules.ts';
@@ -10,14 +9,11 @@ import { makeChallenge, takeChallenge } from './challenges.ts';
 import { changeFactors, changeFactorsRecorded } from './change-factors.ts';
 import { factorsOf, type Factors, type Passkey } from './factors.ts';
 import { accountNamedIn, type RelyingParty } from './relying-party.ts';
-
-/** What a passkey is called where its owner manages it: made from its id, it opens nothing. */
-const publicIdOf = ({ id }: Pick<Passkey, 'id'>): string =>
-  createHash('sha256').update(`public id of ${id}`).digest('base64url').slice(0, 22);
+import { publicIdOf } from './tokens.ts';
 
 /** A passkey as its owner sees it. */
 export const passkeyView = (passkey: Passkey): PasskeyView => ({
-  id: publicIdOf(passkey),
+  id: publicIdOf(passkey.id),
   name: passkey.name,
   addedAt: passkey.addedAt,
   lastUsedAt: passkey.usedAt ?? null,
@@ -39,7 +35,7 @@ const gone = (): DomainError => new DomainError('NOT_FOUND', 'This passkey is no
 
 /** Throws `DomainError` NOT_FOUND where it is not among them. */
 const found = ({ passkeys }: Factors, publicId: string): Passkey => {
-  const passkey = passkeys.find((one) => publicIdOf(one) === publicId);
+  const passkey = passkeys.find((one) => publicIdOf(one.id) === publicId);
   if (!passkey) throw gone();
   return passkey;
 };
@@ -130,7 +126,7 @@ export class Passkeys {
   /** Notes that a passkey was used; answers whether its counter, where it has one, still grows by it. */
   async #note({ id }: User, passkey: Passkey, counter: number, now: Date): Promise<boolean> {
     const change = (factors: Factors): Factors => {
-      const stands = found(factors, publicIdOf(passkey));
+      const stands = found(factors, publicIdOf(passkey.id));
       if (counter > 0 && counter <= stands.counter) throw gone();
       return withChanged(factors, stands, { counter, usedAt: now.toISOString() });
     };

@@ -1,6 +1,6 @@
 import type { Test } from 'tap';
-import type { Accounts, SearchedField, User } from './accounts.ts';
-import { searchKeyOf } from './search-keys.ts';
+import type { Accounts, Found, SearchedField, User } from './accounts.ts';
+import { searchKeysOf } from './search-keys.ts';
 
 type Title = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>) => void;
 
@@ -13,6 +13,8 @@ const suspension = { reason: 'Advertising.', since: '2026-02-01T12:00:00.000Z', 
 const endless = { reason: 'Again.', since: '2026-02-02T12:00:00.000Z' };
 
 const named = (users: readonly User[]): string[] => users.map(({ username }) => username);
+const foundOf = (found: readonly Found[]): string[] => named(found.map(({ user }) => user));
+const keyOf = (field: SearchedField, user: User): string | undefined => searchKeysOf(field, user)[0];
 
 /** What the suite of the accounts tests of suspensions, and of looking for people. */
 export const peopleTests = (test: Title, { someone, made }: Making): void => {
@@ -47,9 +49,11 @@ export const peopleTests = (test: Title, { someone, made }: Making): void => {
   test('whoever changes the full name is found by the new one alone', async (t, accounts) => {
     await crowd(accounts, [['ohm', 'Georg Ohm']]);
     const [ohm] = await accounts.beginningWith('fullName', 'georg', undefined, 5);
-    await accounts.setProfile((ohm as User).id, { fullName: 'Simon Ohm', about: 'I measure.' });
-    t.same(named(await accounts.beginningWith('fullName', 'georg', undefined, 5)), []);
-    t.match(await accounts.beginningWith('fullName', 'simon', undefined, 5), [{ username: 'ohm', about: 'I measure.' }]);
+    await accounts.setProfile((ohm as Found).user.id, { fullName: 'Simon Ohm', about: 'I measure.' });
+    t.same(foundOf(await accounts.beginningWith('fullName', 'georg', undefined, 5)), []);
+    t.match(await accounts.beginningWith('fullName', 'simon', undefined, 5), [
+      { user: { username: 'ohm', about: 'I measure.' } },
+    ]);
   });
 
   test('a suspension comes with an account, and is left where the account is there', async (t, accounts) => {
@@ -90,7 +94,7 @@ export const peopleTests = (test: Title, { someone, made }: Making): void => {
       ['georg', 'Ohm'],
     ]);
     const search = async (field: SearchedField, prefix: string, limit = 10, after?: string) =>
-      named(await accounts.beginningWith(field, prefix, after, limit));
+      foundOf(await accounts.beginningWith(field, prefix, after, limit));
     t.same(await search('username', 'OHM'), ['ohm', 'ohm2']);
     t.same(await search('username', 'hm'), [], 'the beginning, and nothing else');
     t.same(await search('username', 'zoe\u0308'), ['Zoë'], 'in any Unicode form');
@@ -98,17 +102,43 @@ export const peopleTests = (test: Title, { someone, made }: Making): void => {
     t.same(await search('fullName', 'georg o'), ['ohm', 'ohm2'], 'of two with one name the older first');
     t.same(await search('fullName', 'georg ohm', 1), ['ohm']);
     const ohm = (await accounts.byUsername('ohm')) as User;
-    t.same(await search('fullName', 'georg ohm', 1, searchKeyOf('fullName', ohm)), ['ohm2']);
-    t.same(await search('username', 'ohm', 1, searchKeyOf('username', ohm)), ['ohm2']);
+    t.same(await search('fullName', 'georg ohm', 1, keyOf('fullName', ohm)), ['ohm2']);
+    t.same(await search('username', 'ohm', 1, keyOf('username', ohm)), ['ohm2']);
     const second = (await accounts.byUsername('ohm2')) as User;
-    t.same(await search('email', 'o', 9, searchKeyOf('email', second)), ['ohm'], '@ comes behind 2');
+    t.same(await search('email', 'o', 9, keyOf('email', second)), ['ohm'], '@ comes behind 2');
     const odd = ['%', '_', '*', '.*', '\\', '"', "'", '$gt', '\u0000', '\u{10ffff}', '\ud800', 'x'.repeat(600), '[', '{"$ne":1}'];
     for (const prefix of odd)
       for (const field of ['username', 'email', 'fullName'] as const) t.same(await search(field, prefix), [], prefix);
   });
 
+  test('people are found by each word of the full name, with accents or without', async (t, accounts) => {
+    await crowd(accounts, [
+      ['jose', 'José García-Márquez'],
+      ['mueller', 'Jürgen MÜLLER'],
+      ['ohmson', 'Ohm van Ohmson'],
+      ['yamada', '山田 太郎'],
+      ['nguyen', 'Nguyễn Văn An'],
+    ]);
+    const search = async (prefix: string, limit = 10, after?: string) =>
+      foundOf(await accounts.beginningWith('fullName', prefix, after, limit));
+    for (const prefix of ['jose', 'JOSÉ', 'Jose\u0301', 'garcia', 'márquez', 'garcia-marquez', 'jose gar'])
+      t.same(await search(prefix), ['jose'], prefix);
+    for (const prefix of ['muller', 'Müller', 'jurgen muller']) t.same(await search(prefix), ['mueller'], prefix);
+    t.same(await search('arcia'), [], 'not in the middle of a word');
+    t.same(await search('太'), ['yamada']);
+    t.same(await search('van'), ['nguyen', 'ohmson'], 'in the order of what begins so');
+    const twice = await accounts.beginningWith('fullName', 'ohm', undefined, 1);
+    t.same(foundOf(twice), ['ohmson']);
+    t.same(await search('ohm', 5, twice[0]?.key), ['ohmson'], 'by the other word');
+    const { user } = (await accounts.beginningWith('fullName', 'jose', undefined, 1))[0] as Found;
+    await accounts.setProfile(user.id, { fullName: 'Pepe Díaz', about: '' });
+    t.same([await search('garcia'), await search('diaz')], [[], ['jose']]);
+    await accounts.remove(user.id);
+    t.same(await search('diaz'), []);
+  });
+
   test('who is restored is found, too', async (t, accounts) => {
     await accounts.restore(someone({ suspension }));
-    t.same(named(await accounts.beginningWith('fullName', 'georg', undefined, 5)), ['ohm']);
+    t.same(foundOf(await accounts.beginningWith('fullName', 'georg', undefined, 5)), ['ohm']);
   });
 };

@@ -1,4 +1,5 @@
 import { accountIn, isOperator } from '../../contracts/actors.ts';
+import type { AccountReinstated } from '../../contracts/events/account.ts';
 import { DomainError, invalid } from '../../contracts/errors.ts';
 import { checkReason, messages, severalLines } from '../../contracts/rules.ts';
 import { isTime } from '../../contracts/formats.ts';
@@ -37,15 +38,36 @@ const refuseActor = async ({ accounts }: AccountStores, id: number, { actor }: C
     throw new DomainError('ADMINS_ONLY', 'You are not an admin any more: nothing was changed.');
 };
 
-/** Takes one decision on an account at a time, by whoever may; answers the account as it is then. */
-const decided =
-  <Rest extends unknown[]>(decide: (stores: AccountStores, user: User, context: Context, ...rest: Rest) => Promise<unknown>) =>
-  (stores: AccountStores, id: number, context: Context, ...rest: Rest): Promise<User> =>
+/**
+ * An account that an admin, or the operator, may decide on. Throws `DomainError` OWN_ACCOUNT, ADMINS_ONLY,
+ * ACCOUNT_NOT_FOUND or UNAVAILABLE.
+ */
+export const decidable = async (stores: AccountStores, id: number, context: Context): Promise<User> => {
+  await refuseActor(stores, id, context);
+  return known(stores, id);
+};
+
+type Decide<Rest extends unknown[], Result> = (
+  stores: AccountStores,
+  user: User,
+  context: Context,
+  ...rest: Rest
+) => Promise<Result>;
+
+/** Takes one decision on an account at a time, by whoever may; answers what it comes to and the account then. */
+export const decidedWith =
+  <Rest extends unknown[], Result>(decide: Decide<Rest, Result>) =>
+  (stores: AccountStores, id: number, context: Context, ...rest: Rest): Promise<{ user: User; result: Result }> =>
     alone(stores.accounts, async () => {
-      await refuseActor(stores, id, context);
-      await decide(stores, await known(stores, id), context, ...rest);
-      return known(stores, id);
+      const result = await decide(stores, await decidable(stores, id, context), context, ...rest);
+      return { user: await known(stores, id), result };
     });
+
+/** The same; answers the account alone. */
+export const decided =
+  <Rest extends unknown[]>(decide: Decide<Rest, unknown>) =>
+  async (stores: AccountStores, id: number, context: Context, ...rest: Rest): Promise<User> =>
+    (await decidedWith(decide)(stores, id, context, ...rest)).user;
 
 /**
  * Throws `DomainError` ACCOUNT_CHANGED where an account is suspended, or to be closed: nobody decides who cannot, or
@@ -86,7 +108,8 @@ const untilErrors = (until: string | undefined, now: Date) => {
   return Date.parse(until) > now.getTime() ? [] : [{ field: 'until', message: 'The end must lie in the future' }];
 };
 
-const checked = (form: SuspensionForm, now: Date): SuspensionForm => {
+/** Throws `DomainError` VALIDATION_FAILED. */
+export const checkedSuspension = (form: SuspensionForm, now: Date): SuspensionForm => {
   const reason = severalLines(form.reason);
   const errors = reason === '' ? [{ field: 'reason', message: messages.reasonRequired }] : checkReason(reason);
   errors.push(...untilErrors(form.until, now));
@@ -95,17 +118,18 @@ const checked = (form: SuspensionForm, now: Date): SuspensionForm => {
 };
 
 /** An admin is first one no more: so there is always one left. */
-const refuseAdmin = ({ isAdmin, username }: User, what: 'suspend' | 'erase'): void => {
+export const refuseAdmin = ({ isAdmin, username }: User, what: 'suspend' | 'erase'): void => {
   if (isAdmin)
     throw new DomainError('ACCOUNT_IS_ADMIN', `${username} is an admin: revoke that right first, then ${what} the account.`);
 };
 
-/**
- * Suspends an account: ends its sessions, and lets nobody sign in until then. Throws as `grantAdmin` does, and
- * ACCOUNT_IS_ADMIN or VALIDATION_FAILED.
- */
-export const suspend = decided(async ({ accounts, log }, user, context, form: SuspensionForm) => {
-  const { reason, until } = checked(form, context.now);
+/** To be called by what takes one decision at a time. Throws `DomainError` ACCOUNT_IS_ADMIN or ACCOUNT_CHANGED. */
+export const suspendUser = async (
+  { accounts, log }: AccountStores,
+  user: User,
+  context: Context,
+  { reason, until }: SuspensionForm,
+): Promise<void> => {
   refuseAdmin(user, 'suspend');
   const before = suspensionAt(user, context.now);
   if (before) throw changed(`${user.username} is suspended already,${lastingOf(before)}.`);
@@ -114,13 +138,35 @@ export const suspend = decided(async ({ accounts, log }, user, context, form: Su
   await appendNext(log, accountStream(user.id), [{ type: 'AccountSuspended', data }], context);
   const suspension: Suspension = { reason, since: context.now.toISOString(), ...end };
   await accounts.setSuspension(user.id, suspension);
-});
+};
+
+/**
+ * Suspends an account: ends its sessions, and lets nobody sign in until then. Throws as `grantAdmin` does, and
+ * ACCOUNT_IS_ADMIN or VALIDATION_FAILED.
+ */
+export const suspend = decided((stores, user, context, form: SuspensionForm) =>
+  suspendUser(stores, user, context, checkedSuspension(form, context.now)),
+);
+
+/**
+ * Lifts a suspension, whatever the account says of it; `undoes`: the revision of one that is taken back. To be called
+ * by what takes one decision at a time.
+ */
+export const liftSuspension = async (
+  { accounts, log }: AccountStores,
+  { id }: User,
+  context: Context,
+  undoes: number | null,
+): Promise<void> => {
+  const data: AccountReinstated = { accountId: id, undoes };
+  await appendNext(log, accountStream(id), [{ type: 'AccountReinstated', data }], context);
+  await accounts.setSuspension(id, undefined);
+};
 
 /** Lifts the suspension of an account before its end. Throws as `grantAdmin` does. */
-export const reinstate = decided(async ({ accounts, log }, user, context) => {
+export const reinstate = decided(async (stores, user, context) => {
   if (!suspensionAt(user, context.now)) throw changed(`${user.username} is not suspended any more.`);
-  await appendNext(log, accountStream(user.id), [{ type: 'AccountReinstated', data: { accountId: user.id } }], context);
-  await accounts.setSuspension(user.id, undefined);
+  await liftSuspension(stores, user, context, null);
 });
 
 /**

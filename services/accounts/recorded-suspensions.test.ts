@@ -32,12 +32,16 @@ const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Urls): Promi
   return stores;
 };
 
-const asStores = ({ services: { log, store, accounts, notices, drafts, keys, imageRecords } }: TestSite): Stores => ({
+const asStores = ({
+  services: { log, store, accounts, notices, drafts, claims, checkpoints, keys, imageRecords },
+}: TestSite): Stores => ({
   log,
   store,
   accounts,
   notices,
   drafts,
+  claims,
+  checkpoints,
   keys,
   scrub: async () => true,
   imageRecords,

@@ -7,7 +7,7 @@ import type { User } from './accounts.ts';
 import { isSameSuspension, type Suspension } from './suspension.ts';
 
 /** What becomes of an account's suspension; undefined where an event says nothing of it. */
-const suspensionAfter = (event: EventOrDamaged): { suspension: Suspension | undefined } | undefined => {
+export const suspensionAfter = (event: EventOrDamaged): { suspension: Suspension | undefined } | undefined => {
   if (!isOfSite(event)) return undefined;
   // Who registers is not suspended: older versions gave a number twice.
   if (event.type === 'AccountReinstated' || event.type === 'AccountRegistered') return { suspension: undefined };

@@ -25,28 +25,37 @@ export const tidyRegistration = (form: Registration): RegistrationValues => ({
   fullName: oneLine(form.fullName),
 });
 
-/** Makes the account under a number that it takes from the log; `AccountRegistered` is the caller's to record. */
-const create = async (stores: AccountStores, values: RegistrationValues, context: Context): Promise<User> => {
+/**
+ * Makes the account under a number that it takes from the log; `AccountRegistered` is the caller's to record.
+ * `emailIs`: whether its owner is yet to show to read the address.
+ */
+const create = async (
+  stores: AccountStores,
+  values: RegistrationValues,
+  emailIs: Pick<User, 'isEmailUnconfirmed'>,
+  context: Context,
+): Promise<User> => {
   const { username, email, fullName, password } = values;
   // Asked first, too: whoever is refused takes no number.
   await stores.accounts.refuseTaken(username, email);
   const passwordHash = await hashPassword(password);
   const number = await takeNumber(stores, context);
   const createdAt = context.now.toISOString();
-  const user: User = { ...number, username, email, fullName, passwordHash, isAdmin: false, createdAt };
+  const user: User = { ...number, username, email, fullName, passwordHash, isAdmin: false, createdAt, ...emailIs };
   await stores.accounts.create(user);
   return user;
 };
 
 /**
- * Makes an account at the operator's request, with any free name, and records it. Throws `DomainError`
- * VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailableError` and `StoreUnavailableError`.
+ * Makes an account at the operator's request, with any free name, and records it: the address is the operator's word.
+ * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailableError` and
+ * `StoreUnavailableError`.
  */
 export const register = async (stores: AccountStores, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
   const values = tidyRegistration(form);
   const errors = checkRegistration(values);
   if (errors.length > 0) throw invalid(errors);
-  const user = await create(stores, values, context);
+  const user = await create(stores, values, {}, context);
   await appendNext(stores.log, accountStream(user.id), [{ type: 'AccountRegistered', data: { accountId: user.id } }], context);
   await setAdmin(stores, user, isAdmin, context);
   return { ...user, isAdmin };
@@ -93,5 +102,5 @@ export const registerOneself = async (
   const taken = await likeAdminErrors(stores.accounts, values);
   if (taken.length > 0) throw invalid(taken);
   await refuseLookAlike(stores.accounts, values.username);
-  return create(stores, values, context);
+  return create(stores, values, { isEmailUnconfirmed: true }, context);
 };

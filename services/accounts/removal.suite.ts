@@ -10,6 +10,8 @@ interface Making {
 
 const everything: Partial<User> = {
   about: 'I measure.',
+  isEmailUnconfirmed: true,
+  picture: { id: 'a'.repeat(40), width: 480, height: 320 },
   suspension: { reason: 'Advertising.', since: '2026-02-01T12:00:00.000Z' },
   closingSince: '2026-02-02T12:00:00.000Z',
   factors: {
@@ -36,21 +38,31 @@ export const removalTests = (test: Title, { someone, made }: Making): void => {
     t.equal(await accounts.byUsername('ohm'), undefined);
     t.equal(await accounts.byEmail('ohm@example.org'), undefined);
     t.equal(await accounts.bySkeleton('0hm'), undefined);
-    t.strictSame(await accounts.beginningWith('fullName', 'georg', undefined, 5), [other]);
+    t.strictSame(
+      (await accounts.beginningWith('fullName', 'georg', undefined, 5)).map(({ user }) => user),
+      [other],
+    );
     t.strictSame([...(await accounts.authors([ohm.id, other.id])).keys()], [other.id]);
     t.equal(await accounts.session(`s${ohm.id}`), undefined);
     t.equal(await accounts.resetLink(`l${ohm.id}`), undefined);
     const again = { fingerprint: 'g', plan: 'q' };
     t.strictSame(await accounts.saveIdempotencyRecord(ohm.id, 'key', again, 1_000), again);
+    t.strictSame(await accounts.saveIdempotencyRecord(ohm.id, 'key', record, 1_000), record, 'nothing is kept any more');
+    await accounts.saveResetLink('late', { userId: ohm.id, expiresAt: 9_000 });
+    await accounts.saveEmailLink('late', { userId: ohm.id, email: 'late@example.org', expiresAt: 9_000 });
+    await accounts.setProfile(ohm.id, { fullName: 'Georg Late', about: 'I am late.' });
+    await accounts.setPicture(ohm.id, everything.picture);
+    t.same(await accounts.picturesInUse(['a'.repeat(40)]), new Set());
+    t.same([await accounts.resetLink('late'), await accounts.emailLink('late')], [undefined, undefined]);
 
     t.strictSame(await accounts.byId(other.id), other);
     t.ok(await accounts.session(`s${other.id}`));
     t.ok(await accounts.resetLink(`l${other.id}`));
     t.strictSame(await accounts.saveIdempotencyRecord(other.id, 'key', again, 1_000), record);
     await accounts.restore(someone({ id: ohm.id, username: 'ampere', email: 'ampere@example.org' }));
-    const { about, suspension, factors, closingSince } = (await accounts.byId(ohm.id)) as User;
+    const { about, picture, suspension, factors, closingSince } = (await accounts.byId(ohm.id)) as User;
     t.ok(
-      [about, suspension, factors, closingSince].every((one) => one === undefined),
+      [about, picture, suspension, factors, closingSince].every((one) => one === undefined),
       'nothing is left under the number',
     );
     t.strictSame(await accounts.closingBy('9', 5), []);

@@ -4,14 +4,22 @@ import type { AccountStores } from './account-stores.ts';
 export interface RemovalStores extends AccountStores {
   readonly notices: { removeAllOf(userId: number): Promise<void> };
   readonly drafts: { removeAllOf(userId: number): Promise<void> };
+  readonly claims: { removeAllOf(userId: number): Promise<void> };
 }
 
 /**
  * Removes all that is kept of an account whose end is recorded, the account last: until then it is done once more.
- * Answers whether the account was there. Throws `StoreUnavailableError`.
+ * Afterwards what came meanwhile; nothing is kept any more for whoever is gone. Answers whether the account was there.
+ * Throws `StoreUnavailableError`.
  */
-export const removeKept = async ({ accounts, notices, drafts }: RemovalStores, id: number): Promise<boolean> => {
-  await notices.removeAllOf(id);
-  await drafts.removeAllOf(id);
-  return accounts.remove(id);
+export const removeKept = async ({ accounts, notices, drafts, claims }: RemovalStores, id: number): Promise<boolean> => {
+  const removeBeside = async (): Promise<void> => {
+    await notices.removeAllOf(id);
+    await drafts.removeAllOf(id);
+    await claims.removeAllOf(id);
+  };
+  await removeBeside();
+  const removed = await accounts.remove(id);
+  await removeBeside();
+  return removed;
 };

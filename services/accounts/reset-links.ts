@@ -1,5 +1,6 @@
 import { DomainError, invalid } from '../../contracts/errors.ts';
-import { isResetToken, resetLinkMinutes, resetPath } from '../../contracts/password-reset.ts';
+import { isLinkToken, linkNotValid } from '../../contracts/link-token.ts';
+import { resetLinkMinutes, resetPath } from '../../contracts/password-reset.ts';
 import { userActor } from '../../contracts/actors.ts';
 import { accountStream } from '../../contracts/streams.ts';
 import type { PasswordResetSent } from '../../contracts/events/account.ts';
@@ -53,7 +54,7 @@ export const makeLinkFor = async (
   return makeResetLink(accounts, { id }, siteUrl, context.now);
 };
 
-const notValid = (): DomainError => new DomainError('LINK_NOT_VALID', 'This link is no longer valid. Please ask for a new one.');
+const notValid = (): DomainError => new DomainError('LINK_NOT_VALID', linkNotValid);
 
 /** What somebody chooses by a reset link, and the name of the site, which is no password. */
 export interface ChosenByLink {
@@ -105,7 +106,7 @@ export class ResetLinks {
   /** Whose link it is, while that is valid. */
   async #ownerOf(token: string, now: Date): Promise<User | undefined> {
     const { accounts } = this.#stores;
-    const link = isResetToken(token) ? await accounts.resetLink(digestOf(token)) : undefined;
+    const link = isLinkToken(token) ? await accounts.resetLink(digestOf(token)) : undefined;
     return link && holdsUntil(link.expiresAt, lifetime, now) ? accounts.byId(link.userId) : undefined;
   }
 }

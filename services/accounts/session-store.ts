@@ -3,7 +3,7 @@ import type { Session } from 'fastify';
 import { provenMinutes } from '../../contracts/passkeys.ts';
 import { wrongCredentials } from './sign-in.ts';
 import { clockSkew, digestOf } from './tokens.ts';
-import type { Accounts, StoredSession } from './accounts.ts';
+import type { Accounts, StoredSession, User } from './accounts.ts';
 
 declare module 'fastify' {
   interface Session {
@@ -13,12 +13,14 @@ declare module 'fastify' {
      * is saved.
      */
     openedWith?: string;
+    /** A digest of that hash, kept with it; left out in sessions that are older than it. */
+    passwordDigest?: string;
     /** The browser that opened it, in plain words; in memory alone, as `openedWith`. */
     device?: string;
     /** What whoever opened it showed; kept with it. */
     shown?: Shown;
-    /** Whether it was opened in the last minutes: nobody needs to show anew who they are. */
-    isProven?: boolean;
+    /** Until when nobody needs to show anew who they are, in milliseconds since 1970. */
+    provenUntil?: number;
   }
 }
 
@@ -51,14 +53,19 @@ export const heldSession = async (accounts: Accounts, digest: string, now: numbe
   return undefined;
 };
 
+/**
+ * Whether the password that opened a session is still that of its user: a store without transactions may have stopped
+ * between a new password and the end of the sessions before.
+ */
+export const isOfPassword = ({ passwordDigest }: Pick<Session, 'passwordDigest'>, { passwordHash }: User): boolean =>
+  passwordDigest === undefined || passwordDigest === digestOf(passwordHash);
+
 /** For how long it is enough to have opened the session, in milliseconds. */
 const provenTime = provenMinutes * 60_000;
 
 /** One that began in the future is from before the clock was set back: nobody knows how long ago it was. */
-const isProven = ({ use }: StoredSession, now: number): boolean => {
-  const since = now - (use?.signedInAt ?? -Infinity);
-  return since >= -clockSkew && since < provenTime;
-};
+const provenUntil = ({ use }: StoredSession, now: number): number =>
+  use && use.signedInAt <= now + clockSkew ? use.signedInAt + provenTime : 0;
 
 /** How far behind the note of a session's last use may be, in milliseconds: reads are not to write each time. */
 const useNotedEvery = 5 * 60_000;
@@ -88,16 +95,17 @@ export const sessionStore = (accounts: Accounts, most: number, now: () => number
     const digest = digestOf(sessionId);
     heldSession(accounts, digest, now()).then((stored) => {
       if (stored) noteUse(digest, stored);
-      done(null, stored ? ({ ...JSON.parse(stored.data), isProven: isProven(stored, now()) } as Session) : null);
+      done(null, stored ? ({ ...JSON.parse(stored.data), provenUntil: provenUntil(stored, now()) } as Session) : null);
     }, done);
   };
   const set = (sessionId: string, session: Session, done: Done): void => {
     const { userId, openedWith, device, shown, cookie } = session;
     if (userId === undefined) return done();
+    const passwordDigest = openedWith === undefined ? session.passwordDigest : digestOf(openedWith);
     const time = now();
     const stored = {
       userId,
-      data: JSON.stringify({ userId, cookie, shown }),
+      data: JSON.stringify({ userId, cookie, shown, passwordDigest }),
       expiresAt: time + sessionLifetime,
       ...(device === undefined ? {} : { use: { device, signedInAt: time, usedAt: time } }),
     };

@@ -11,6 +11,7 @@ import { refuseSuspended } from './suspension.ts';
 import type { Admitted, Counted, Throttle } from './throttle.ts';
 
 export interface Attempt {
+  /** What was typed as such: it may be the address of the account. */
   readonly username: string;
   readonly password: string;
   /** Of an authenticator app, or a recovery code; undefined where none was given. */
@@ -30,6 +31,8 @@ export interface SignInServices {
   readonly limits: Limits;
   readonly accountAuditLog: AccountAuditLog;
   readonly now: () => Date;
+  /** Where one writes to the editors. */
+  readonly contact: () => string | undefined;
 }
 
 const sentence = 'There were too many attempts to sign in. Please wait a little, then try again.';
@@ -51,13 +54,23 @@ const fromAddress = ({ address }: Attempt, limits: Limits): Counted => ({
 const mayExist = ({ username }: Attempt): boolean => username.length <= longestComparable;
 
 /**
- * Against what a try is counted: a browser that the owner used before waits only for itself, whatever strangers do
- * (OWASP, "device cookies").
+ * The account that signs in under a name: its username, or its address, once that is confirmed. Both are looked up in
+ * any case: how long it takes is not to tell what was found.
  */
-const countedFor = (attempt: Attempt, device: string | undefined, limits: Limits): readonly Counted[] => {
+const knownBy = async (accounts: Accounts, typed: string): Promise<User | undefined> => {
+  const [named, addressed] = await Promise.all([accounts.byUsername(typed), accounts.byEmail(typed)]);
+  return named ?? (addressed?.isEmailUnconfirmed ? undefined : addressed);
+};
+
+/**
+ * Against what a try is counted, whichever of its two names was typed: a browser that the owner used before waits only
+ * for itself, whatever strangers do (OWASP, "device cookies").
+ */
+const countedFor = (attempt: Attempt, user: User | undefined, limits: Limits): readonly Counted[] => {
+  const device = attempt.device(user);
   if (device !== undefined) return [{ kind: 'guess-device', who: device, rule: limits.guessesFromDevice }];
   if (!mayExist(attempt)) return [fromAddress(attempt, limits)];
-  const name = { kind: 'guess-account', who: comparable(attempt.username), rule: limits.guessesAtAccount };
+  const name = { kind: 'guess-account', who: comparable(user?.username ?? attempt.username), rule: limits.guessesAtAccount };
   return [name, fromAddress(attempt, limits)];
 };
 
@@ -67,8 +80,8 @@ const admit = async (
 ): Promise<{ admitted: Admitted; user: User | undefined }> => {
   try {
     if (!attempt.hasDevice) await throttle.refuseEarly(fromAddress(attempt, limits), sentence);
-    const user = mayExist(attempt) ? await accounts.byUsername(attempt.username) : undefined;
-    return { admitted: await throttle.admit(countedFor(attempt, attempt.device(user), limits), sentence), user };
+    const user = mayExist(attempt) ? await knownBy(accounts, attempt.username) : undefined;
+    return { admitted: await throttle.admit(countedFor(attempt, user, limits), sentence), user };
   } catch (error) {
     if (error instanceof DomainError) accountAuditLog.turnedAway();
     throw error;
@@ -104,22 +117,22 @@ const secondStep = async (
  * UNAVAILABLE.
  */
 export const letIn = async (
-  { accountAuditLog, now }: Pick<SignInServices, 'accountAuditLog' | 'now'>,
+  { accountAuditLog, now, contact }: Pick<SignInServices, 'accountAuditLog' | 'now' | 'contact'>,
   user: User,
   { correlationId, isNewDevice }: { correlationId: string; isNewDevice: boolean },
 ): Promise<void> => {
   await accountAuditLog.refuseOthers(user);
-  refuseSuspended(user, now());
+  refuseSuspended(user, now(), contact());
   await accountAuditLog.signedIn(user.id, correlationId, isNewDevice);
 };
 
 /**
- * Who it is that signs in. Takes as long for a name that nobody has as for a wrong password, and answers the same; only
- * a name that nobody can have, and a password that nobody can have, are not worth a hash. That an account is suspended
- * is told to who knows its password. Throws `DomainError` WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS or
- * UNAVAILABLE, and `StoreUnavailableError`. Where there is an authenticator app the code is asked for next, of who
- * knows the password: SECOND_FACTOR_NEEDED, or VALIDATION_FAILED where it is wrong, which counts as a wrong password
- * does.
+ * Who it is that signs in, by the username or the confirmed address. Takes as long for a name that nobody has as for a
+ * wrong password, and answers the same; only a name that nobody can have, and a password that nobody can have, are not
+ * worth a hash. That an account is suspended is told to who knows its password. Throws `DomainError`
+ * WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`. Where there is
+ * an authenticator app the code is asked for next, of who knows the password: SECOND_FACTOR_NEEDED, or
+ * VALIDATION_FAILED where it is wrong, which counts as a wrong password does.
  */
 export const signIn = async (services: SignInServices, attempt: Attempt): Promise<SignedIn> => {
   const { accountAuditLog } = services;

@@ -1,12 +1,17 @@
 import type { Row } from '../../storage/driver.ts';
 import type { Step } from '../../storage/writer.ts';
-import { comparable, type EmailLink } from './accounts.ts';
+import { comparable, type EmailLink, type User } from './accounts.ts';
 
-/** Links to new addresses. */
+/**
+ * Links that confirm addresses, and whose addresses nobody has confirmed: files that are older have no column for it.
+ */
 export const schema = `
   CREATE TABLE IF NOT EXISTS emailLinks (
     userId INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, email TEXT NOT NULL, expiresAt INTEGER NOT NULL
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS unconfirmedEmails (userId INTEGER PRIMARY KEY) STRICT;
+  CREATE TRIGGER IF NOT EXISTS unconfirmedEmails_gone AFTER DELETE ON users
+    BEGIN DELETE FROM unconfirmedEmails WHERE userId = OLD.id; END;
 `;
 
 export const select = 'SELECT userId, email, expiresAt FROM emailLinks WHERE digest = ?';
@@ -19,11 +24,20 @@ export const linkOf = ({ userId, email, expiresAt }: Row): EmailLink => ({
 
 export const saving = (digest: string, { userId, email, expiresAt }: EmailLink, passwordHash?: string): Step => ({
   sql: `INSERT OR REPLACE INTO emailLinks SELECT ?, ?, ?, ?
-    WHERE ? IS NULL OR EXISTS (SELECT 1 FROM users WHERE id = ? AND passwordHash = ?)`,
-  rows: [[userId, digest, email, expiresAt, passwordHash ?? null, userId, passwordHash ?? null]],
+    WHERE EXISTS (SELECT 1 FROM users WHERE id = ? AND passwordHash = coalesce(?, passwordHash))`,
+  rows: [[userId, digest, email, expiresAt, userId, passwordHash ?? null]],
 });
 
 export const endingResetLink = (userId: number): Step => ({ sql: 'DELETE FROM resetLinks WHERE userId = ?', rows: [[userId]] });
+
+export const unconfirmedIn = ({ isEmailUnconfirmed }: Row): Pick<User, 'isEmailUnconfirmed'> =>
+  isEmailUnconfirmed === 1 ? { isEmailUnconfirmed: true } : {};
+
+/** That the address is to be confirmed of an account that the steps before have just inserted. */
+export const unconfirmedInserted = ({ id, isEmailUnconfirmed }: User): Step => ({
+  sql: 'INSERT INTO unconfirmedEmails SELECT ? WHERE changes() = 1',
+  rows: isEmailUnconfirmed ? [[id]] : [],
+});
 
 /** Changes nothing where somebody else has the address. */
 export const setting = (id: number, email: string): Step[] => [
@@ -34,6 +48,7 @@ export const setting = (id: number, email: string): Step[] => [
   },
   // It was sent to the address before.
   endingResetLink(id),
+  { sql: 'DELETE FROM unconfirmedEmails WHERE userId = ?', rows: [[id]] },
 ];
 
 /** Whose link it is never changes; whether it is still there is seen where it ends, of two at once by one. */

@@ -12,25 +12,3 @@ export const unlessFormer = ({ sql, rows }: Step, { username }: User): Step => (
   sql: sql.replace(/VALUES \((.*)\) ON/, 'SELECT $1 WHERE NOT EXISTS (SELECT 1 FROM formerNames WHERE digest = ?) ON'),
   rows: rows.map((values) => [...values, formerNameDigest(username)]),
 });
-
-/** What else is stored of an account, by its number; what hangs on these rows goes with them. */
-const tables = [
-  'sessions',
-  'resetLinks',
-  'claims',
-  'looks',
-  'numbered',
-  'abouts',
-  'suspensions',
-  'fullNames',
-  'factors',
-  'closings',
-  'emailLinks',
-];
-
-/** Removes an account with all that is stored of it, and keeps its name from others. */
-export const removing = ({ id, username }: User): Step[] => [
-  { sql: 'DELETE FROM users WHERE id = ?', rows: [[id]], must: 'change' },
-  ...tables.map((table) => ({ sql: `DELETE FROM ${table} WHERE userId = ?`, rows: [[id]] })),
-  { sql: 'INSERT INTO formerNames VALUES (?) ON CONFLICT DO NOTHING', rows: [[formerNameDigest(username)]] },
-];

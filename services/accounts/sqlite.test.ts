@@ -60,7 +60,7 @@ t.test('sqlite: a file from before there were profiles and uses of sessions goes
   t.same(file.reader.prepare('SELECT * FROM sessionUses').all([]), []);
 });
 
-t.test('sqlite: a file from before suspensions and the search for people', async (t) => {
+t.test('sqlite: a file from before suspensions, the search for people and the confirming of addresses', async (t) => {
   const place = join(folder(t), 'read.db');
   const user = {
     id: 1,
@@ -73,7 +73,9 @@ t.test('sqlite: a file from before suspensions and the search for people', async
   };
   const older = new SqliteFile(place, accountsSchema);
   await new SqliteAccounts(older).create(user);
-  await older.writer.write(['suspensions', 'fullNames'].map((table) => ({ sql: `DROP TABLE ${table}`, rows: [[]] })));
+  await older.writer.write(
+    ['suspensions', 'nameKeys', 'unconfirmedEmails'].map((table) => ({ sql: `DROP TABLE ${table}`, rows: [[]] })),
+  );
   await older.close();
 
   const onlyRead = new SqliteFile(place, undefined);
@@ -84,20 +86,49 @@ t.test('sqlite: a file from before suspensions and the search for people', async
   t.teardown(() => file.close());
   const accounts = new SqliteAccounts(file);
   t.strictSame(await accounts.byId(1), user);
-  t.strictSame(await accounts.beginningWith('fullName', 'georg', undefined, 5), [user]);
+  t.match(await accounts.beginningWith('fullName', 'georg', undefined, 5), [{ user }]);
+  t.same(file.reader.prepare("SELECT name FROM sqlite_master WHERE name = 'fullNames'").all([]), [], 'one key is no use');
   await accounts.setSuspension(1, { reason: 'Why.', since: '2026-01-01T00:00:00.000Z' });
   t.match(await accounts.byId(1), { suspension: { reason: 'Why.' } });
+});
+
+t.test('sqlite: an account that a program of before removes leaves nothing of what it does not know', async (t) => {
+  const file = new SqliteFile(join(folder(t), 'read.db'), accountsSchema);
+  t.teardown(() => file.close());
+  const user = { id: 1, username: 'ohm', email: 'o@example.org', fullName: 'Georg Ohm', passwordHash: 'h', createdAt: '' };
+  const picture = { id: 'a'.repeat(40), width: 480, height: 320 };
+  await new SqliteAccounts(file).create({ ...user, isAdmin: false, isEmailUnconfirmed: true, picture });
+  await file.writer.write([{ sql: 'DELETE FROM users WHERE id = 1', rows: [[]] }]);
+  for (const table of ['profilePictures', 'unconfirmedEmails']) t.same(file.reader.prepare(`SELECT * FROM ${table}`).all([]), []);
+});
+
+t.test('sqlite: a file from before profile pictures', async (t) => {
+  const place = join(folder(t), 'read.db');
+  const user = { id: 1, username: 'ohm', email: 'o@example.org', fullName: 'Georg Ohm', passwordHash: 'h', createdAt: '' };
+  const older = new SqliteFile(place, accountsSchema);
+  await new SqliteAccounts(older).create({ ...user, isAdmin: false });
+  await older.writer.write([{ sql: 'DROP TABLE profilePictures', rows: [[]] }]);
+  await older.close();
+  const onlyRead = new SqliteFile(place, undefined);
+  t.match(await new SqliteAccounts(onlyRead).all(0, 10), [user], 'it can be read as it is');
+  t.strictSame((await new SqliteAccounts(onlyRead).authors([1])).get(1), { id: 1, username: 'ohm', fullName: 'Georg Ohm' });
+  await onlyRead.close();
+  const file = new SqliteFile(place, accountsSchema);
+  t.teardown(() => file.close());
+  await new SqliteAccounts(file).setPicture(1, { id: 'a'.repeat(40), width: 480, height: 320 });
+  t.match(await new SqliteAccounts(file).byId(1), { ...user, picture: { width: 480 } });
 });
 
 t.test('sqlite: people are looked for in ranges of indexes', async (t) => {
   const file = new SqliteFile(join(folder(t), 'read.db'), accountsSchema);
   t.teardown(() => file.close());
+  const tables = { suspensions: true, factors: true, closings: true, unconfirmedEmails: true, profilePictures: true };
   for (const [field, index] of [
     ['username', 'users USING INDEX sqlite_autoindex_users_1 (usernameKey>? AND usernameKey<?)'],
     ['email', 'users USING INDEX sqlite_autoindex_users_2 (emailKey>? AND emailKey<?)'],
-    ['fullName', 'fullNames USING COVERING INDEX fullNames_by_key (fullNameKey>? AND fullNameKey<?)'],
+    ['fullName', 'nameKeys USING COVERING INDEX nameKeys_by_key (nameKey>? AND nameKey<?)'],
   ] as const) {
-    const [sql, ...values] = beginning(field, 'a', 'ab', 5, { suspensions: true, factors: true, closings: true });
+    const [sql, ...values] = beginning(field, 'a', 'ab', 5, tables);
     const plan = file.reader
       .prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .all(values)

@@ -1,4 +1,5 @@
 import { isHidden } from '../../contracts/hidden-characters.ts';
+import type { UploadedImage } from '../../contracts/images.ts';
 import { SqliteAccess } from '../../projections/read-store/sqlite-access.ts';
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
@@ -11,6 +12,7 @@ import {
   type Accounts,
   type Author,
   type EmailLink,
+  type Found,
   type IdempotencyRecord,
   type ListedSession,
   type Profile,
@@ -28,6 +30,8 @@ import * as emails from './sqlite-emails.ts';
 import * as factors from './sqlite-factors.ts';
 import * as former from './sqlite-former.ts';
 import * as people from './sqlite-people.ts';
+import * as pictures from './sqlite-pictures.ts';
+import { removing } from './sqlite-removal.ts';
 import * as sessions from './sqlite-sessions.ts';
 import type { Suspension } from './suspension.ts';
 
@@ -58,6 +62,7 @@ export const accountsSchema = `
   ${factors.schema}
   ${former.schema}
   ${closings.schema}
+  ${pictures.schema}
   ${emails.schema}
 `;
 
@@ -71,9 +76,18 @@ const userOf = (row: Row): User => ({
   createdAt: row.createdAt as string,
   ...(row.eventId === null ? {} : { numberedBy: row.eventId as string }),
   ...(row.about === null ? {} : { about: row.about as string }),
+  ...pictures.pictureIn(row),
   ...people.suspensionIn(row),
   ...closings.closingIn(row),
+  ...emails.unconfirmedIn(row),
   ...factorsIn(row.factors as string | null),
+});
+
+const authorOf = (row: Row): Author => ({
+  id: row.id as number,
+  username: row.username as string,
+  fullName: row.fullName as string,
+  ...pictures.pictureIn(row),
 });
 
 const insertion = ({ id, username, email, fullName, passwordHash, isAdmin, createdAt }: User): Step => ({
@@ -106,22 +120,24 @@ const skeletonStep = (username: string): Step => ({
 /** What a new password ends. */
 const endingAll = (id: number): Step[] => [sessions.endingAllOf(id), emails.endingResetLink(id), emails.ending(id)];
 
-/** What is stored of a new account, in this order: each of the next five looks at what the one before did. */
+/** What is stored of a new account, in this order: each of the next six looks at what the one before did. */
 const stepsOf = (user: User): Step[] => [
   numbering(user),
   people.suspendingInserted(user),
   describing(user),
+  pictures.keepingInserted(user),
   factors.keepingInserted(user),
   closings.closingInserted(user),
+  emails.unconfirmedInserted(user),
   skeletonStep(user.username),
-  people.fullNameStep(user),
+  people.keyingNames([user]),
 ];
 
 /** Accounts in the SQLite file of the read store. Whoever opened the file closes it. */
 export class SqliteAccounts implements Accounts {
   readonly #access: SqliteAccess;
   #areSkeletonsRenewed = false;
-  #areFullNamesKeyed = false;
+  #areNamesKeyed = false;
   #tables: people.LaterTables | undefined;
 
   constructor(file: SqliteFile) {
@@ -171,8 +187,8 @@ export class SqliteAccounts implements Accounts {
   async authors(ids: readonly number[]): Promise<Map<number, Author>> {
     const found = new Map<number, Author>();
     for (const id of new Set(ids)) {
-      const row = this.#first('SELECT username, fullName FROM users WHERE id = ?', id);
-      if (row) found.set(id, { id, username: row.username as string, fullName: row.fullName as string });
+      const row = this.#first(`${people.selectAuthor(this.#laterTables)} WHERE id = ?`, id);
+      if (row) found.set(id, authorOf(row));
     }
     return found;
   }
@@ -185,9 +201,10 @@ export class SqliteAccounts implements Accounts {
     return this.#all(`${this.#users} WHERE id < ? ORDER BY id DESC LIMIT ?`, before, limit).map(userOf);
   }
 
-  async beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<User[]> {
-    await this.#keyFullNames();
-    return this.#all(...people.beginning(field, comparable(prefix), after, limit, this.#laterTables)).map(userOf);
+  async beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<Found[]> {
+    await this.#keyNames();
+    const rows = this.#all(...people.beginning(field, prefix, after, limit, this.#laterTables));
+    return rows.map((row) => ({ user: userOf(row), key: row.foundBy as string }));
   }
 
   async greatest(): Promise<number> {
@@ -209,7 +226,7 @@ export class SqliteAccounts implements Accounts {
 
   async remove(id: number): Promise<boolean> {
     const user = await this.byId(id);
-    return user !== undefined && this.#writeIf(...former.removing(user));
+    return user !== undefined && this.#writeIf(...removing(user));
   }
 
   async setClosing(id: number, before: string | undefined, next: string | undefined): Promise<boolean> {
@@ -243,7 +260,10 @@ export class SqliteAccounts implements Accounts {
   }
 
   async saveResetLink(digest: string, { userId, expiresAt }: ResetLink): Promise<void> {
-    await this.#write({ sql: 'INSERT OR REPLACE INTO resetLinks VALUES (?, ?, ?)', rows: [[userId, digest, expiresAt]] });
+    await this.#write({
+      sql: 'INSERT OR REPLACE INTO resetLinks SELECT id, ?, ? FROM users WHERE id = ?',
+      rows: [[digest, expiresAt, userId]],
+    });
   }
 
   async resetLink(digest: string): Promise<ResetLink | undefined> {
@@ -278,7 +298,7 @@ export class SqliteAccounts implements Accounts {
   }
 
   async setEmail(id: number, email: string): Promise<boolean> {
-    return this.#writeIf(...emails.setting(id, email));
+    return this.#writeIf(...emails.setting(id, email), emails.ending(id));
   }
 
   async sweep(now: number, since: number): Promise<void> {
@@ -299,11 +319,11 @@ export class SqliteAccounts implements Accounts {
     now: number,
   ): Promise<IdempotencyRecord> {
     await this.#write({
-      sql: 'INSERT INTO claims VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
-      rows: [[userId, key, fingerprint, plan, now]],
+      sql: 'INSERT INTO claims SELECT id, ?, ?, ?, ? FROM users WHERE id = ? ON CONFLICT DO NOTHING',
+      rows: [[key, fingerprint, plan, now, userId]],
     });
     const row = this.#first('SELECT fingerprint, plan FROM claims WHERE userId = ? AND key = ?', userId, key);
-    return { fingerprint: row?.fingerprint as string, plan: row?.plan as string };
+    return row ? { fingerprint: row.fingerprint as string, plan: row.plan as string } : { fingerprint, plan };
   }
 
   async replacePlan(userId: number, key: string, plan: string): Promise<void> {
@@ -334,11 +354,19 @@ export class SqliteAccounts implements Accounts {
   async setProfile(id: number, { fullName, about }: Profile): Promise<void> {
     await this.#write(
       { sql: 'UPDATE users SET fullName = ? WHERE id = ?', rows: [[fullName, id]] },
-      people.fullNameKeys([{ id, fullName }]),
+      ...people.rekeyingName({ id, fullName }),
       about === ''
         ? { sql: 'DELETE FROM abouts WHERE userId = ?', rows: [[id]] }
-        : { sql: 'INSERT OR REPLACE INTO abouts VALUES (?, ?)', rows: [[id, about]] },
+        : { sql: 'INSERT OR REPLACE INTO abouts SELECT id, ? FROM users WHERE id = ?', rows: [[about, id]] },
     );
+  }
+
+  async setPicture(id: number, picture: UploadedImage | undefined): Promise<void> {
+    await this.#write(pictures.setting(id, picture));
+  }
+
+  async picturesInUse(ids: readonly string[]): Promise<Set<string>> {
+    return new Set(ids.filter((id) => this.#first(pictures.selectUse, id)));
   }
 
   async changePassword(id: number, before: string, passwordHash: string): Promise<boolean> {
@@ -399,21 +427,19 @@ export class SqliteAccounts implements Accounts {
   }
 
   /** Full names that were stored before there were keys of them: once a process. */
-  async #keyFullNames(): Promise<void> {
-    if (this.#areFullNamesKeyed) return;
-    const missing = this.#all(people.withoutFullNameKey);
-    if (missing.length > 0) await this.#write(people.fullNameKeys(missing));
-    this.#areFullNamesKeyed = true;
+  async #keyNames(): Promise<void> {
+    if (this.#areNamesKeyed) return;
+    const missing = this.#all(people.withoutNameKeys).map(({ id, fullName }) => ({
+      id: id as number,
+      fullName: fullName as string,
+    }));
+    if (missing.length > 0) await this.#write(people.keyingNames(missing));
+    this.#areNamesKeyed = true;
   }
 
   get #laterTables(): people.LaterTables {
     if (this.#tables) return this.#tables;
-    const names = this.#all(people.findLaterTables).map(({ name }) => name);
-    return (this.#tables = {
-      suspensions: names.includes('suspensions'),
-      factors: names.includes('factors'),
-      closings: names.includes('closings'),
-    });
+    return (this.#tables = people.laterTablesIn(this.#all(people.findLaterTables)));
   }
 
   get #users(): string {

@@ -27,13 +27,23 @@ const momentOf = (time: string): string => `${day.format(new Date(time))}, ${tim
 export const lastingOf = ({ until }: { readonly until?: string | undefined }): string =>
   until === undefined ? ' without an end date' : ` until ${momentOf(until)}`;
 
-/** Throws `DomainError` ACCOUNT_SUSPENDED where a suspension holds. */
-export const refuseSuspended = (user: Suspendable, now: Date): void => {
+/** Whom to write to: nobody can object at the site who cannot sign in. */
+const objecting = (reason: string, contact: string | undefined): string =>
+  contact === undefined
+    ? ''
+    : `${/[.!?…]$/.test(reason) ? '' : '.'} If you think that this is wrong, write to the editors: ${contact.replace(/^mailto:/, '')}`;
+
+/**
+ * Throws `DomainError` ACCOUNT_SUSPENDED where a suspension holds. `contact`: the address under which one writes to the
+ * editors; undefined where none is named.
+ */
+export const refuseSuspended = (user: Suspendable, now: Date, contact: string | undefined): void => {
   const suspension = suspensionAt(user, now);
   if (!suspension) return;
+  const { reason } = suspension;
   throw new DomainError(
     'ACCOUNT_SUSPENDED',
-    `This account is suspended${lastingOf(suspension)}. The reason that was given: ${suspension.reason}`,
+    `This account is suspended${lastingOf(suspension)}. The reason that was given: ${reason}${objecting(reason, contact)}`,
   );
 };
 

@@ -45,7 +45,11 @@ export class Throttle {
   readonly #secret: string;
   readonly #now: () => Date;
   readonly #mutex = new KeyedMutex();
-  readonly #waiting = new LRUCache<string, AttemptCounter>({ max: mostRemembered });
+  readonly #waiting = new LRUCache<string, AttemptCounter>({
+    // With `max` it would take the room for all of them at once.
+    maxSize: mostRemembered,
+    sizeCalculation: () => 1,
+  });
 
   constructor(accounts: Accounts, secret: string, now: () => Date) {
     this.#accounts = accounts;

@@ -104,6 +104,13 @@ t.test('many who ask for the same article at once make it be rendered once', asy
     t.equal(body, code('c', '<span class="hljs-type">int</span> x = <span class="hljs-number">0</span>;'));
 });
 
+t.test('many who ask for the same difference at once make it be found once', async (t) => {
+  const workers = workersOf(t, { membersWaiting: 0, comparedAtOnce: 0 });
+  const given = { before: '<p>One word</p>', after: '<p>Two words</p>' };
+  const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => workers.difference(given, 1)));
+  for (const other of others) t.equal(other, first);
+});
+
 t.test('an article that cannot be cleaned in time is refused with a sentence, and the next one is cleaned', async (t) => {
   const site = await buildWithPeople(t);
   setWorkers(t, site, { cleaningTime: 0 });

@@ -2,17 +2,21 @@ import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
 import { alreadyClean, cleanContent, type CleanedContent } from './clean-content.ts';
+import type { ShownChange } from '../../domain/article/difference/difference-html.ts';
+import type { Place } from '../../domain/article/anchors/places.ts';
 import { holdsFormulas } from '../../domain/article/formulas.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { Limits } from '../config/limits.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import type { RateLimiter } from '../load/rate-limiter.ts';
+import { differenceOfContents, type GivenTexts } from './difference-of-contents.ts';
+import { placesInContents, type GivenPassages } from './places-in-contents.ts';
 import { plain, renderArticle, type ImageSizes, type RenderedArticle } from './render-article.ts';
 import { worked } from '../worker-pool/worked.ts';
 import { DeadlineError, WorkerPool, type Threads } from '../worker-pool/worker-pool.ts';
 
 export interface Rendered extends RenderedArticle {
-  /** Code and formulas are shown as they are because a reader waited long enough; they will be drawn in a moment. */
+  /** What is drawn is shown as it is written because a reader waited long enough; it will be drawn in a moment. */
   readonly isPassing?: true;
 }
 
@@ -24,7 +28,7 @@ const threads: Threads = { file: 'services/article-workers/worker', staying: for
  * Bytes of what was rendered, and texts whose drawing was broken off: both are worth remembering, as texts stay as
  * they are.
  */
-const most = { rendered: 8_000_000, slow: 20_000 };
+const most = { rendered: 8_000_000, compared: 4_000_000, slow: 20_000 };
 
 /** Whether it holds code in a language, or formulas, as the serializer writes them. */
 const isDrawn = (content: string): boolean => content.includes('<pre><code class="language-') || holdsFormulas(content);
@@ -43,10 +47,15 @@ export class ArticleWorkers {
     maxSize: most.rendered,
     sizeCalculation: ({ body }, content) => body.length + content.length + 1_000,
   });
+  readonly #differences = new LRUCache<string, readonly ShownChange[]>({
+    maxSize: most.compared,
+    sizeCalculation: (blocks) => blocks.reduce((sum, { html }) => sum + html.length, 1_000),
+  });
   readonly #slow = new LRUCache<string, true>({ max: most.slow });
   readonly #underWay = {
     readers: new Map<string, Promise<RenderedArticle>>(),
     members: new Map<string, Promise<RenderedArticle>>(),
+    differences: new Map<string, Promise<readonly ShownChange[]>>(),
   };
 
   /** `work`: how long threads may work for one member; without it as long as they come to it. */
@@ -115,6 +124,31 @@ export class ArticleWorkers {
     }
   }
 
+  /**
+   * What was changed between two cleaned contents, for a member; made once for each pair, and for all who ask
+   * meanwhile. Throws `DomainError` UNAVAILABLE where too many wait or it takes too long, TOO_MANY_REQUESTS after long
+   * work.
+   */
+  async difference(given: GivenTexts, member: number): Promise<readonly ShownChange[]> {
+    const key = `${digestOf(given.before)} ${digestOf(given.after)}`;
+    const { differences } = this.#underWay;
+    const known = this.#differences.get(key) ?? differences.get(key);
+    if (known) return known;
+    const finding = this.#found(key, given, member).finally(() => differences.delete(key));
+    differences.set(key, finding);
+    return finding;
+  }
+
+  /**
+   * Where passages of a cleaned content are in another one, for a member. Throws `DomainError` UNAVAILABLE where too
+   * many wait or it takes too long, TOO_MANY_REQUESTS after long work.
+   */
+  async places(given: GivenPassages, member: number): Promise<(Place | undefined)[]> {
+    const { before, after, passages } = given;
+    const isShort = before.length + after.length <= this.#limits.comparedAtOnce;
+    return isShort ? placesInContents(before, after, passages) : this.#compare('places', given, member);
+  }
+
   /** Ends the threads. */
   stop(): Promise<void> {
     return this.#pool.stop();
@@ -161,6 +195,25 @@ export class ArticleWorkers {
       return await this.#inThread('renderPlain', content, member, goesOn);
     } catch (error) {
       // Without code it takes time with its length: a machine that does not get it done has too much to do.
+      throw error instanceof DeadlineError ? overloaded : error;
+    }
+  }
+
+  async #found(key: string, given: GivenTexts, member: number): Promise<readonly ShownChange[]> {
+    const found = await this.#difference(given, member);
+    this.#differences.set(key, found);
+    return found;
+  }
+
+  async #difference({ before, after }: GivenTexts, member: number): Promise<readonly ShownChange[]> {
+    if (before.length + after.length <= this.#limits.comparedAtOnce) return differenceOfContents(before, after);
+    return this.#compare('difference', { before, after }, member);
+  }
+
+  async #compare<Answer>(name: 'difference' | 'places', given: GivenTexts, member: number): Promise<Answer> {
+    try {
+      return await this.#pool.run<Answer>(name, given, { deadline: this.#limits.comparingTime, member });
+    } catch (error) {
       throw error instanceof DeadlineError ? overloaded : error;
     }
   }

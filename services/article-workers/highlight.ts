@@ -1,4 +1,5 @@
 import { all, createLowlight } from 'lowlight';
+import { diagramLanguage } from '../../domain/article/diagrams.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
 
 /**
@@ -13,6 +14,9 @@ const languages = new Set(
 );
 
 const lowlight = createLowlight(Object.fromEntries(Object.entries(all).filter(([name]) => languages.has(name))));
+
+// What describes a diagram is written as an object of JavaScript.
+lowlight.registerAlias({ javascript: diagramLanguage });
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 

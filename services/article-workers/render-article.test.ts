@@ -10,10 +10,12 @@ import { textOf } from '../../domain/article/text.ts';
 import { parseNodes } from '../../domain/article/tree.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { highlighted } from './highlight.ts';
-import { plain as plainly, renderArticle as renderWith } from './render-article.ts';
+import { plain as plainly, renderArticle as renderWith, type Look } from './render-article.ts';
+import { shownDiagram } from './shown-diagram.ts';
 import { shownFormula } from './shown-formula.ts';
 
-const render = (content: string) => renderWith(content, { code: highlighted, formula: shownFormula }, demoImageSizes());
+const look: Look = { code: highlighted, formula: shownFormula, diagram: shownDiagram };
+const render = (content: string) => renderWith(content, look, demoImageSizes());
 
 const code = (language: string, html: string) => `<pre><code class="language-${language}">${html}</code></pre>`;
 
@@ -57,6 +59,22 @@ t.test('formulas become MathML, and what is too much of them stays as it is writ
     body: /^<h2 id="section-a-x-y">a <math/,
     toc: [{ id: 'section-a-x-y', text: 'a x < y', level: 2 }],
   });
+});
+
+t.test('diagrams are drawn, and what is too much of them stays code, with a sentence', async (t) => {
+  const diagram = code('wavedrom', '{signal:[{name:"clk",wave:"p..."}]}');
+  const { body } = render(diagram + diagram);
+  t.match(body, /^<div class="diagram" role="group" aria-label="Diagram 1" tabindex="0"><svg /);
+  t.match(body, 'id="diagram-2-pclk"');
+  t.match(body, /<details class="source"><summary>Code of the diagram<\/summary><pre><code class="language-wavedrom">.*hljs-/);
+  t.equal(renderWith(diagram, plainly, new Map()).body, diagram);
+  const many = render(diagram.repeat(21)).body;
+  t.equal(many.match(/<svg/g)?.length, 20);
+  t.match(many, /This diagram is not drawn\. There are more, or larger ones, than an article may have[^<]*<\/em><\/p>$/);
+  const large = code('wavedrom', `{signal:[${`{wave:"${'x2'.repeat(50)}"},`.repeat(14)}]}`);
+  const { length } = render(large).body;
+  t.ok(length > 50_000);
+  t.ok(render(large.repeat(20)).body.length < 1_000_000);
 });
 
 t.test('code of every language that the editor offers is highlighted', async (t) => {

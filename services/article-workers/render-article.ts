@@ -1,9 +1,10 @@
-import { imagePath, imageSizes, uploadedImage, type ImageSize, type UploadedImage } from '../../contracts/images.ts';
+import { srcsetOf, uploadedImage, type ImageSize, type UploadedImage } from '../../contracts/images.ts';
 import { fieldLimits } from '../../contracts/rules.ts';
 import type { PostPage } from '../../contracts/views/post-page.ts';
 import { slugOf } from '../../domain/slug.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
 import type { Heading, Image } from '../../domain/article/document.ts';
+import { diagramLanguage, diagramLimits } from '../../domain/article/diagrams.ts';
 import { formulaBlockToHtml, formulaLimits, formulaToHtml } from '../../domain/article/formulas.ts';
 import { parseDocument } from '../../domain/article/parse.ts';
 import { serialise, type Additions } from '../../domain/article/serialise.ts';
@@ -34,8 +35,8 @@ const mostContents = 200;
 
 /** The files among which a browser chooses. An article is as wide as its window, and never much wider than 70ch. */
 const widthsOf = (image: UploadedImage): string => {
-  const files = imageSizes(image).map((size) => `${imagePath(image.id, size)} ${size.width}w`);
-  return files.length === 1 ? '' : ` srcset="${files.join(', ')}" sizes="(min-width: 48rem) 44rem, 100vw"`;
+  const files = srcsetOf(image);
+  return files === '' ? '' : ` srcset="${files}" sizes="(min-width: 48rem) 44rem, 100vw"`;
 };
 
 /** A picture that is no wider stands in an article as large as it is, whatever shows it. */
@@ -51,8 +52,10 @@ class ArticleRenderer implements Additions {
   readonly #look: Look;
   #codeLeft = mostCode.article;
   #formulasLeft: number = formulaLimits.together;
+  #drawnLeft: number = diagramLimits.drawn;
   #tables = 0;
   #formulas = 0;
+  #diagrams = 0;
 
   readonly #sizes: ImageSizes;
 
@@ -97,6 +100,16 @@ class ArticleRenderer implements Additions {
     return this.#look.code(language, text);
   }
 
+  /** A diagram stands over its code; those beyond the limits are not drawn, so that no article is endless. */
+  shownCode(language: string, text: string, html: string): string {
+    if (language !== diagramLanguage) return html;
+    this.#diagrams += 1;
+    const isBeyond = this.#diagrams > diagramLimits.count || this.#drawnLeft <= 0;
+    const shown = this.#look.diagram(isBeyond ? undefined : text, this.#diagrams, html);
+    this.#drawnLeft -= shown.length;
+    return shown;
+  }
+
   /** What is beyond the limits was never submitted, and costs nothing. A long formula is pushed aside as a table is. */
   formula(latex: string, isBlock: boolean): string {
     this.#formulas += 1;
@@ -130,13 +143,17 @@ class ArticleRenderer implements Additions {
   }
 }
 
-/** Makes the HTML of what takes time: of code in a language, and of formulas. */
-export type Look = Pick<Additions, 'code' | 'formula'>;
+/** Makes the HTML of what takes time: of code in a language, of formulas and of diagrams. */
+export interface Look extends Pick<Additions, 'code' | 'formula'> {
+  /** A diagram, counted from 1 in its article, whose code is this HTML; without source where there are too many. */
+  diagram(source: string | undefined, count: number, html: string): string;
+}
 
-/** Code and formulas as they are written. */
+/** Code, formulas and diagrams as they are written. */
 export const plain: Look = {
   code: (_language, text) => escapeText(text),
   formula: (latex, isBlock) => (isBlock ? formulaBlockToHtml(latex) : formulaToHtml(latex)),
+  diagram: (_source, _count, html) => html,
 };
 
 /** Renders a cleaned article for reading, and its contents. */

@@ -11,6 +11,7 @@ import { openDatabase, type Database } from '../../storage/driver.ts';
 import { register } from '../accounts/register.ts';
 import { readConfig } from '../config/config.ts';
 import { hashOf } from '../../event-log/chain.ts';
+import { commitmentTo } from '../../event-log/commitment.ts';
 import { eventsSchema } from '../../event-log/sqlite-schema.ts';
 import { toRecord } from '../../event-log/append.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
@@ -212,10 +213,15 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     });
     names(t, told, [first, second, third], 'altered');
   });
-  const forged = (last: RecordedEvent, previousHash: string | null): RecordedEvent => ({
-    ...{ stream: last.stream, revision: last.revision + 1, position: events.length + 1, id: randomUUID(), type: 'PostApproved' },
-    ...{ data: { postId: streamNumber(last.stream), textRevision: 0 }, metadata: { ...last.metadata, previousHash } },
-  });
+  /** Whoever forges an event commits to it, too. */
+  const forged = (last: RecordedEvent, previousHash: string | null): RecordedEvent => {
+    const [data, salt] = [{ postId: streamNumber(last.stream), textRevision: 0 }, Buffer.alloc(32, 7)];
+    const committed = { commitment: commitmentTo(data, salt), salt: salt.toString('base64') };
+    return {
+      ...{ stream: last.stream, revision: last.revision + 1, position: events.length + 1, id: randomUUID() },
+      ...{ type: 'PostApproved', data, metadata: { ...last.metadata, ...committed, previousHash } },
+    };
+  };
   await alteration('6. an event forged at the end that follows no other', async (t) => {
     for (const previous of ['0'.repeat(64), null]) {
       const event = forged(tail, previous);

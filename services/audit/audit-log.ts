@@ -5,6 +5,7 @@ import { readLogOrDamaged, readStreamOrDamaged } from '../../event-log/or-damage
 import type { Accounts } from '../accounts/accounts.ts';
 import { damagedLineOf, entryOf, subjectOf, type AuditLogLine } from './entry.ts';
 import { mostCached, Names } from './names.ts';
+import { OwnPosts } from './own-posts.ts';
 import { nothingTold, shownTitle, toldAfter, type Told } from './titles.ts';
 
 /** The titles of posts and the names of categories, as the audit log has come to them. */
@@ -44,6 +45,7 @@ class Titles {
 export const auditLog = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<AuditLogLine> {
   const names = new Names(log, accounts);
   const titles = new Titles(log);
+  const ownPosts = new OwnPosts(log);
   for await (const event of readLogOrDamaged(log, await log.head())) {
     if (!isOfSite(event)) {
       yield damagedLineOf(event);
@@ -53,6 +55,7 @@ export const auditLog = async function* (log: EventReader, accounts: Accounts): 
     if (!subject) continue;
     const isAccount = streamKind(subject) === 'account';
     const title = isAccount ? await names.of(subject) : await titles.after(event, subject);
-    yield entryOf(event, subject, { username: await names.of(event.metadata.actor), title });
+    const [username, takenFrom] = [await names.of(event.metadata.actor), await names.takenFrom(event)];
+    yield entryOf(event, subject, { username, title, takenFrom, ownPost: await ownPosts.decidedBy(event) });
   }
 };

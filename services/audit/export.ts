@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { stringify } from 'csv-stringify/sync';
+import { csv } from './csv.ts';
 import type { AuditLogLine } from './entry.ts';
 
 /** The form of a file that the audit log is written to. */
@@ -26,16 +26,16 @@ const columns = [
   'correlationId',
   'stream',
   'error',
+  'reasons',
+  'outcome',
+  'until',
+  'ownPost',
 ] as const;
 
 const cell = (value: unknown): string => {
-  if (value === null || value === undefined) return '';
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0)) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);
 };
-
-/** A cell that begins as a formula does is made a text: a spreadsheet would run it (OWASP, "CSV Injection"). */
-const rows = (lines: readonly (readonly string[])[]): string =>
-  stringify(lines as string[][], { escape_formulas: true, record_delimiter: 'windows' });
 
 const rowOf = (line: AuditLogLine): string[] => {
   const values = line as Partial<Record<(typeof columns)[number], unknown>>;
@@ -43,7 +43,7 @@ const rowOf = (line: AuditLogLine): string[] => {
 };
 
 const forms: Readonly<Record<ExportFormat, { readonly head: string; readonly line: (line: AuditLogLine) => string }>> = {
-  csv: { head: rows([columns]), line: (line) => rows([rowOf(line)]) },
+  csv: { head: csv([columns]), line: (line) => csv([rowOf(line)]) },
   jsonl: { head: '', line: (line) => `${JSON.stringify(line)}\n` },
 };
 

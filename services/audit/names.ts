@@ -1,8 +1,9 @@
 import { LRUCache } from 'lru-cache';
-import { accountIn } from '../../contracts/actors.ts';
-import type { EventReader } from '../../contracts/recorded.ts';
+import { accountIn, userActor } from '../../contracts/actors.ts';
+import type { EventReader, RecordedEvent } from '../../contracts/recorded.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { isOnlyOneOf } from '../accounts/numbers.ts';
+import { numberIn, type TakenFrom } from './entry.ts';
 
 /** So many names and titles are kept in memory; others are looked up again. */
 export const mostCached = 2_000;
@@ -25,6 +26,12 @@ export class Names {
     const known = this.#known.get(id) ?? { username: await this.#usernameOf(id) };
     this.#known.set(id, known);
     return known.username;
+  }
+
+  /** From whom a post was taken over; undefined of any other event. Throws as `of` does. */
+  async takenFrom({ type, data }: RecordedEvent): Promise<TakenFrom | undefined> {
+    const from = type === 'PostTakenOver' ? numberIn(data, 'from') : undefined;
+    return from === undefined ? undefined : { from, username: await this.of(userActor(from)) };
   }
 
   async #usernameOf(id: number): Promise<string | null> {

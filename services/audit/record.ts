@@ -1,13 +1,14 @@
 import { isOfSite, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
-import { parkedStream, postStream, streamKind } from '../../contracts/streams.ts';
+import { claimsStream, parkedStream, postStream, streamKind } from '../../contracts/streams.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { charactersOf, enoughCharacters } from '../../event-log/page.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { bothBackwards, logBackwards, streamBackwards, type Bounds } from './backwards.ts';
-import { damagedLineOf, entryOf, subjectOf, type AuditLogLine } from './entry.ts';
+import { damagedLineOf, entryOf, subjectOf, whatAbout, type AuditLogLine } from './entry.ts';
 import { isWanted, type AuditLogFilter } from './filter.ts';
 import { Names } from './names.ts';
+import { OwnPosts } from './own-posts.ts';
 import { boundsOfTime } from './sealed-times.ts';
 import { titleBefore } from './title-before.ts';
 import { titleOf } from './titles.ts';
@@ -37,11 +38,13 @@ export class AuditRecord {
   readonly #log: EventLog;
   readonly #accounts: Accounts;
   readonly #filter: AuditLogFilter;
+  readonly #ownPosts: OwnPosts;
 
   constructor({ log, accounts }: RecordStores, filter: AuditLogFilter) {
     this.#log = log;
     this.#accounts = accounts;
     this.#filter = filter;
+    this.#ownPosts = new OwnPosts(log);
   }
 
   /**
@@ -76,8 +79,8 @@ export class AuditRecord {
   async #events(bounds: Bounds): Promise<AsyncGenerator<EventOrDamaged>> {
     const { post } = this.#filter;
     if (post === undefined) return logBackwards(this.#log, await this.#within(bounds));
-    const [own, parked] = [postStream(post), parkedStream].map((stream) => streamBackwards(this.#log, stream, bounds));
-    return bothBackwards(own as AsyncGenerator<EventOrDamaged>, parked as AsyncGenerator<EventOrDamaged>);
+    const streams = [claimsStream(post), parkedStream].map((stream) => streamBackwards(this.#log, stream, bounds));
+    return streams.reduce(bothBackwards, streamBackwards(this.#log, postStream(post), bounds));
   }
 
   async #within({ before, after = 0 }: Bounds): Promise<Bounds> {
@@ -93,12 +96,14 @@ export class AuditRecord {
 
   async #lineOf(event: EventOrDamaged, names: Names): Promise<AuditLogLine | undefined> {
     const { post } = this.#filter;
-    if (!isOfSite(event)) return post === undefined || event.stream === postStream(post) ? damagedLineOf(event) : undefined;
+    const isOfPost = post === undefined || [postStream(post), claimsStream(post)].includes(event.stream);
+    if (!isOfSite(event)) return isOfPost ? damagedLineOf(event) : undefined;
     const subject = subjectOf(event);
     if (subject === undefined) return undefined;
-    const entry = entryOf(event, subject, { username: null, title: null });
-    if (!isWanted(entry, this.#filter)) return undefined;
-    return { ...entry, username: await names.of(entry.actor), title: await this.#titleOf(event, subject, names) };
+    if (!isWanted(whatAbout(event, subject), this.#filter)) return undefined;
+    const [username, takenFrom] = [await names.of(event.metadata.actor), await names.takenFrom(event)];
+    const [title, ownPost] = [await this.#titleOf(event, subject, names), await this.#ownPosts.decidedBy(event)];
+    return entryOf(event, subject, { username, takenFrom, title, ownPost });
   }
 
   async #titleOf(event: RecordedEvent, subject: string, names: Names): Promise<string | null> {

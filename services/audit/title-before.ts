@@ -15,9 +15,11 @@ const mostLookedAt = 200;
 export const titleBefore = async (log: EventLog, stream: string, at: RecordedEvent): Promise<string | null> => {
   let looked = 0;
   let isProposal = isAboutProposal(at.type) || at.type === 'PostRevisionApproved';
+  let isUndone = at.type === 'PostDecisionUndone';
   for await (const event of streamBackwards(log, stream, { before: at.position })) {
     if (isOfSite(event)) {
-      isProposal ||= event.type === 'PostRevisionApproved';
+      isProposal ||= event.type === 'PostRevisionApproved' && !isUndone;
+      isUndone = event.type === 'PostDecisionUndone';
       const title = event.type === 'PostRevisionProposed' && !isProposal ? null : titleOf(event.data);
       if (title !== null) return title;
     }

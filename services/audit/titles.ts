@@ -9,15 +9,18 @@ export const titleOf = (data: unknown): string | null => textIn(data, 'title') ?
 export interface Told {
   readonly title: string | null;
   readonly proposed: string | null;
+  /** What they were before the last event, where that put the one in the place of the other. */
+  readonly before?: Omit<Told, 'before'>;
 }
 
 export const nothingTold: Told = { title: null, proposed: null };
 
 /** The titles after an event. */
-export const toldAfter = (told: Told, { type, data }: Pick<RecordedEvent, 'type' | 'data'>): Told => {
+export const toldAfter = ({ before, ...told }: Told, { type, data }: Pick<RecordedEvent, 'type' | 'data'>): Told => {
   const own = titleOf(data);
   if (type === 'PostRevisionProposed') return { ...told, proposed: own };
-  if (type === 'PostRevisionApproved') return { title: told.proposed ?? told.title, proposed: null };
+  if (type === 'PostRevisionApproved') return { title: told.proposed ?? told.title, proposed: null, before: told };
+  if (type === 'PostDecisionUndone') return before ?? told;
   return own === null ? told : { ...told, title: own };
 };
 

@@ -1,4 +1,5 @@
 import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
+import { keepsCommitment } from '../../event-log/commitment.ts';
 import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { Chains } from '../../event-log/seals/chains.ts';
 import { Entries, type Entry } from '../../event-log/seals/entries.ts';
@@ -57,8 +58,8 @@ class Read {
   events = 0;
   readonly rights = new Rights();
   readonly findings: Finding[] = [];
-  /** What this version cannot read; of what was altered that is said already. */
-  readonly unreadable: Finding[] = [];
+  /** What one event tells by itself; of one that was found altered that is said already. */
+  readonly ofOne: Finding[] = [];
   readonly #options: VerifyOptions;
 
   constructor(options: VerifyOptions) {
@@ -69,14 +70,15 @@ class Read {
     this.events += 1;
     this.rights.add(event);
     if (event instanceof DamagedEventError) this.findings.push(at(event, 'unreadable', event.message));
-    else this.#addUnreadable(event);
+    else this.#addOfOne(event);
     if (this.events % progressEvery === 0) this.#options.onProgress?.(event.position, this.events);
   }
 
-  #addUnreadable(event: RecordedEvent): void {
+  #addOfOne(event: RecordedEvent): void {
     const why = this.#options.whyUnreadable?.(event);
-    if (why !== undefined)
-      this.unreadable.push(at(event, 'unreadable', `This event is none of this site (${named(event)}): ${why}`));
+    if (why !== undefined) this.ofOne.push(at(event, 'unreadable', `This event is none of this site (${named(event)}): ${why}`));
+    if (keepsCommitment(event) === false)
+      this.ofOne.push(at(event, 'altered', `This event says other than what it committed to (${named(event)}).`));
   }
 }
 
@@ -187,7 +189,7 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
       ...(readSide ? await readSideFindings({ ...readSide, log, rights: read.rights }) : []),
     ];
     const places = new Set(all.map(({ position }) => position));
-    const unreadable = read.unreadable.filter(({ position }) => !places.has(position));
+    const ofOne = read.ofOne.filter(({ position }) => !places.has(position));
     return {
       events: read.events,
       streams: streams + (sealCount > 0 ? 1 : 0),
@@ -197,7 +199,7 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
       unsealed,
       newest,
       sealFound: kept === undefined ? null : sealFound,
-      findings: [...all, ...unreadable].toSorted((one, other) => placeOf(one) - placeOf(other)),
+      findings: [...all, ...ofOne].toSorted((one, other) => placeOf(one) - placeOf(other)),
     };
   } finally {
     chains.close();

@@ -22,7 +22,13 @@ t.test('a backup that is restored is the same site', async (t) => {
   const place = join(folder(t), 'monday');
   const taken = await backup(stores, place, new Date());
   const other = await opened(t);
-  t.same(await restore(other, place), { manifest: taken, lost: [], rights: [], suspensions: [] });
+  t.same(await restore(other, place), {
+    manifest: taken,
+    lost: [],
+    erasedSince: { posts: [], accounts: [] },
+    rights: [],
+    suspensions: [],
+  });
   t.same(await digestsOf(other), { events: taken.events, accounts: taken.accounts });
   t.same(await collectionsOf(other), await collectionsOf(stores));
   const verified = await verifyLog(other.log);
@@ -36,7 +42,7 @@ t.test('drafts come back with a backup, but for those of nobody and those that a
   const draft = aDraft({ userId: site.author.id, version: 2 });
   const ofNobody = aDraft({ userId: 999 });
   const places = [join(folder(t), 'one'), join(folder(t), 'other')] as const;
-  for (const kept of [draft, ofNobody]) await stores.drafts.add(kept);
+  for (const kept of [draft, ofNobody]) await stores.drafts.restore(kept);
   await backup(stores, places[0], new Date());
   const other = await opened(t);
   await restore(other, places[0]);

@@ -44,7 +44,7 @@ export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => 
   const { place, position, hasMore } = await findOverlap(to.log, source);
   if (hasMore)
     throw new TargetNotEmptyError('The site that is to be filled has gone on by itself. Fill an empty one. Nothing was written.');
-  await restoreKeys(to.keys, copiedKeys(from.keys));
+  await restoreKeys(to.keys, copiedKeys(from.keys, []));
   const written = await writeEvents(to.log, source, place);
   await copyUsers(to.accounts, knownTo(to.log, users('Copying accounts')));
   await restoreDrafts(to, draftsIn(from.drafts));

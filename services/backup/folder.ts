@@ -21,7 +21,8 @@ import { restoreDrafts } from './drafts.ts';
 import { copiedEvents } from './events.ts';
 import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
 import { copyFiles, imagesIn, restoreImages, stillUsed } from './images.ts';
-import { copiedKeys, keysIn, restoreKeys } from './keys.ts';
+import { findErasedSince, type ErasedSince } from './erased-since.ts';
+import { copiedKeys, keysIn, marksIn, restoreKeys } from './keys.ts';
 import { refuseNewer } from './newer.ts';
 import { countedOff, type OnStep } from './steps.ts';
 import { findOverlap } from './overlap.ts';
@@ -129,7 +130,7 @@ export const backup = async (
   };
   await write(events, numbers.seenIn(copiedEvents(log, writing)));
   await write(users, numbers.known(copiedUsers(accounts)));
-  await write(keyFile, copiedKeys(keys));
+  await write(keyFile, copiedKeys(keys, numbers.removed));
   await write(unfinished, draftsIn(drafts));
   const images = imageStores && (await writeImages(imageStores, folder, join(folder, files.images)));
   const checking = (progress: Progress): void => onStep('Reading them again', progress);
@@ -221,10 +222,16 @@ export interface Restored extends RestoredDifferences {
   readonly manifest: Manifest;
   /** The accounts that are not brought back: the log gave them up for good. */
   readonly lost: readonly number[];
+  /** What was erased after the backup was taken, as its keys, or those of a later one, tell: it is to be recorded. */
+  readonly erasedSince: ErasedSince;
 }
 
 const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<number>): AsyncGenerator<User> {
   for await (const user of users) if (!ids.has(user.id)) yield user;
+};
+
+const noRecords = async function* (): AsyncGenerator<unknown> {
+  // A backup of before there were keys.
 };
 
 /** Keys in the place of the backup's own, from a later one; where its pictures go. */
@@ -236,9 +243,10 @@ interface Beside {
 /**
  * Fills an empty site from a backup, which is held against its digests and against what is there before anything is
  * written; interrupted, it may be done again. First the log, which then says what rights the accounts have. A site that
- * has gone on since gets the accounts and keys alone that it lacks, and drafts. Throws `InvalidBackupError`,
- * `TargetNotEmptyError`, `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`,
- * `LogUnavailableError`, `StoreUnavailableError`.
+ * has gone on since gets the accounts and keys alone that it lacks, and drafts. What was erased since the backup was
+ * taken is left out, and is to be recorded (`recordErasedSince`). Throws `InvalidBackupError`, `TargetNotEmptyError`,
+ * `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`, `LogUnavailableError`,
+ * `StoreUnavailableError`.
  */
 export const restore = async (
   stores: Stores,
@@ -249,13 +257,16 @@ export const restore = async (
   const manifest = await checkBackup(folder, onStep, keyFile);
   const files = filesOf(manifest.format);
   const all = () => recordsOf<User>(join(folder, files.accounts));
-  const lost = await lostAmong(stores, all());
-  const kept = (step: string) => countedOff(leftOut(all(), lost), manifest.accounts.count, (progress) => onStep(step, progress));
+  const keys = () => (manifest.keys || keyFile !== undefined ? keysIn(keyFile ?? join(folder, files.keys)) : noRecords());
+  const { removed } = await marksIn(keys());
+  const lost = await lostAmong(stores, leftOut(all(), removed));
+  const kept = (step: string) =>
+    countedOff(leftOut(all(), new Set([...lost, ...removed])), manifest.accounts.count, (progress) => onStep(step, progress));
   await refuseConflicts(stores, kept('Checking the accounts'));
   const source = sourceOfFile(join(folder, files.events), manifest.events.count, onStep);
   const { place, position, hasMore } = await findOverlap(stores.log, source);
   if (hasMore) await refuseNewer(stores, position, manifest.takenAt, all());
-  if (manifest.keys || keyFile !== undefined) await restoreKeys(stores.keys, keysIn(keyFile ?? join(folder, files.keys)));
+  await restoreKeys(stores.keys, keys());
   if (!hasMore) await writeEvents(stores.log, source, place);
   const isRightLog = (await findMismatch(stores)) === undefined;
   const differences = await restoreUsers(stores, kept('Restoring accounts'), isRightLog);
@@ -265,5 +276,5 @@ export const restore = async (
     const records = stillUsed(recordsOf(join(folder, files.images)), stores);
     await restoreImages(records, imagesIn(folder), { imageRecords, imageStore }, onStep);
   }
-  return { manifest, lost: [...lost], ...differences };
+  return { manifest, lost: [...lost], erasedSince: await findErasedSince(stores.log, keys(), all()), ...differences };
 };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { ImageView } from '../../contracts/views/image.ts';
 import { appendNext } from '../../event-log/append.ts';
+import { keepPeople } from '../accounts/test/keep-people.ts';
 import type { ImageStores } from '../images/remove-unused.ts';
 import { openImageStore, type Stores } from '../stores/stores.ts';
 import { build } from '../test/build.ts';
@@ -12,7 +13,7 @@ import { uploadPicture } from '../test/upload-picture.ts';
 import { pathToFileURL } from 'node:url';
 import { backup, checkBackup, restore } from './folder.ts';
 import { imageRecordsIn } from '../images/image-files.ts';
-import { restoreImages } from './images.ts';
+import { restoreImages, stillUsed } from './images.ts';
 
 const submitted = ({ src }: ImageView) => ({
   type: 'PostSubmitted',
@@ -25,6 +26,7 @@ const submitted = ({ src }: ImageView) => ({
 /** A site with two pictures, of which an article has one. */
 const withPictures = async (t: Test) => {
   const { services } = await build(t, { RATE_LIMITS: 'false' });
+  await keepPeople(services.accounts, 1);
   const pictures: ImageView[] = [];
   for (const width of [1_000, 500]) pictures.push(await uploadPicture(t, services, 1, width));
   const [inArticle] = pictures as [ImageView];
@@ -71,6 +73,29 @@ t.test('a picture that is not as it was written is found, and nothing is restore
   const other = await emptySite(t);
   await t.rejects(restore(other, place, undefined, other), { message: /is not as it was written/ });
   t.same(await contents(other), { records: [], files: {} });
+});
+
+t.test('a profile picture comes back with its account, and not that of somebody who was erased since', async (t) => {
+  const { stores, pictures } = await withPictures(t);
+  const [inArticle, other] = pictures;
+  await stores.accounts.setPicture(1, { id: inArticle.id, width: inArticle.width, height: inArticle.height });
+  const place = join(folder(t), 'faces');
+  await backup(stores, place, new Date(), undefined, stores);
+  const { accounts } = await emptySite(t);
+  const idsLeft = async (...there: Parameters<typeof stillUsed>): Promise<string[]> => {
+    const ids: string[] = [];
+    for await (const { id } of stillUsed(...there)) ids.push(id);
+    return ids;
+  };
+  const all = () => imageRecordsIn(stores.imageRecords);
+  const noArticles = (await emptySite(t)).log;
+  const { drafts } = stores;
+  t.same(
+    (await idsLeft(all(), { log: noArticles, drafts, accounts: stores.accounts })).toSorted(),
+    [inArticle.id, other.id].toSorted(),
+  );
+  t.same(await idsLeft(all(), { log: noArticles, drafts, accounts }), []);
+  t.same(await idsLeft(all(), { log: stores.log, drafts, accounts }), [inArticle.id]);
 });
 
 t.test('pictures are copied to another site, and copied again what changed', async (t) => {

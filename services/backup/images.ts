@@ -3,7 +3,7 @@ import { FolderImages } from '../images/folder.ts';
 import { filesOf } from '../images/image-files.ts';
 import type { ImageRecord } from '../images/image-records.ts';
 import type { ImageStore } from '../images/image-store.ts';
-import { imageUsesIn, imageUsesOfDrafts, usedImages } from '../images/image-uses.ts';
+import { imageUsesIn, imageUsesOfAccounts, imageUsesOfDrafts, usedImages } from '../images/image-uses.ts';
 import type { ImageStores } from '../images/remove-unused.ts';
 import type { Stores } from '../stores/stores.ts';
 import { countedOff, type OnStep } from './steps.ts';
@@ -29,19 +29,23 @@ export const copyFiles = async function* (
 };
 
 /**
- * Leaves out the pictures of a backup that articles had which were erased since: those that were used, and that no
- * article and no draft of the restored site has. Where an article cannot be read all stay, for it may have them.
+ * Leaves out the pictures of a backup that articles had which were erased since, or accounts: those that were used, and
+ * those of somebody who is not there, unless an article, a draft or an account of the restored site has them. Where an
+ * article cannot be read all that were used stay, for it may have them.
  */
 export const stillUsed = async function* (
   records: AsyncIterable<ImageRecord>,
-  { log, drafts }: Pick<Stores, 'log' | 'drafts'>,
+  { log, drafts, accounts }: Pick<Stores, 'log' | 'drafts' | 'accounts'>,
 ): AsyncGenerator<ImageRecord> {
   let isReadable = true;
   const inArticles = await usedImages(imageUsesIn(log, () => (isReadable = false)));
   const inDrafts = await usedImages(imageUsesOfDrafts(drafts));
+  const ofAccounts = await usedImages(imageUsesOfAccounts(accounts));
   for await (const record of records) {
-    const isUsed = inArticles.has(record.id) || inDrafts.has(record.id);
-    if (isUsed || record.state !== 'used' || !isReadable) yield record;
+    const { id, state, userId } = record;
+    const isUsed = inArticles.has(id) || inDrafts.has(id) || ofAccounts.has(id);
+    const mayBeUsed = state === 'used' ? !isReadable : (await accounts.byId(userId)) !== undefined;
+    if (isUsed || mayBeUsed) yield record;
   }
 };
 

@@ -5,27 +5,42 @@ import type { ListedKey } from '../keys/key-store.ts';
 import type { WrappedKeys } from '../keys/wrapped-keys.ts';
 import { recordsOf } from './file.ts';
 
-/** A key as it stands in a backup: in base64, encrypted with nothing; or that it was destroyed. */
+/**
+ * A key as it stands in a backup: in base64, encrypted with nothing; or that it was destroyed; or that an account was
+ * removed for good.
+ */
 const KeyRecord = Type.Union([
   Type.Object({ stream: Type.String({ minLength: 1 }), key: Type.String() }, { additionalProperties: false }),
   Type.Object({ stream: Type.String({ minLength: 1 }), destroyed: Type.Literal(true) }, { additionalProperties: false }),
+  Type.Object({ account: Type.Integer({ minimum: 1 }), removed: Type.Literal(true) }, { additionalProperties: false }),
 ]);
 type KeyRecord = Static<typeof KeyRecord>;
 
 /** So many keys are handed to the store at once. */
 const handedOver = 1_000;
 
-/** The keys of a site as a backup holds them. */
-export const copiedKeys = async function* (keys: Pick<WrappedKeys, 'all'>): AsyncGenerator<KeyRecord> {
+/** The keys of a site as a backup holds them, and the accounts that were removed. */
+export const copiedKeys = async function* (keys: Pick<WrappedKeys, 'all'>, removed: Iterable<number>): AsyncGenerator<KeyRecord> {
   for await (const { stream, key } of keys.all())
     yield key === 'destroyed' ? { stream, destroyed: true } : { stream, key: Buffer.from(key).toString('base64') };
+  for (const account of removed) yield { account, removed: true };
 };
 
-const listed = (record: unknown): ListedKey => {
-  const bytes = Value.Check(KeyRecord, record) ? ('key' in record ? Buffer.from(record.key, 'base64') : 'destroyed') : undefined;
-  if (bytes === undefined || (bytes !== 'destroyed' && bytes.length !== keyLength))
+const checked = (record: unknown): KeyRecord => {
+  if (!Value.Check(KeyRecord, record) || ('key' in record && Buffer.from(record.key, 'base64').length !== keyLength))
     throw new Error('The file of the keys holds a line that is none of a key.');
-  return { stream: (record as KeyRecord).stream, key: bytes };
+  return record;
+};
+
+/** What a file of keys says is gone: the streams whose keys were destroyed, and the accounts that were removed. */
+export const marksIn = async (records: AsyncIterable<unknown>) => {
+  const [destroyed, removed] = [new Set<string>(), new Set<number>()];
+  for await (const one of records) {
+    const record = checked(one);
+    if ('destroyed' in record) destroyed.add(record.stream);
+    if ('removed' in record) removed.add(record.account);
+  }
+  return { destroyed, removed };
 };
 
 /**
@@ -34,8 +49,11 @@ const listed = (record: unknown): ListedKey => {
  */
 export const restoreKeys = async (keys: Pick<WrappedKeys, 'restore'>, records: AsyncIterable<unknown>): Promise<void> => {
   let waiting: ListedKey[] = [];
-  for await (const record of records) {
-    waiting.push(listed(record));
+  for await (const one of records) {
+    const record = checked(one);
+    if ('account' in record) continue;
+    const key = 'key' in record ? Buffer.from(record.key, 'base64') : 'destroyed';
+    waiting.push({ stream: record.stream, key });
     if (waiting.length < handedOver) continue;
     await keys.restore(waiting);
     waiting = [];

@@ -22,9 +22,12 @@ class NewerSiteError extends Error {
   }
 }
 
-/** The first event behind a position that was not written by a restore that came to its end. */
+/** What a restore writes behind the events of the backup: one that was broken off may be done again. */
+const ofRestores: readonly string[] = ['SiteRestored', 'PostErased', 'AccountClosed'];
+
+/** The first event behind a position that was not written by a restore. */
 const firstNews = async (log: EventLog, after: Position): Promise<EventOrDamaged | undefined> => {
-  for await (const event of readLogOrDamaged(log, await log.head(), after)) if (event.type !== 'SiteRestored') return event;
+  for await (const event of readLogOrDamaged(log, await log.head(), after)) if (!ofRestores.includes(event.type)) return event;
   return undefined;
 };
 
@@ -33,11 +36,11 @@ const firstNews = async (log: EventLog, after: Position): Promise<EventOrDamaged
  * store gets them back. Throws `NewerSiteError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const refuseNewer = async (
-  { log, accounts }: Pick<Stores, 'log' | 'accounts'>,
+  stores: Pick<Stores, 'log' | 'accounts'>,
   end: Position,
   takenAt: string,
   users: AsyncIterable<User>,
 ): Promise<void> => {
-  const news = await firstNews(log, end);
-  if (news && !(await lacksOneOf(accounts, users))) throw new NewerSiteError(takenAt, news);
+  const news = await firstNews(stores.log, end);
+  if (news && !(await lacksOneOf(stores, users))) throw new NewerSiteError(takenAt, news);
 };

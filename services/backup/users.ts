@@ -45,13 +45,15 @@ export const knownTo = async function* (log: EventReader, users: AsyncIterable<U
  */
 export class CopiedNumbers {
   #greatest = 0;
+  /** Those of accounts that were removed for good. */
+  readonly removed = new Set<number>();
 
   /** Passes the events on. */
   async *seenIn(events: AsyncIterable<CopiedEvent>): AsyncGenerator<CopiedEvent> {
     for await (const event of events) {
-      if (streamKind(event.stream) === 'account') this.#see(streamNumber(event.stream) ?? 0);
+      if (streamKind(event.stream) === 'account') this.#see(streamNumber(event.stream) ?? 0, event);
       if (event.stream === accountsStream && !('damaged' in event))
-        this.#see((event.data as Partial<AccountsCounted> | null)?.upTo ?? 0);
+        this.#see((event.data as Partial<AccountsCounted> | null)?.upTo ?? 0, event);
       yield event;
     }
   }
@@ -61,8 +63,10 @@ export class CopiedNumbers {
     for await (const user of users) if (user.numberedBy === undefined || user.id <= this.#greatest) yield user;
   }
 
-  #see(number: number): void {
-    if (Number.isSafeInteger(number)) this.#greatest = Math.max(this.#greatest, number);
+  #see(number: number, event: CopiedEvent): void {
+    if (!Number.isSafeInteger(number)) return;
+    this.#greatest = Math.max(this.#greatest, number);
+    if (!('damaged' in event) && event.type === 'AccountClosed') this.removed.add(number);
   }
 }
 
@@ -102,10 +106,13 @@ export const lostAmong = async ({ accounts, log }: AccountStores, users: AsyncIt
   return ids;
 };
 
-/** Whether the read store holds no account, or lacks one of these. Throws `StoreUnavailableError`. */
-export const lacksOneOf = async (accounts: Accounts, users: AsyncIterable<User>): Promise<boolean> => {
+/**
+ * Whether the read store holds no account, or lacks one of these that the log does not say was removed. Throws
+ * `LogUnavailableError` and `StoreUnavailableError`.
+ */
+export const lacksOneOf = async ({ accounts, log }: AccountStores, users: AsyncIterable<User>): Promise<boolean> => {
   if ((await accounts.greatest()) === 0) return true;
-  for await (const { id } of users) if (!(await accounts.byId(id))) return true;
+  for await (const { id } of users) if (!(await accounts.byId(id)) && !(await isClosed(log, id))) return true;
   return false;
 };
 
@@ -159,8 +166,8 @@ export const copyUsers = async (accounts: Accounts, users: AsyncIterable<User>):
 };
 
 /**
- * Gives accounts that were copied before the rights, suspensions, passwords, factors and profiles that they have by
- * now. Throws `StoreUnavailableError`.
+ * Gives accounts that were copied before the rights, suspensions, passwords, addresses, factors, profiles and pictures
+ * that they have by now. Throws `StoreUnavailableError`.
  */
 export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
   for await (const user of users) {
@@ -170,8 +177,10 @@ export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>)
     if (!isSameSuspension(there.suspension, user.suspension)) await accounts.setSuspension(user.id, user.suspension);
     if (there.passwordHash !== user.passwordHash) await accounts.setPassword(user.id, user.passwordHash);
     if (!isDeepStrictEqual(there.factors, user.factors)) await accounts.replaceFactors(user.id, there.factors, user.factors);
-    if (there.email !== user.email) await accounts.setEmail(user.id, user.email);
+    const isConfirmed = there.isEmailUnconfirmed && !user.isEmailUnconfirmed;
+    if (there.email !== user.email || isConfirmed) await accounts.setEmail(user.id, user.email);
     if (there.closingSince !== user.closingSince) await accounts.setClosing(user.id, there.closingSince, user.closingSince);
+    if (!isDeepStrictEqual(there.picture, user.picture)) await accounts.setPicture(user.id, user.picture);
     const { fullName, about = '' } = user;
     if (there.fullName !== fullName || there.about !== user.about) await accounts.setProfile(user.id, { fullName, about });
   }

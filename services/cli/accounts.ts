@@ -1,12 +1,17 @@
 import { Command } from 'commander';
 import { resetLinkMinutes } from '../../contracts/password-reset.ts';
+import type { User } from '../accounts/accounts.ts';
+import { changeEmail } from '../accounts/change-email.ts';
 import { knownAccount } from '../accounts/known-account.ts';
 import { resetFactors } from '../accounts/reset-factors.ts';
 import { makeLinkFor } from '../accounts/reset-links.ts';
 import { readConfig } from '../config/config.ts';
+import { inNfc } from '../../contracts/rules.ts';
+import { changeDoneMail } from '../mail/email-mails.ts';
 import { eraseAccountCommand } from './erase.ts';
+import { mailOnce } from './mail.ts';
 import { peopleCommands } from './people.ts';
-import { asJson, tell, type Acting, type Json } from './run.ts';
+import { asJson, exitCodes, tell, type Acting, type Json } from './run.ts';
 import { withAccounts } from './with-accounts.ts';
 
 const resetLink = (username: string, { json, ...acting }: Json & Acting): Promise<void> =>
@@ -30,6 +35,27 @@ const resetSecondFactor = (username: string, { json, ...acting }: Json & Acting)
     tell(json, sentence, { username: user.username, isReset });
   });
 
+const tellConfirmed = ({ username, email }: User, json: Json['json']): void =>
+  tell(json, `${email} counts as confirmed from now on: it is the address of ${username}.`, {
+    ...{ username, email, before: email },
+    ...{ isToldBefore: false, why: null },
+  });
+
+const changeAddress = (username: string, address: string, { json, ...acting }: Json & Acting): Promise<void> =>
+  withAccounts(acting, async (stores, context) => {
+    const before = await knownAccount(stores.accounts, username);
+    const { email } = await changeEmail(stores, before.id, context, inNfc(address));
+    if (email === before.email) return tellConfirmed(before, json);
+    const to = { to: before.email, username: before.username };
+    const { isSent, why } = await mailOnce(stores, (siteName) => changeDoneMail({ ...to, siteName }));
+    const told = isSent ? `${before.email} was told so.` : `${before.email} was not told so: ${why}`;
+    if (!isSent) process.exitCode = exitCodes.found;
+    tell(json, `Mails for ${before.username} go to ${email} from now on. ${told}`, {
+      ...{ username: before.username, email, before: before.email },
+      ...{ isToldBefore: isSent, why: why ?? null },
+    });
+  });
+
 /** `benchnotes accounts …`: all members. */
 export const accountCommands = (): Command => {
   const accounts = new Command('accounts').description('the accounts of all members');
@@ -40,6 +66,15 @@ export const accountCommands = (): Command => {
     .argument('<username>')
     .option(...asJson)
     .action(resetLink);
+  accounts
+    .command('change-email')
+    .description(
+      'give an account another e-mail address, which nobody else has, without a link that confirms it; or confirm its own',
+    )
+    .argument('<username>')
+    .argument('<address>')
+    .option(...asJson)
+    .action(changeAddress);
   accounts
     .command('reset-second-factor')
     .description('take the authenticator app and the passkeys away of somebody who lost them, and end the sessions')

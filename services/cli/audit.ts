@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { auditLogKinds } from '../../contracts/audit-log-kinds.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import type { AuditLogLine } from '../audit/entry.ts';
@@ -12,20 +12,15 @@ import { liftAll, limitSentence } from '../operations/stream-limits.ts';
 import { readConfig } from '../config/config.ts';
 import { asLogAdmin } from '../stores/stores.ts';
 import { adminOption, logAdmin, type AdminName } from './log-admin.ts';
+import { timeOption } from './time-option.ts';
 import { verifyCommand } from './verify.ts';
 import { asJson, asOperator, counted, exitCodes, recordDone, tell, withStores, type Acting, type Json } from './run.ts';
 
-interface ExportOptions {
+interface ExportOptions extends Acting {
   readonly to?: string;
   readonly user?: string;
   readonly since?: Date;
 }
-
-const time = (text: string): Date => {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('It takes a time, as 2026-11-21 or 2026-11-21T12:00:00Z.');
-  return date;
-};
 
 /**
  * Whether a line is wanted: what was done to one kind, by or to one account, from a time on. Nobody knows what is
@@ -52,6 +47,7 @@ const untilClosed = (): AbortSignal => {
 
 const exportAuditLog = (options: ExportOptions): Promise<void> =>
   withStores(async ({ log, accounts }) => {
+    await asOperator(accounts, options);
     const isWanted = await wanted({ accounts, log }, options);
     const closed = untilClosed();
     for await (const line of auditLog(log, accounts)) {
@@ -110,7 +106,7 @@ export const auditCommands = (): Command => {
     .description('who did what, when and why, as JSON lines on standard output')
     .addOption(new Option('--to <kind>', 'only what was done to these').choices(auditLogKinds))
     .option('--user <username>', 'only what this account did, and what was done to it')
-    .option('--since <time>', 'only from this time on', time)
+    .option('--since <time>', 'only from this time on', timeOption)
     .action(exportAuditLog);
   audit
     .command('seal')

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Command } from 'commander';
 import type { Digest } from '../backup/digest.ts';
 import { copySite } from '../backup/copy.ts';
@@ -6,7 +8,9 @@ import { checkAccounts } from '../accounts/account-check.ts';
 import { someAccounts } from '../accounts/accounts-differ.ts';
 import { rightsSentence } from '../accounts/recorded-rights.ts';
 import { suspensionSentence } from '../accounts/recorded-suspensions.ts';
+import type { ErasedSince } from '../backup/erased-since.ts';
 import { restoreImages } from '../backup/images.ts';
+import { recordErasedSince } from '../erasure/record-erased-since.ts';
 import { imageRecordsIn } from '../images/image-files.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { mismatchOf } from '../../projections/witness.ts';
@@ -19,6 +23,7 @@ import { openImageStore, openStores, type Stores } from '../stores/stores.ts';
 import { isSameSite } from '../stores/same-site.ts';
 import { storeUrlErrors, type StoreUrls } from '../config/store-urls.ts';
 import { showing } from './open-progress.ts';
+import { pathOption } from './path-option.ts';
 import {
   asJson,
   asOperator,
@@ -72,6 +77,13 @@ const take = (folder: string, { json, ...acting }: Json & Acting): Promise<void>
     tellDamaged(events, json);
   });
 
+/** The file of keys that is named, or that of the backup that is. */
+const keyFileOf = (named: string | undefined): string | undefined => {
+  if (named === undefined) return undefined;
+  const inFolder = join(named, 'keys.jsonl');
+  return existsSync(inFolder) ? inFolder : named;
+};
+
 /** Where somebody wrote into the site that is filled meanwhile, their streams fit no more. */
 const fill = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
@@ -102,29 +114,38 @@ const tellAccounts = ({ lost, rights, suspensions }: Restored, json: boolean | u
   if (json) return;
   if (lost.length > 0)
     console.log(
-      `The event log gave up ${someAccounts(lost)} of the backup for good (--accept-loss), or says that they were closed: not brought back. ` +
+      `The event log gave up ${someAccounts(lost)} of the backup for good (--accept-loss), or says that they were removed: not brought back. ` +
         'Whoever wants them back restores the backup into an empty site, without what came since.',
     );
   for (const difference of rights) console.log(rightsSentence(difference));
   for (const difference of suspensions) console.log(suspensionSentence(difference));
 };
 
+/** Says what was erased after the backup was taken. */
+const tellErased = ({ posts, accounts }: ErasedSince): void => {
+  if (posts.length + accounts.length > 0)
+    console.log(
+      `Erased since the backup was taken, and so erased here, too: ${counted(posts.length, 'post')} and ${counted(accounts.length, 'account')}.`,
+    );
+};
+
 const putBack = (folder: string, { json, keys, ...acting }: Json & Acting & { keys?: string }): Promise<void> =>
   withUnguardedStores(async (stores) => {
-    const beside = { keyFile: keys, imageStore: ownImages() };
+    const beside = { keyFile: keyFileOf(keys), imageStore: ownImages() };
     const restored = await fill(showing((onStep) => restore(stores, folder, onStep, beside)));
-    const { manifest, lost, rights, suspensions } = restored;
+    const { manifest, lost, erasedSince, rights, suspensions } = restored;
     const { events, accounts } = manifest;
     // The account that `--as` names came with the backup.
-    const recorded = await recordDone(stores.log, async () => [
-      { type: 'SiteRestored', data: partsOf(manifest) },
-      await asOperator(stores.accounts, acting),
-    ]);
+    const context = await asOperator(stores.accounts, acting);
+    await recordErasedSince(stores, erasedSince, context);
+    const recorded = await recordDone(stores.log, async () => [{ type: 'SiteRestored', data: partsOf(manifest) }, context]);
+    const brought = accounts.count - new Set([...lost, ...erasedSince.accounts]).size;
     tell(
       json,
-      `${counted(events.count, 'event')} and ${counted(accounts.count - lost.length, 'account')}${andImages(manifest)} are restored. The read collections are built at the next start.`,
-      { events, accounts, lost, rights, suspensions, recorded, ...(await tellMismatch(stores)) },
+      `${counted(events.count, 'event')} and ${counted(brought, 'account')}${andImages(manifest)} are restored. The read collections are built at the next start.`,
+      { events, accounts, lost, erasedSince, rights, suspensions, recorded, ...(await tellMismatch(stores)) },
     );
+    if (!json) tellErased(erasedSince);
     tellAccounts(restored, json);
     tellDamaged(events, json);
   }, 'make');
@@ -215,8 +236,8 @@ const copy = async (options: CopyOptions & Json & Acting): Promise<void> => {
   }
 };
 
-const verify = async (folder: string, { json }: Json): Promise<void> => {
-  const manifest = await showing((onStep) => checkBackup(folder, onStep));
+const verify = async (folder: string, { json, keys }: Json & { keys?: string }): Promise<void> => {
+  const manifest = await showing((onStep) => checkBackup(folder, onStep, keyFileOf(keys)));
   const { takenAt, events, accounts } = manifest;
   const sentence =
     `${folder} is as it was written: ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}${andImages(manifest)}, taken ${takenAt}.\n` +
@@ -229,21 +250,30 @@ const verify = async (folder: string, { json }: Json): Promise<void> => {
 export const backupCommands = (): Command[] => [
   new Command('backup')
     .description('write the event log, the accounts and the keys of what people wrote to a new folder, also while the site runs')
-    .argument('<folder>')
+    .argument('<folder>', '', pathOption)
     .option(...asJson)
     .action(take)
     .addCommand(
       new Command('verify')
         .description('hold a backup against its digests; needs no site')
-        .argument('<folder>')
+        .argument('<folder>', '', pathOption)
+        .option(
+          '--keys <file>',
+          'the keys.jsonl of a later backup, where that of this one was deleted after an erasure',
+          pathOption,
+        )
         .option(...asJson)
         // "backup" takes --json, too, and is asked first.
         .action((folder: string, _own, command: Command) => verify(folder, command.optsWithGlobals())),
     ),
   new Command('restore')
     .description('fill an empty site from a backup, after holding it against its digests')
-    .argument('<folder>')
-    .option('--keys <file>', 'the keys.jsonl of a later backup of the site: what was erased until then is erased here, too')
+    .argument('<folder>', '', pathOption)
+    .option(
+      '--keys <file>',
+      'the keys.jsonl of a later backup of the site, or its folder: what was erased until then is erased here, too',
+      pathOption,
+    )
     .option(...asJson)
     .action(putBack),
   new Command('copy')

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, readdirSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { tooLong } from '../../scripts/test-scale.ts';
@@ -297,6 +297,13 @@ t.test(
         out: '',
         err: /mistyped\/events\.db is missing\. There is no site here/,
       });
+    const locked = folder(t);
+    symlinkSync('events.db', join(locked, 'events.db'));
+    t.match(
+      await run(['categories', 'list'], '', { DATA_DIR: locked }),
+      { code: 1, err: /events\.db cannot be looked at: .*the user whom the site belongs to/ },
+      'what cannot be read is not said to be missing',
+    );
     const target = [`sqlite:${join(place, 'to/events.db')}`, `sqlite:${join(place, 'to/read.db')}`];
     const from = ['--from', `sqlite:${join(place, 'nope.db')}`, `sqlite:${join(place, 'read.db')}`];
     t.match(await run(['copy', ...from, '--to', ...target]), { code: 1, err: /nope\.db is missing/ });

@@ -5,6 +5,7 @@ import { posts } from '../../projections/posts.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import type { AccountStores } from '../accounts/account-stores.ts';
 import { accountOfLog } from '../accounts/known-account.ts';
+import { erasableAccount } from '../accounts/people.ts';
 import { isClosed } from '../accounts/recorded-closings.ts';
 import { eraseAccount, erasePosts } from '../erasure/erase.ts';
 import { checkedErasing } from '../erasure/erase-post.ts';
@@ -68,14 +69,15 @@ const postsErased = (named: readonly string[], options: Options): Promise<void> 
     tell(options.json, sentence, { erased: ids, oldTexts: erased.filter(({ hasOldText }) => hasOldText).length });
   });
 
-/** The number of an account by its name; or, where it is gone already, by that number. */
-const accountNamed = async (stores: AccountStores, named: string): Promise<number> => {
+/** The number of an account by its name; with `isNumber`, of one that is gone already. */
+const accountNamed = async (stores: AccountStores, named: string, isNumber: boolean): Promise<number> => {
+  if (!isNumber) return (await accountOfLog(stores, named)).id;
   const number = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : undefined;
   if (number !== undefined && (await isClosed(stores.log, number))) return number;
-  return (await accountOfLog(stores, named)).id;
+  throw new DomainError('NOT_FOUND', `No account ${named} was erased or removed: name one that is there by its username.`);
 };
 
-const accountErased = (named: string, options: Options & { articles?: string }): Promise<void> =>
+const accountErased = (named: string, options: Options & { articles?: string; number?: true }): Promise<void> =>
   withServices(async (services) => {
     const erasing = checkedErasing(options);
     const { articles } = options;
@@ -84,11 +86,12 @@ const accountErased = (named: string, options: Options & { articles?: string }):
         'BAD_REQUEST',
         'Say what becomes of what it wrote: --articles keep, as that of a former member, or --articles erase.',
       );
-    const accountId = await accountNamed(services, named);
+    const accountId = await accountNamed(services, named, options.number === true);
     const what = articles === 'erase' ? 'and all that it wrote' : 'and keep what it wrote, as that of a former member,';
     await confirm(`Erase account ${accountId} (${named}) ${what} for good?`, options);
-    console.error(`Should this be broken off, say the same of ${accountId} in the place of its name: it goes on where it ended.`);
     const context = await asOperator(services.accounts, options);
+    await erasableAccount(services, accountId, context);
+    console.error(`Should this be broken off, say the same of ${accountId} with --number: it goes on where it ended.`);
     const posts = await hinted(eraseAccount(services, accountId, { ...erasing, articles }, context));
     const sentence = `Account ${accountId} is erased, and ${counted(posts.length, 'post')} with it. ${backupsStay}${oldTexts(posts)}`;
     tell(options.json, sentence, { accountId, posts: posts.map(({ state }) => state.id) });
@@ -112,7 +115,8 @@ export const postCommands = (): Command => {
 
 /** `benchnotes accounts erase`. */
 export const eraseAccountCommand = (): Command =>
-  erasing(new Command('erase').argument('<username>', 'or the number of one whose erasing was broken off'))
+  erasing(new Command('erase').argument('<username>'))
     .description('remove an account for good, with its names and its address')
+    .option('--number', 'what is given is the number of an account that is gone already: erasing it was broken off')
     .option('--articles <erase|keep>', 'what becomes of what it wrote: there is no default')
     .action(accountErased);

@@ -13,7 +13,7 @@ const brokenSentence = (id: string): string =>
 
 const sentencesOf = ({ count, missing, broken, orphaned, marked }: ImageFindings): string[] => [
   `There ${count === 1 ? 'is' : 'are'} ${counted(count, 'picture')}.`,
-  ...missing.map((id) => `${id} is in an article, and is not among the pictures. Restore it from a backup.`),
+  ...missing.map((id) => `${id} is in an article or a profile, and is not among the pictures. Restore it from a backup.`),
   ...broken.map(brokenSentence),
   ...orphaned.map((name) => `${name} belongs to no picture. It may be removed.`),
   ...marked.map((id) => `${id} is in an article, and was not marked so: it is now, and stays.`),
@@ -30,8 +30,8 @@ const imagesAt = (url: string | undefined): ImageStore =>
   openImageStore(readConfig(url === undefined ? process.env : { IMAGE_STORE_URL: url }).imageStoreUrl);
 
 const check = ({ json }: Json): Promise<void> =>
-  withStores(async ({ log, imageRecords }) => {
-    const findings = await checkImages({ log, imageRecords, imageStore: imagesAt(undefined) });
+  withStores(async ({ log, accounts, imageRecords }) => {
+    const findings = await checkImages({ log, accounts, imageRecords, imageStore: imagesAt(undefined) });
     tellFindings(json, sentencesOf(findings), findings);
   });
 

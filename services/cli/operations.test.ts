@@ -78,7 +78,10 @@ t.test('a replay that is switched in, switch back and switch forget are recorded
     ['CollectionsReplayed', 'CollectionsSwitchedBack', 'CollectionsReplayed', 'KeptCollectionsRemoved'],
   );
   t.match(events[2]?.data, {
-    collections: [{ name: 'posts' }, { name: 'categories' }, { name: 'category_list' }, { name: 'latest', differences: 0 }],
+    collections: [
+      ...['posts', 'categories', 'category_list', 'reason_list', 'log_clock'].map((name) => ({ name })),
+      { name: 'latest', differences: 0 },
+    ],
   });
   for (const event of events) t.match(event.data, { collections: [{ name: 'posts', generation: Number }] });
   const { out } = await run(['audit', 'export', '--to', 'operation', '--user', 'mira']);

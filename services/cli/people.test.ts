@@ -1,7 +1,8 @@
 import t, { type Test } from 'tap';
-import { register } from '../accounts/register.ts';
+import { register, registerOneself } from '../accounts/register.ts';
 import type { AuditLogEntry } from '../audit/entry.ts';
 import { commandLine } from '../test/command-line.ts';
+import { startMailServer } from '../test/mail-server.ts';
 
 /** A site with an admin, mira (1), and two members, ohm (2) and volta (3). */
 const build = async (t: Test) => {
@@ -66,6 +67,60 @@ t.test('accounts suspend and reinstate: applied, told, recorded with who did it'
     { did: 'AccountSuspended', title: 'ohm', username: 'mira', reason: 'Advertising.', actor: /^operator:.*\/user-1$/ },
     { did: 'AccountReinstated', title: 'ohm', username: null, reason: null },
   ]);
+});
+
+t.test('accounts change-email: applied, recorded with who did it, and the old address is told', async (t) => {
+  const { run, stores } = await build(t);
+  const server = await startMailServer(t);
+  const smtp = { SMTP_URL: server.url, MAIL_FROM: 'site@bench.example', SITE_NAME: 'The Bench' };
+  await stores.accounts.saveResetLink('reset', { userId: 2, expiresAt: Date.now() + 60_000 });
+  t.match(await run(['accounts', 'change-email', 'OHM', ' georg@mail.test', '--as', 'mira'], smtp), {
+    code: 0,
+    out: 'Mails for ohm go to georg@mail.test from now on. ohm@mail.test was told so.\n',
+  });
+  t.match(await server.cameTo('ohm@mail.test', /^Your e-mail address at The Bench was changed$/), { from: 'site@bench.example' });
+  t.match(await stores.accounts.byId(2), { email: 'georg@mail.test' });
+  t.equal(await stores.accounts.resetLink('reset'), undefined, 'a link that the old address has is over');
+  const { out } = await run(['audit', 'export', '--user', 'ohm', '--to', 'account']);
+  const last = JSON.parse(out.trim().split('\n').at(-1) ?? '') as AuditLogEntry;
+  t.match(last, { did: 'EmailChanged', title: 'ohm', username: 'mira', actor: /^operator:.*\/user-1$/ });
+  t.notMatch(out, /mail\.test/, 'no address is in the log');
+
+  const before = await stores.log.head();
+  for (const [words, err] of [
+    [['ohm', 'VOLTA@mail.test'], /^VOLTA@mail\.test is the address of another account: volta\./],
+    [['ohm', 'georg@mail.test'], /^georg@mail\.test is the address of ohm already\./],
+    [['ohm', 'nowhere'], /^Invalid email address/],
+    [['nobody', 'new@mail.test'], /^There is no account called nobody\./],
+  ] as const)
+    t.match(await run(['accounts', 'change-email', ...words], smtp), { code: 1, err });
+  t.equal(await stores.log.head(), before, 'nothing is recorded');
+  t.match(await run(['accounts', 'change-email', 'ohm', 'new@mail.test', '--json']), {
+    code: 2,
+    out: '{"username":"ohm","email":"new@mail.test","before":"georg@mail.test","isToldBefore":false,"why":"This site sends no mail."}\n',
+  });
+});
+
+t.test('accounts change-email: with the address that an account has, that one counts as confirmed', async (t) => {
+  const { run, stores } = await build(t);
+  const server = await startMailServer(t);
+  const smtp = { SMTP_URL: server.url, MAIL_FROM: 'site@bench.example', SITE_NAME: 'The Bench' };
+  const form = { username: 'weber', email: 'weber@mail.test', fullName: 'Wilhelm Weber', password: 'correct horse' };
+  const policy = { siteName: 'The Bench', refuseEarly: async () => undefined, admit: async () => undefined };
+  await registerOneself(stores, form, policy, { actor: 'visitor', correlationId: 'test', now: new Date() });
+  t.match(await run(['accounts', 'show', 'weber']), { out: /weber@mail\.test \(not confirmed\)\n/ });
+  t.match(JSON.parse((await run(['accounts', 'show', 'weber', '--json'])).out), { isEmailConfirmed: false });
+  const words = ['accounts', 'change-email', 'weber', 'weber@mail.test'];
+  t.match(await run([...words, '--as', 'mira'], smtp), {
+    code: 0,
+    out: 'weber@mail.test counts as confirmed from now on: it is the address of weber.\n',
+  });
+  t.notMatch((await run(['accounts', 'show', 'weber'])).out, 'not confirmed');
+  const { out } = await run(['audit', 'export', '--user', 'weber', '--to', 'account']);
+  const last = JSON.parse(out.trim().split('\n').at(-1) ?? '') as AuditLogEntry;
+  t.match(last, { did: 'EmailConfirmed', title: 'weber', username: 'mira', actor: /^operator:.*\/user-1$/ });
+  t.match(await run(words, smtp), { code: 1, err: /^weber@mail\.test is the address of weber already\./ });
+  t.same(server.mails, [], 'nobody is told of it');
 });
 
 t.test('accounts suspend: what it refuses', async (t) => {

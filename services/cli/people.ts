@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import type { Person } from '../../contracts/views/person.ts';
 import type { User } from '../accounts/accounts.ts';
 import { knownAccount } from '../accounts/known-account.ts';
@@ -7,6 +7,7 @@ import { lastingOf } from '../accounts/suspension.ts';
 import { pageOfPeople, peopleViews } from '../reading/people.ts';
 import type { Stores } from '../stores/stores.ts';
 import { asJson, counted, tell, withStores, type Acting, type Json } from './run.ts';
+import { timeOption } from './time-option.ts';
 import { withAccounts } from './with-accounts.ts';
 
 const pageSize = 500;
@@ -56,19 +57,14 @@ const show = (username: string, { json }: Json): Promise<void> =>
     const user = await knownAccount(stores.accounts, username);
     const [person] = (await viewsOf(stores, [user])) as [Person];
     const { suspension } = person;
+    const isEmailConfirmed = !user.isEmailUnconfirmed;
     const lines = [
-      `${person.username}, account ${person.id}: ${person.fullName}, ${user.email}`,
+      `${person.username}, account ${person.id}: ${person.fullName}, ${user.email}${isEmailConfirmed ? '' : ' (not confirmed)'}`,
       `since ${person.createdAt}, ${stateOf(person)}, ${counted(person.articlesCount, 'article')} published`,
       ...(suspension ? [`suspended on ${suspension.since}: ${suspension.reason}`] : []),
     ];
-    tell(json, lines.join('\n'), { ...person, email: user.email });
+    tell(json, lines.join('\n'), { ...person, email: user.email, isEmailConfirmed });
   });
-
-const time = (text: string): string => {
-  const date = new Date(text);
-  if (Number.isNaN(date.getTime())) throw new InvalidArgumentError('It takes a time, as 2026-11-21 or 2026-11-21T12:00:00Z.');
-  return date.toISOString();
-};
 
 const outcome = ({ username, suspension }: User) => ({
   username,
@@ -77,10 +73,11 @@ const outcome = ({ username, suspension }: User) => ({
 
 const suspendAccount = (
   username: string,
-  { json, reason, until, ...acting }: Json & Acting & { reason: string; until?: string },
+  { json, reason, until: end, ...acting }: Json & Acting & { reason: string; until?: Date },
 ): Promise<void> =>
   withAccounts(acting, async (stores, context) => {
     const { id } = await knownAccount(stores.accounts, username);
+    const until = end?.toISOString();
     const user = await suspend(stores, id, context, { reason, until });
     tell(json, `${user.username} is suspended${lastingOf({ until })}, and signed out everywhere.`, outcome(user));
   });
@@ -96,11 +93,13 @@ const reinstateAccount = (username: string, { json, ...acting }: Json & Acting):
 export const peopleCommands = (): Command[] => [
   new Command('list')
     .description('username, number, full name, since when, rights, suspension and closing of all accounts, the newest first')
-    .option('--search <text>', 'only those whose username, e-mail address or full name begins so')
+    .option('--search <text>', 'only those whose username, e-mail address, or a word of whose full name begins so')
     .option(...asJson)
     .action(list),
   new Command('show')
-    .description('one account, with its e-mail address and the reason of its suspension, and when it closes')
+    .description(
+      'one account, with its e-mail address, whether that is confirmed, and the reason of its suspension, and when it closes',
+    )
     .argument('<username>')
     .option(...asJson)
     .action(show),
@@ -108,7 +107,7 @@ export const peopleCommands = (): Command[] => [
     .description('let nobody sign in to an account, and sign it out everywhere; not an admin')
     .argument('<username>')
     .requiredOption('--reason <text>', 'why: told at the next sign-in, and on record for ever. Names do not belong in it')
-    .option('--until <time>', 'when it is over, as 2026-11-21 (else it has no end)', time)
+    .option('--until <time>', 'when it is over, as 2026-11-21 (else it has no end)', timeOption)
     .option(...asJson)
     .action(suspendAccount),
   new Command('reinstate')

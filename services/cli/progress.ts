@@ -7,10 +7,11 @@ const number = new Intl.NumberFormat('en');
 
 /** A line for people: how many events, how fast, how long still. */
 export const lineOf = (progress: Progress, seconds: number): string => {
+  const { counted = 'events' } = progress;
   const { percent, total, rate, secondsLeft } = estimate(progress, seconds);
   const done = number.format(progress.events);
-  if (total === undefined || secondsLeft === undefined) return `${done} events (${percent} %)`;
-  return `${done} of ${number.format(total)} events (${percent} %), ${number.format(rate)} a second, ${number.format(secondsLeft)} s left`;
+  if (total === undefined || secondsLeft === undefined) return `${done} ${counted} (${percent} %)`;
+  return `${done} of ${number.format(total)} ${counted} (${percent} %), ${number.format(rate)} a second, ${number.format(secondsLeft)} s left`;
 };
 
 export interface Shown {

@@ -25,6 +25,7 @@ const build = async (t: Test) => {
   await register(site.stores, form('ampere'), true, context);
   await register(site.stores, form('ohm'), false, context);
   await site.stores.accounts.setProfile(2, { fullName: 'Georg Ohm', about: 'I measure.' });
+  await site.stores.accounts.setPicture(2, { id: 'a'.repeat(40), width: 90, height: 60 });
   const kept = join(site.place, 'kept');
   t.match(await site.run(['backup', kept]), { code: 0, out: /and 2 accounts/ });
   /** Another read store beside the same log, and the command line there. */
@@ -53,7 +54,8 @@ t.test('a backup makes nobody an admin again, and says so', async (t) => {
     code: 2,
     out: /and 2 accounts are restored[^]*Account 1 \(ampere\) is no admin any more: the event log says/,
   });
-  t.match(await other.accounts.byId(2), { fullName: 'Georg Ohm', about: 'I measure.' }, 'profiles are restored');
+  const profile = { fullName: 'Georg Ohm', about: 'I measure.', picture: { id: 'a'.repeat(40), width: 90, height: 60 } };
+  t.match(await other.accounts.byId(2), profile, 'profiles are restored');
   t.same(await other.accounts.admins(), []);
   await other.accounts.setAdmin(1, true);
   t.match(await other.run('admin', 'list', '--as', 'ampere'), { code: 0 });
@@ -108,6 +110,8 @@ t.test('a copy goes on with rights, passwords and profiles that changed, and nev
   t.match(await run(['admin', 'password', 'ampere']), { code: 0 });
   await stores.accounts.setProfile(1, { fullName: 'ampere', about: 'Currents.' });
   await stores.accounts.setProfile(2, { fullName: 'G. S. Ohm', about: '' });
+  await stores.accounts.setPicture(1, { id: 'b'.repeat(40), width: 60, height: 60 });
+  await stores.accounts.setPicture(2, undefined);
   t.match(await run(['copy', '--to', ...urls('to-')]), { code: 0, out: 'Both are the same in the copy.' });
   const [eventLogUrl = '', readStoreUrl = ''] = urls('to-');
   const copy = await openStores({ eventLogUrl, readStoreUrl }, 'existing');

@@ -14,7 +14,6 @@ import { machineUsers } from '../operations/machine-users.ts';
 import { guardedStores } from '../operations/mismatch.ts';
 import { recordOperation, unrecorded } from '../operations/record-operation.ts';
 import type { Services } from '../http/services.ts';
-import { startServices } from '../start/start-services.ts';
 import { defaultStart } from '../start/start-options.ts';
 import { openStores, type Opening, type StorePlaces, type Stores } from '../stores/stores.ts';
 
@@ -73,6 +72,8 @@ export const withServices = <Result>(work: (services: Services) => Promise<Resul
     const options = { ...defaultStart, onRights: tellRights, onSuspension: tellSuspension };
     // What the owner says of the site is for its pages: a fault in it holds up no command.
     const { SITE_DIR: _, ...environment } = process.env;
+    // Most commands need the stores alone, and loading what answers readers takes as long as they do.
+    const { startServices } = await import('../start/start-services.ts');
     const services = await startServices(readConfig(environment), stores, pino({ level: 'silent' }), undefined, options);
     try {
       if (services.runner.mismatch) throw services.runner.mismatch;

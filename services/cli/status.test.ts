@@ -3,7 +3,7 @@ import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
 import { register } from '../accounts/register.ts';
-import { toRecord } from '../../event-log/append.ts';
+import { appendNext, toRecord } from '../../event-log/append.ts';
 import { placeOf } from '../config/store-urls.ts';
 import { commandLine } from '../test/command-line.ts';
 import { version } from '../config/version.ts';
@@ -25,7 +25,7 @@ t.test('a site where all is well', async (t) => {
   await buildMissing({ ...stores, projections: allProjections });
   const empty = await run(['status']);
   t.match(empty, { code: 0, err: '' });
-  t.match(empty.out, 'Seals: none yet\nAdmins: 0 ("admin create" makes one)\nNothing has to be looked at.\n');
+  t.match(empty.out, 'Seals: none yet\nAdmins: 0 ("admin create" makes one)\nAppeals: 0 waiting\nNothing has to be looked at.\n');
 
   const form = { username: 'mira', email: 'mira@mail.test', fullName: 'Mira', password: 'correct horse' };
   await register(stores, form, true, context);
@@ -34,7 +34,7 @@ t.test('a site where all is well', async (t) => {
   t.equal(out.split('\n')[0], `Benchnotes ${version} on Node.js ${process.versions.node}`);
   t.match(out, `Event log: SQLite (${place}/events.db), up to position 5\n`);
   t.match(out, `Read collections and accounts: SQLite (${place}/read.db), up to position 1 (lag 4)\n`);
-  t.match(out, /Seals: 4 events, the last at 20\S+Z, digest [0-9a-f]{64}\nAdmins: 1\n/);
+  t.match(out, /Seals: 4 events, the last at 20\S+Z, digest [0-9a-f]{64}\nAdmins: 1\nAppeals: 0 waiting\n/);
   const json = JSON.parse((await run(['status', '--json'])).out) as object;
   t.match(json, {
     version,
@@ -49,12 +49,64 @@ t.test('a site where all is well', async (t) => {
   });
 });
 
+t.test('mails that could not be sent, and admins without a second factor', async (t) => {
+  const { run, stores } = await build(t, category);
+  await buildMissing({ ...stores, projections: allProjections });
+  const settings = { SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'site@bench.example', REQUIRE_SECOND_FACTOR: 'admins' };
+  for (const username of ['mira', 'ohm']) {
+    const form = { username, email: `${username}@mail.test`, fullName: 'An Admin', password: 'correct horse' };
+    await register(stores, form, true, context);
+  }
+  const first = await run(['status'], settings);
+  t.match(first.out, /^Admins: 2, 0 with a second factor, 2 without, who have no rights$/m);
+  t.match(first.out, /^Mails: 0 waiting, 0 given up; none has failed$/m);
+  const [mira] = await stores.accounts.admins();
+  const app = { secret: 'A', addedAt: context.now.toISOString(), lastStep: 0, recoveryCodes: [] };
+  await stores.accounts.replaceFactors(mira?.id ?? 0, undefined, { passkeys: [], app });
+  await stores.notices.noteFailure('2026-03-01T12:00:00.000Z', 'connect ECONNREFUSED', true);
+  const { out } = await run(['status'], settings);
+  t.match(out, /^Admins: 2, 1 with a second factor, 1 without, who has no rights$/m);
+  t.match(out, /^Mails: 0 waiting, 1 given up; the last failure at 2026-03-01T12:00:00\.000Z: connect ECONNREFUSED$/m);
+  t.match(JSON.parse((await run(['status', '--json'], settings)).out), {
+    mails: { waiting: 0, givenUp: 1, last: { reason: 'connect ECONNREFUSED' } },
+    secondFactors: { with: 1, without: 1 },
+  });
+  t.match(JSON.parse((await run(['status', '--json'])).out), { mails: null, secondFactors: null });
+});
+
 t.test('what has to be looked at is said with the command that goes on from there', async (t) => {
   const { run, stores } = await build(t, { name: 5 });
   const unbuilt = await run(['status']);
   t.match(unbuilt, { code: 2, out: /Not built by this version yet: .*latest.*\. The server builds them when it starts\./ });
   await buildMissing({ ...stores, projections: allProjections });
   t.match(await run(['status']), { code: 2, out: /1 event is parked: see "parked list"\.\n$/ });
+});
+
+t.test('an appeal that nobody can answer but who decided', async (t) => {
+  const { run, stores } = await build(t, category);
+  const names = ['mira', 'ohm', 'volta'];
+  const [author, first, second] = await Promise.all(
+    names.map((username, index) => {
+      const form = { username, email: `${username}@mail.test`, fullName: 'Somebody', password: 'correct horse' };
+      return register(stores, form, index > 0, context);
+    }),
+  );
+  const filedAt = new Date('2026-03-02T12:00:00Z');
+  const by = (account: { id: number } | undefined) => ({ ...context, actor: `user-${account?.id}`, now: filedAt });
+  const text = { title: 'A supply', summary: 'Short', content: '<p>Long</p>', categoryId: 1, tags: ['radio'], readTime: 1 };
+  const sent = { postId: 1, authorId: author?.id ?? 0, slug: 'a-supply', ...text, cleanerVersion: 1 };
+  await appendNext(stores.log, 'post-1', [{ type: 'PostSubmitted', data: sent }], by(author));
+  await appendNext(stores.log, 'post-1', [{ type: 'PostRejected', data: { postId: 1, textRevision: 0 } }], by(first));
+  const appeal = { postId: 1, decision: 1, reason: 'It is fine.' };
+  await appendNext(stores.log, 'post-1', [{ type: 'AppealFiled', data: appeal }], by(author));
+  await buildMissing({ ...stores, projections: allProjections });
+  const waiting = await run(['status']);
+  t.match(waiting, { code: 0, out: /^Appeals: 1 waiting, the first since 2026-03-02T12:00:00\.000Z$/m });
+  t.match(await run(['admin', 'revoke', 'volta']), { code: 0 });
+  const stuck = await run(['status']);
+  t.match(stuck, { code: 2, out: /^1 appeal can be answered by no admin, .*"admin grant" makes one\.$/m }, String(second?.id));
+  const json = await run(['status', '--json']);
+  t.match(JSON.parse(json.out), { appeals: { waiting: 1, since: filedAt.toISOString(), unanswerable: 1 } });
 });
 
 t.test('a data key that is missing is told before the next start refuses', async (t) => {

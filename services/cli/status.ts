@@ -3,6 +3,8 @@ import { mismatchOf } from '../../projections/witness.ts';
 import { readConfig } from '../config/config.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import type { StreamLimit } from '../../event-log/event-log.ts';
+import { appealStateOf, type AppealState } from '../operations/appeal-state.ts';
+import { mailStateOf, secondFactorsOf, type MailState } from '../operations/mail-state.ts';
 import { SealState } from '../operations/seal-state.ts';
 import { stateOf } from '../operations/state.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
@@ -17,26 +19,49 @@ const attention = (
   mismatch: string | undefined,
   limits: readonly StreamLimit[],
   wrongKey: string | undefined,
+  unanswerable: number,
 ): string[] => [
   ...(mismatch === undefined ? [] : [mismatch]),
   ...(wrongKey === undefined ? [] : [wrongKey]),
   ...limits.map(limitSentence),
   ...(parked > 0 ? [`${counted(parked, 'event')} ${parked === 1 ? 'is' : 'are'} parked: see "parked list".`] : []),
+  ...(unanswerable > 0
+    ? [
+        `${counted(unanswerable, 'appeal')} can be answered by no admin, for another than who decided is to: "admin grant" makes one.`,
+      ]
+    : []),
   ...(unbuilt.length > 0 ? [`Not built by this version yet: ${unbuilt.join(', ')}. The server builds them when it starts.`] : []),
 ];
+
+const mailLine = ({ waiting, givenUp, last }: MailState): string =>
+  `Mails: ${waiting} waiting, ${givenUp} given up; ` +
+  (last ? `the last failure at ${last.at}: ${last.reason}` : 'none has failed');
+
+const appealLine = ({ waiting, since }: AppealState): string =>
+  `Appeals: ${waiting} waiting${since === null ? '' : `, the first since ${since}`}`;
+
+const factorsIn = (found: ReturnType<typeof secondFactorsOf>): string =>
+  found
+    ? `, ${found.with} with a second factor, ${found.without} without, who ${found.without === 1 ? 'has' : 'have'} no rights`
+    : '';
 
 const show = ({ json }: Json): Promise<void> =>
   withUnguardedStores(async (stores) => {
     const { log, accounts, schema } = stores;
-    const { eventLogUrl, readStoreUrl } = readConfig(process.env);
+    const config = readConfig(process.env);
+    const { eventLogUrl, readStoreUrl } = config;
     const { head, position, lag, collections, parked } = await stateOf(stores);
     const mismatch = (await mismatchOf({ ...stores, hashOf }))?.message;
     const seals = await new SealState(log).read();
-    const admins = (await accounts.admins()).length;
+    const allAdmins = await accounts.admins();
+    const admins = allAdmins.length;
+    const mails = await mailStateOf(stores.notices, config);
+    const secondFactors = secondFactorsOf(allAdmins, config);
     const unbuilt = collections.filter(({ generation }) => generation === null).map(({ name }) => name);
+    const appeals = unbuilt.length > 0 ? null : await appealStateOf(stores.store, allAdmins, new Date());
     const limits = await limitsOf(log);
     const wrongKey = await stores.keys.whyWrong();
-    const toLookAt = attention(parked.length, unbuilt, mismatch, limits, wrongKey);
+    const toLookAt = attention(parked.length, unbuilt, mismatch, limits, wrongKey, appeals?.unanswerable ?? 0);
     const lines = [
       `Benchnotes ${version} on Node.js ${process.versions.node}`,
       `Event log: ${placeOf(eventLogUrl)}, up to position ${head}`,
@@ -44,7 +69,9 @@ const show = ({ json }: Json): Promise<void> =>
       seals.digest === null
         ? 'Seals: none yet'
         : `Seals: ${counted(seals.events, 'event')}, the last at ${seals.time}, digest ${seals.digest}`,
-      `Admins: ${admins}${admins === 0 ? ' ("admin create" makes one)' : ''}`,
+      `Admins: ${admins}${admins === 0 ? ' ("admin create" makes one)' : ''}${factorsIn(secondFactors)}`,
+      ...(appeals ? [appealLine(appeals)] : []),
+      ...(mails ? [mailLine(mails)] : []),
       ...(toLookAt.length > 0 ? toLookAt : ['Nothing has to be looked at.']),
     ];
     if (toLookAt.length > 0 || schema?.changes.length) process.exitCode = exitCodes.found;
@@ -54,6 +81,7 @@ const show = ({ json }: Json): Promise<void> =>
       eventLog: placeOf(eventLogUrl),
       readStore: placeOf(readStoreUrl),
       ...{ head, position, lag, seals, admins, parked: parked.length, unbuilt },
+      ...{ appeals, mails, secondFactors },
       mismatch: mismatch ?? null,
       dataKey: wrongKey ?? null,
       streamLimits: limits,
@@ -64,6 +92,6 @@ const show = ({ json }: Json): Promise<void> =>
 /** `benchnotes status`: how the site stands, on one page. */
 export const statusCommand = (): Command =>
   new Command('status')
-    .description('how the site stands, on one page: stores, lag, seals, admins, and what has to be looked at')
+    .description('how the site stands, on one page: stores, lag, seals, admins, appeals, mails, and what has to be looked at')
     .option(...asJson)
     .action(show);

@@ -6,6 +6,7 @@ import { verifyLog, type Verified } from '../audit/verify.ts';
 import { readConfig } from '../config/config.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { openStoresToRead, type StoresToRead } from '../stores/stores.ts';
+import { lasting } from './lasting.ts';
 import { openProgress } from './open-progress.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 
@@ -33,19 +34,6 @@ const codeOf: Readonly<Record<Result, number>> = {
   altered: exitCodes.failed,
   'not sealed': exitCodes.found,
   'sealed late': exitCodes.found,
-};
-
-const units = [
-  [86_400_000, 'day'],
-  [3_600_000, 'hour'],
-  [60_000, 'minute'],
-] as const;
-
-/** A time in its greatest unit: `3 hours`. */
-const lasting = (milliseconds: number): string => {
-  const [size, unit] = units.find(([one]) => milliseconds >= one) ?? [1_000, 'second'];
-  const count = Math.floor(milliseconds / size);
-  return counted(count, unit);
 };
 
 const lateSentence = ({ events: count, from, to, recorded, sealed, isFirst }: SealedLate): string => {

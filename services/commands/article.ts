@@ -1,9 +1,10 @@
 import { invalid, type DomainError, type FieldError } from '../../contracts/errors.ts';
-import { imagesIn, withOwnImages } from '../../contracts/images.ts';
+import { imagesOf, uploadedImage, withOwnImages } from '../../contracts/images.ts';
 import type { ArticleText } from '../../contracts/events/post.ts';
 import {
   checkArticle,
   checkReason,
+  checkRemark,
   lengthOf,
   fieldLimits,
   messages,
@@ -11,6 +12,8 @@ import {
   severalLines,
   tidyTags,
 } from '../../contracts/rules.ts';
+import type { Remark } from '../../contracts/remark.ts';
+import type { Cover } from '../../contracts/shapes.ts';
 import type { ArticleWorkers } from '../article-workers/article-workers.ts';
 import type { Config } from '../config/config.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
@@ -29,13 +32,14 @@ export interface ArticleForm {
   readonly summary: string;
   readonly content: string;
   readonly readTime: number;
+  readonly cover?: Cover | undefined;
 }
 
 export interface ArticleServices {
   readonly knownCategories: KnownCategories;
   readonly articleWorkers: ArticleWorkers;
   readonly config: Pick<Config, 'siteUrl'>;
-  readonly imageRecords: Pick<ImageRecords, 'use'>;
+  readonly imageRecords: Pick<ImageRecords, 'use' | 'byId'>;
 }
 
 /** What is said of content that costs more than an article may. */
@@ -79,6 +83,19 @@ const formulaErrors = (content: string): FieldError[] => {
 };
 
 /**
+ * What is wrong with a cover picture: its address may be made up, and of another size than the picture has. Whose it is
+ * does not matter, as with those in the text: the same picture is kept once, whoever uploads it.
+ */
+const coverErrors = async ({ imageRecords }: ArticleServices, cover: Cover | undefined): Promise<FieldError[]> => {
+  if (!cover) return [];
+  const image = uploadedImage(cover.src);
+  if (!image) return [{ field: 'cover', message: messages.coverElsewhere }];
+  const kept = await imageRecords.byId(image.id);
+  const isThere = kept && kept.state !== 'going' && kept.width === image.width && kept.height === image.height;
+  return isThere ? [] : [{ field: 'cover', message: messages.coverMissing }];
+};
+
+/**
  * The content of an unfinished article as it is kept: cleaned, and no larger than an article's. Throws `DomainError`
  * VALIDATION_FAILED, UNAVAILABLE where too many articles wait to be cleaned.
  */
@@ -103,6 +120,7 @@ export const checkedArticle = async (services: ArticleServices, authorId: number
   const { knownCategories: known, imageRecords } = services;
   const { content, contentText } = await cleaned(services, form.content, authorId);
   const { categoryId, readTime } = form;
+  const cover = form.cover && { src: form.cover.src, alt: oneLine(form.cover.alt) };
   const values = {
     title: oneLine(form.title),
     summary: oneLine(form.summary),
@@ -110,16 +128,33 @@ export const checkedArticle = async (services: ArticleServices, authorId: number
     categoryId,
     readTime,
   };
-  const errors = checkArticle({ ...values, contentText, contentLength: lengthOf(content) });
+  const errors = checkArticle({ ...values, contentText, contentLength: lengthOf(content), coverAlt: cover?.alt });
   if (errors.every(({ field }) => field !== 'content')) errors.push(...largeErrors(content), ...formulaErrors(content));
+  if (errors.every(({ field }) => field !== 'cover')) errors.push(...(await coverErrors(services, cover)));
   const isWrong = errors.some(({ field }) => field === 'categoryId');
   const refusal = isWrong ? undefined : await known.refusalOf(categoryId);
   if (refusal !== undefined) errors.push({ field: 'categoryId', message: refusal });
   if (errors.length > 0) throw invalid(errors);
   // Before the event: what is in an article is never removed.
-  const missing = await imageRecords.use(imagesIn(content));
+  const missing = await imageRecords.use(imagesOf(content, cover?.src));
   if (missing.length > 0) throw refused('A picture of this article is no longer there. Please remove it, and add it again.');
-  return { ...values, content, cleanerVersion };
+  return { ...values, content, cleanerVersion, ...(cover ? { cover } : {}) };
+};
+
+/**
+ * The remarks of a decision as they are kept; undefined where there are none. Throws `DomainError` VALIDATION_FAILED,
+ * of an approval, too.
+ */
+export const checkedRemarks = (remarks: readonly Remark[] = [], isRejection: boolean): Remark[] | undefined => {
+  if (remarks.length === 0) return undefined;
+  if (!isRejection) throw invalid([{ field: 'remarks', message: messages.remarksApproving }]);
+  if (remarks.length > fieldLimits.remark.most) throw invalid([{ field: 'remarks', message: messages.remarksMany }]);
+  return remarks.map(({ anchor, text: given }) => {
+    const text = severalLines(given);
+    const errors = checkRemark(text);
+    if (errors.length > 0) throw invalid(errors);
+    return { anchor, text };
+  });
 };
 
 /** A decision's reason as it is kept; undefined where none was given. Throws `DomainError` VALIDATION_FAILED. */

@@ -11,6 +11,7 @@ import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event
 import { allCategories } from '../../projections/categories.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import { readCategories, type CategoriesToday } from '../reading/category-lists.ts';
+import { decidedAnew } from './decided-anew.ts';
 import { categoryDecider, categoryListDecider } from './deciders.ts';
 import { handle, type Handled } from './handle.ts';
 import { reserveSlug } from './slugs.ts';
@@ -66,19 +67,6 @@ export const createCategory = async (
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
       categoryId += 1;
-    }
-  }
-};
-
-const mostTries = 10;
-
-/** Where somebody was faster, it is decided anew: the decider knows whether what was read still holds. */
-const decidedAnew = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof WrongExpectedRevisionError) || tries === mostTries) throw error;
     }
   }
 };

@@ -1,4 +1,4 @@
-import type { CategoryEvent, CategoryListEvent, KnownEvent, PostEvent } from '../../contracts/events.ts';
+import type { CategoryEvent, CategoryListEvent, KnownEvent, PostEvent, ReasonEvent } from '../../contracts/events.ts';
 import {
   decideCategoryList,
   evolveCategoryList,
@@ -8,6 +8,7 @@ import {
 import { decideCategory, evolveCategory, type Category, type CategoryCommand } from '../../domain/category.ts';
 import { decidePost, type PostCommand } from '../../domain/post-decider.ts';
 import { evolvePost, type Post } from '../../domain/post.ts';
+import { decideReasonList, evolveReasonList, type ReasonList, type ReasonListCommand } from '../../domain/reason-list.ts';
 import type { Decider } from './handle.ts';
 
 export const postDecider: Decider<Post, PostCommand> = {
@@ -23,4 +24,9 @@ export const categoryDecider: Decider<Category, CategoryCommand> = {
 export const categoryListDecider: Decider<CategoryList, CategoryListCommand> = {
   decide: decideCategoryList,
   evolve: (list, event: KnownEvent) => evolveCategoryList(list, event as CategoryListEvent),
+};
+
+export const reasonListDecider: Decider<ReasonList, ReasonListCommand> = {
+  decide: decideReasonList,
+  evolve: (list, event: KnownEvent) => evolveReasonList(list, event as ReasonEvent),
 };

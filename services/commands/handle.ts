@@ -14,6 +14,8 @@ export interface Handled<State> {
   readonly state: State;
   /** Where the log stands after it: reads that follow wait for the collections to reach it. */
   readonly position: Position;
+  /** Whether nothing was left to do. */
+  readonly isUnchanged?: true;
 }
 
 const fold = <State>(decider: Decider<State, never>, events: readonly KnownEvent[]): State | undefined =>
@@ -68,7 +70,7 @@ export const handle = async <State, Command>(
 ): Promise<Handled<State>> => {
   const before = history ?? (await readHistory(log, stream));
   const { expected, events, handled } = decided(log, decider, stream, before, command, context);
-  if (events.length === 0) return handled(before.events.at(-1)?.position ?? 0);
+  if (events.length === 0) return { ...handled(before.events.at(-1)?.position ?? 0), isUnchanged: true };
   const { position } = await log.append(stream, expected, events);
   return handled(position);
 };

@@ -23,7 +23,8 @@ const readable = (event: EventOrDamaged): KnownEvent => {
   return upcast(event);
 };
 
-const discardedIn = async (log: EventLog, stream: string): Promise<ReadonlySet<number>> => {
+/** The revisions of a stream that an operator discarded. */
+export const discardedIn = async (log: EventLog, stream: string): Promise<ReadonlySet<number>> => {
   const revisions = new Set<number>();
   for await (const event of readStreamOrDamaged(log, parkedStream)) {
     const decision = decisionOn(event);

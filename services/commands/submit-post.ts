@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { DomainError } from '../../contracts/errors.ts';
 import type { ArticleText } from '../../contracts/events/post.ts';
 import { upcast } from '../../contracts/upcast.ts';
+import { requireThere } from '../accounts/account-there.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Post } from '../../domain/post.ts';
 import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
@@ -22,10 +23,18 @@ export interface Submission extends ArticleForm {
 /**
  * What is settled before the first event is appended, so that the same submission sent twice asks for the same events.
  */
-interface Plan {
+export interface Plan {
   readonly postId: number;
   readonly slugEvent: string;
   readonly postEvent: string;
+}
+
+/** Where the plan of a submission stands that may be sent again. */
+export interface Plans {
+  /** The plan that stands: a fresh one, or that of the first time. */
+  keep(fresh: Plan): Promise<Plan>;
+  /** Puts another one in the place of one whose number had gone to somebody else; answers the one that stands then. */
+  replace(taken: Plan, fresh: Plan): Promise<Plan>;
 }
 
 export interface SubmitServices extends ArticleServices {
@@ -41,28 +50,31 @@ const plan = async (numbers: PostNumbers): Promise<Plan> => ({
 });
 
 const fingerprintOf = (form: Submission): string => {
-  const { title, categoryId, tags, summary, content, readTime, slug } = form;
+  const { title, categoryId, tags, summary, content, readTime, slug, cover } = form;
   return createHash('sha256')
-    .update(JSON.stringify([title, categoryId, tags, summary, content, readTime, slug]))
+    .update(JSON.stringify([title, categoryId, tags, summary, content, readTime, slug, ...(cover ? [cover.src, cover.alt] : [])]))
     .digest('base64url');
 };
 
-/** The plan that stands for an idempotency key: a new one, or the one of the first time. */
-const recordedPlan = async (
-  services: SubmitServices,
-  authorId: number,
-  key: string,
-  form: Submission,
-  now: Date,
-): Promise<Plan> => {
-  const fingerprint = fingerprintOf(form);
-  const fresh = JSON.stringify(await plan(services.numbers));
-  const standing = await services.accounts.saveIdempotencyRecord(authorId, key, { fingerprint, plan: fresh }, now.getTime());
-  if (standing.fingerprint !== fingerprint) {
-    throw new DomainError('IDEMPOTENCY_KEY_REUSED', 'This Idempotency-Key was used for another article. Please send a new key.');
-  }
-  return JSON.parse(standing.plan) as Plan;
-};
+/** The plan of an idempotency key stands with the accounts, for some days. */
+const plansOfKey = (accounts: Accounts, authorId: number, key: string, form: Submission, now: Date): Plans => ({
+  keep: async (fresh) => {
+    const fingerprint = fingerprintOf(form);
+    const record = { fingerprint, plan: JSON.stringify(fresh) };
+    const standing = await accounts.saveIdempotencyRecord(authorId, key, record, now.getTime());
+    if (standing.fingerprint !== fingerprint) {
+      throw new DomainError(
+        'IDEMPOTENCY_KEY_REUSED',
+        'This Idempotency-Key was used for another article. Please send a new key.',
+      );
+    }
+    return JSON.parse(standing.plan) as Plan;
+  },
+  replace: async (_taken, fresh) => {
+    await accounts.replacePlan(authorId, key, JSON.stringify(fresh));
+    return fresh;
+  },
+});
 
 /** The submission as it was answered the first time, if its event is stored. */
 const submittedBefore = async (log: EventLog, stream: string, postEvent: string): Promise<Handled<Post> | undefined> => {
@@ -121,8 +133,8 @@ const submitInTwoSteps = async (submitting: Submitting, planned: Plan): Promise<
 
 /**
  * Submits an article for review (specification, section 4: a new post starts pending). With an idempotency key it takes
- * effect once, however often it is sent. Throws `DomainError` VALIDATION_FAILED or IDEMPOTENCY_KEY_REUSED,
- * `LogUnavailableError`, `StoreUnavailableError`.
+ * effect once, however often it is sent. Throws `DomainError` VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED or
+ * NOT_SIGNED_IN, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const submitPost = async (
   services: SubmitServices,
@@ -131,24 +143,38 @@ export const submitPost = async (
   context: Context,
   key?: string,
 ): Promise<Handled<Post>> => {
-  const { log, accounts, numbers } = services;
+  const plans = key === undefined ? undefined : plansOfKey(services.accounts, authorId, key, form, context.now);
+  return submitPlanned(services, authorId, form, context, plans);
+};
+
+/** The same, where the plan stands elsewhere; without `plans` nobody sends it again. */
+export const submitPlanned = async (
+  services: SubmitServices,
+  authorId: number,
+  form: Submission,
+  context: Context,
+  plans: Plans | undefined,
+): Promise<Handled<Post>> => {
+  const { accounts, log, numbers } = services;
   const text = await checkedArticle(services, authorId, form);
   const submitting = { log, authorId, text, wanted: slugOf(form.slug || text.title), context };
-  let planned = key === undefined ? await plan(numbers) : await recordedPlan(services, authorId, key, form, context.now);
+  const fresh = await plan(numbers);
+  let planned = (await plans?.keep(fresh)) ?? fresh;
   for (;;) {
     const stream = postStream(planned.postId);
-    const before = key === undefined ? undefined : await submittedBefore(log, stream, planned.postEvent);
+    const before = plans && (await submittedBefore(log, stream, planned.postEvent));
     if (before) return before;
+    await requireThere(accounts, authorId);
     try {
       const handled = (await submitTogether(submitting, planned)) ?? (await submitInTwoSteps(submitting, planned));
       // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the
       // answer.
-      return key === undefined ? handled : ((await submittedBefore(log, stream, planned.postEvent)) ?? handled);
+      return (plans && (await submittedBefore(log, stream, planned.postEvent))) ?? handled;
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
       await numbers.taken(planned.postId);
-      planned = await plan(numbers);
-      if (key !== undefined) await accounts.replacePlan(authorId, key, JSON.stringify(planned));
+      const other = await plan(numbers);
+      planned = (await plans?.replace(planned, other)) ?? other;
     }
   }
 };

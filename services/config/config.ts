@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url';
 import { IANAZone } from 'luxon';
 import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
 import { checkEmail } from '../../contracts/rules.ts';
-import { dataKeyIn } from './data-key.ts';
+import { reviewClaims } from '../../contracts/views/user.ts';
 import { imageStoreUrlError } from './image-store-url.ts';
+import { keyIn } from './key-file.ts';
 import { usualSiteDir } from './own-files.ts';
 import { flag, list, oneOf, setting, text, textWhere, wholeNumber, type Setting, type ValueOf } from './setting.ts';
 import { smtpServerOf } from './smtp-server.ts';
@@ -13,6 +14,9 @@ import { isEventStoreDb, isMongoDb, storeUrlErrors } from './store-urls.ts';
 /** What a process does: everything, answering HTTP without projecting, or projecting without answering readers. */
 const roles = ['all', 'api', 'projector'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The longest time in which a decision, or a suspension, can be taken back, in seconds. */
+export const mostUndoSeconds = 600;
 
 /** Settings that cannot be used, each told in a sentence. */
 export class ConfigError extends Error {
@@ -53,8 +57,14 @@ const settings = {
   /** Undefined on the embedded default: made and kept in a file (services/keys/data-key.ts). */
   dataKey: setting(
     'DATA_KEY',
-    textWhere((written) => dataKeyIn(written) !== undefined),
+    textWhere((written) => keyIn(written) !== undefined),
     'DATA_KEY must be 32 random bytes in base64 or hexadecimal digits, as "openssl rand -base64 32" makes them. Leave it out on one machine: it is then made and kept in the data folder.',
+  ),
+  /** Undefined on one machine: made and kept in a file (services/checkpoints/log-key.ts). */
+  logKey: setting(
+    'LOG_KEY',
+    textWhere((written) => keyIn(written) !== undefined),
+    'LOG_KEY must be 32 random bytes in base64 or hexadecimal digits, as "openssl rand -base64 32" makes them. Leave it out on one machine: it is then made and kept in the data folder.',
   ),
   siteUrl: setting(
     'SITE_URL',
@@ -78,6 +88,15 @@ const settings = {
   ),
   /** Whether no admin decides on posts of their own. */
   fourEyes: flag('FOUR_EYES', false),
+  /** For how many seconds an admin can take a decision back; so long no notice tells of it. 0: not at all. */
+  undoSeconds: setting(
+    'UNDO_SECONDS',
+    wholeNumber(0, mostUndoSeconds),
+    `UNDO_SECONDS must be a whole number of seconds, at most ${mostUndoSeconds}. With 0 no decision can be taken back.`,
+    30,
+  ),
+  /** What it means to other admins that one reads a post to decide on it. */
+  reviewClaims: oneOf('REVIEW_CLAIMS', reviewClaims, 'shown'),
   /** Whether an admin's rights take a passkey, or a code beside the password. */
   requireSecondFactor: oneOf('REQUIRE_SECOND_FACTOR', ['nobody', 'admins'] as const, 'nobody'),
   /**

@@ -4,6 +4,8 @@ import { project } from './own-files.ts';
 
 export const demoFolder = join(project, 'demo');
 export const demoImages = join(demoFolder, 'images');
+/** Drawings of covers, by the file of their article. */
+export const demoCovers = join(demoFolder, 'covers');
 
 export const passwordFile = (dataDir: string): string => join(dataDir, 'demo-admin-password');
 

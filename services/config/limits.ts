@@ -73,6 +73,8 @@ export const limits = {
    * five minutes.
    */
   submittedBytes: { atOnce: 4 * 1024 * 1024, every: 1 },
+  /** Appeals of one account: each is told to every admin who can answer it, at the bell and by mail. */
+  appeals: { atOnce: 20, every: 10 * minute },
   /** How often the drafts of one account are saved, and bytes of them: a byte each sixteenth of a millisecond. */
   draftSaves: { atOnce: 120, every: second },
   draftBytes: { atOnce: 8 * 1024 * 1024, every: 1 / 16 },
@@ -111,19 +113,21 @@ export const limits = {
 
   /**
    * Characters of an article that is cleaned, looked through for being clean already, and rendered without another
-   * thread.
+   * thread; and of two that are compared.
    */
   cleanedAtOnce: 8_000,
   checkedAtOnce: 50_000,
   renderedAtOnce: 8_000,
+  comparedAtOnce: 1_000,
   /**
    * Elements of a short article that is cleaned without another thread, with what its attributes weigh
    * (`complexityLimit` in domain/article/tree.ts).
    */
   workAtOnce: 3_000,
-  /** How long a thread may take to clean an article, and to render one with its code highlighted. */
+  /** How long a thread may take to clean an article, to render one with its code highlighted, and to compare two. */
   cleaningTime: 3 * second,
   renderingTime: second,
+  comparingTime: 3 * second,
   /** Articles that may wait for a thread: of all members, of one, and those that readers wait for. */
   membersWaiting: 64,
   memberWaiting: 4,

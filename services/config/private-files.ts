@@ -1,4 +1,15 @@
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What SQLite keeps beside a database; new ones get the mode of the database. */
@@ -44,4 +55,32 @@ export const makePrivate = (database: string): void => {
   makePrivateFolder(dirname(database));
   if (!existsSync(database)) makeFile(database);
   for (const end of beside) takeFromOthers(database + end);
+};
+
+/** Whether others on this machine can read, change or run a file. */
+export const canOthersRead = (file: string): boolean => (statSync(file).mode & 0o077) !== 0;
+
+/** So that a power cut loses neither a file nor its name. */
+const syncFolder = (folder: string): void => {
+  const open = openSync(folder, 'r');
+  try {
+    fsyncSync(open);
+  } finally {
+    closeSync(open);
+  }
+};
+
+/** Writes a file of its owner's alone, on disk, whole or not at all, unless another process was faster. */
+export const writePrivateOnce = (file: string, content: string): void => {
+  const made = `${file}.${process.pid}.new`;
+  writeFileSync(made, content, { mode: 0o600, flag: 'wx', flush: true });
+  try {
+    // Of two processes that start at once, what one wrote stands for both.
+    linkSync(made, file);
+    syncFolder(dirname(file));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(made);
+  }
 };

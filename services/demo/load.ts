@@ -1,6 +1,7 @@
 import { systemActor, userActor } from '../../contracts/actors.ts';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import type { Cover } from '../../contracts/shapes.ts';
 import { DateTime } from 'luxon';
 import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import { randomPassword } from '../accounts/passwords.ts';
@@ -15,9 +16,12 @@ import type { Context } from '../../event-log/append.ts';
 import { makePrivateFolder } from '../config/private-files.ts';
 import type { Services } from '../http/services.ts';
 import { adminPassword, demoFolder, passwordFile } from '../config/demo-files.ts';
+import { startCovers } from './covers.ts';
 
 interface DemoArticle {
   readonly file: string;
+  /** What its cover picture shows, where it has one. */
+  readonly cover?: string;
   readonly title: string;
   readonly category: string;
   readonly author: string;
@@ -40,7 +44,17 @@ export const demoContent = (): DemoContent => JSON.parse(readFileSync(join(demoF
 
 type DemoServices = Pick<
   Services,
-  'log' | 'store' | 'accounts' | 'config' | 'numbers' | 'knownCategories' | 'articleWorkers' | 'imageRecords' | 'runner' | 'now'
+  | 'log'
+  | 'store'
+  | 'accounts'
+  | 'config'
+  | 'numbers'
+  | 'knownCategories'
+  | 'articleWorkers'
+  | 'imageRecords'
+  | 'imageUploads'
+  | 'runner'
+  | 'now'
 >;
 
 const reached = async ({ log, runner }: DemoServices): Promise<void> => {
@@ -77,6 +91,7 @@ const stepsOf = ({ state, reason, featured }: DemoArticle): Step[] => [
 const loadArticle = async (
   services: DemoServices,
   article: DemoArticle,
+  cover: Cover | undefined,
   authorId: number,
   categoryId: number,
   adminId: number,
@@ -88,7 +103,7 @@ const loadArticle = async (
     correlationId: 'demo',
     now: start.plus({ hours }).toJSDate(),
   });
-  const form = { ...article, categoryId, content: readFileSync(join(demoFolder, article.file), 'utf8') };
+  const form = { ...article, cover, categoryId, content: readFileSync(join(demoFolder, article.file), 'utf8') };
   const { state } = await submitPost(services, authorId, form, context(authorId, 0), article.file);
   const done = (await log.readStream(postStream(state.id))).length - 1;
   for (const { hours, ...command } of stepsOf(article).slice(done))
@@ -133,6 +148,7 @@ export const loadDemo = async (services: DemoServices, dataDir: string, say: (li
   for (const { username, fullName } of authors) {
     authorIds.set(username, (await account(username, fullName, randomPassword(), false)).id);
   }
+  const covers = startCovers(services.imageUploads, articles, authorIds);
   await reached(services);
   const categoryIds = new Map((await allCategories(store)).map(({ slug, id }) => [slug, id]));
   for (const category of categories) {
@@ -145,6 +161,7 @@ export const loadDemo = async (services: DemoServices, dataDir: string, say: (li
     await loadArticle(
       services,
       article,
+      await covers.get(article.file),
       authorIds.get(article.author) as number,
       categoryIds.get(article.category) as number,
       admin.id,

@@ -23,22 +23,46 @@ export type DraftHead = Omit<Draft, 'values'> & { readonly values: Omit<DraftVal
 export type DraftKey = Pick<Draft, 'userId' | 'id'>;
 
 /**
- * The port to the drafts of members: ordinary records beside the accounts, which a replay never touches and no event
- * tells of. Every method throws `StoreUnavailableError` when the store cannot be reached.
+ * A link by which whoever has it reads a draft, or an article that is not published. Its token is kept as a digest
+ * (services/accounts/tokens.ts).
+ */
+export interface PreviewLink {
+  readonly digest: string;
+  readonly userId: number;
+  /** What it shows: a draft of its owner's, or an article. */
+  readonly shows: { readonly draftId: string } | { readonly postId: number };
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+  readonly expiresAt: string;
+}
+
+/**
+ * The port to the drafts of members and the links to their previews: ordinary records beside the accounts, which a
+ * replay never touches and no event tells of. Every method throws `StoreUnavailableError` when the store cannot be
+ * reached.
  */
 export interface DraftStore {
   /** The drafts of somebody without their contents, the last saved first. */
   headsOf(userId: number): Promise<DraftHead[]>;
   /** Undefined where its owner has no such draft. */
   get(key: DraftKey): Promise<Draft | undefined>;
-  /** Keeps a draft where its owner has none of that id, and answers whether it did. */
+  /** Keeps a draft where its owner is there and has none of that id, and answers whether it did. */
   add(draft: Draft): Promise<boolean>;
   /** Puts a draft in the place of the one with that version, and answers whether it stood there. */
   replace(draft: Draft, version: number): Promise<boolean>;
-  /** Removes a draft of that version, and answers whether it stood there. */
+  /** Removes a draft of that version and the links that show it, and answers whether it stood there. */
   remove(key: DraftKey, version: number): Promise<boolean>;
-  /** Removes all drafts of somebody. */
+  /** Removes all drafts of somebody, and all links. */
   removeAllOf(userId: number): Promise<void>;
+
+  /** Keeps a link; those of its owner that are over when it is made go. */
+  addPreview(link: PreviewLink): Promise<void>;
+  /** The link of a token, by its digest, also where it is over. */
+  preview(digest: string): Promise<PreviewLink | undefined>;
+  /** The links of somebody, the newest first. */
+  previewsOf(userId: number): Promise<PreviewLink[]>;
+  /** Removes a link, and answers whether its owner had it. */
+  removePreview(userId: number, digest: string): Promise<boolean>;
 
   /** At most `limit` drafts of all people behind one of them (undefined: from the beginning), in the order of keys. */
   all(after: DraftKey | undefined, limit: number): Promise<Draft[]>;

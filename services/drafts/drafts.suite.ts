@@ -1,8 +1,14 @@
 import t, { type Test } from 'tap';
-import type { Draft, DraftStore } from './draft-store.ts';
+import type { Draft, DraftStore, PreviewLink } from './draft-store.ts';
 import { aDraft } from './test/draft.ts';
 
 const { values } = aDraft();
+
+const aLink = (change: Partial<PreviewLink> = {}): PreviewLink => ({
+  ...{ digest: 'a', userId: 7, shows: { draftId: aDraft().id } },
+  ...{ createdAt: '2026-01-01T00:00:00.000Z', expiresAt: '2026-01-31T00:00:00.000Z' },
+  ...change,
+});
 
 /**
  * The one suite that every adapter of the drafts passes. `build` gives an empty store; `leftOut` is why it cannot run
@@ -31,6 +37,13 @@ export const draftsSuite = (name: string, build: (t: Test) => Promise<DraftStore
     t.strictSame(await store.get(aDraft()), aDraft());
     const both = await Promise.all([1, 2].map((version) => store.add(aDraft({ id: 'twice', version }))));
     t.same(both.filter(Boolean).length, 1);
+  });
+
+  test('nothing is kept for whoever is gone', async (t, store) => {
+    const late = aDraft({ userId: 999 });
+    t.equal(await store.add(late), false);
+    t.equal(await store.get(late), undefined);
+    t.same(await store.headsOf(999), []);
   });
 
   test('the list has no contents, and the last saved first', async (t, store) => {
@@ -66,6 +79,44 @@ export const draftsSuite = (name: string, build: (t: Test) => Promise<DraftStore
     await store.removeAllOf(7);
     t.strictSame(await store.headsOf(7), []);
     t.equal((await store.headsOf(8)).length, 2);
+  });
+
+  test('a link to a preview is found by its digest, and listed and removed by its owner alone', async (t, store) => {
+    const ofPost = aLink({ digest: 'b', shows: { postId: 12 }, createdAt: '2026-01-02T00:00:00.000Z' });
+    await store.addPreview(aLink());
+    await store.addPreview(ofPost);
+    await store.addPreview(aLink({ digest: 'c', userId: 8 }));
+    t.strictSame(await store.preview('a'), aLink());
+    t.strictSame(await store.preview('b'), ofPost);
+    t.equal(await store.preview('none'), undefined);
+    t.strictSame(await store.previewsOf(7), [ofPost, aLink()]);
+    t.strictSame(await store.previewsOf(9), []);
+    t.equal(await store.removePreview(8, 'a'), false);
+    t.equal(await store.removePreview(7, 'a'), true);
+    t.equal(await store.removePreview(7, 'a'), false);
+    t.equal(await store.preview('a'), undefined);
+  });
+
+  test('links that are over go with the next one of their owner', async (t, store) => {
+    await store.addPreview(aLink());
+    await store.addPreview(aLink({ digest: 'other', userId: 8 }));
+    await store.addPreview(aLink({ digest: 'b', createdAt: '2026-01-31T00:00:00.000Z' }));
+    t.equal(await store.preview('a'), undefined);
+    t.ok((await store.preview('b')) && (await store.preview('other')));
+  });
+
+  test('the links to a draft go with it, and all of them with their owner', async (t, store) => {
+    await store.add(aDraft());
+    for (const link of [aLink(), aLink({ digest: 'post', shows: { postId: 1 } }), aLink({ digest: 'other', userId: 8 })])
+      await store.addPreview(link);
+    t.equal(await store.remove(aDraft(), 2), false);
+    t.ok(await store.preview('a'), 'of another version nothing goes');
+    t.equal(await store.remove(aDraft(), 1), true);
+    t.equal(await store.preview('a'), undefined);
+    t.ok(await store.preview('post'));
+    await store.removeAllOf(7);
+    t.equal(await store.preview('post'), undefined);
+    t.ok(await store.preview('other'));
   });
 
   test('all are read page by page', async (t, store) => {

@@ -1,25 +1,38 @@
 import type { Collection, Db, Filter } from 'mongodb';
 import { isDuplicate } from '../../projections/read-store/mongodb-errors.ts';
 import { afterIndexing } from '../../projections/read-store/mongodb-indexed.ts';
-import type { Draft, DraftHead, DraftKey, DraftStore } from './draft-store.ts';
+import { thereIn } from '../accounts/mongodb-there.ts';
+import type { Draft, DraftHead, DraftKey, DraftStore, PreviewLink } from './draft-store.ts';
 
 interface DraftRecord extends Draft {
   readonly _id: string;
 }
+
+interface PreviewRecord extends Omit<PreviewLink, 'digest'> {
+  readonly _id: string;
+}
+
+const linkOf = ({ _id, ...link }: PreviewRecord): PreviewLink => ({ digest: _id, ...link });
 
 /** In the order of the numbers of accounts, for which they have all the same length, and of ids. */
 const keyOf = ({ userId, id }: DraftKey): string => `${String(userId).padStart(16, '0')}-${id}`;
 
 const recordOf = (draft: Draft): DraftRecord => ({ _id: keyOf(draft), ...draft });
 
-/** Drafts in the database of the read store. Every write is one document. */
+/** Drafts in the database of the read store. What is kept is one document: a link without its draft shows nothing. */
 export class MongoDrafts implements DraftStore {
   readonly #drafts: Collection<DraftRecord>;
-  readonly #do = afterIndexing(async () => void (await this.#drafts.createIndex({ userId: 1 })));
+  readonly #isThere: ReturnType<typeof thereIn>;
+  readonly #previews: Collection<PreviewRecord>;
+  readonly #do = afterIndexing(async () => {
+    await Promise.all([this.#drafts.createIndex({ userId: 1 }), this.#previews.createIndex({ userId: 1 })]);
+  });
 
   /** Whoever opened the connection closes it. */
   constructor(database: Db) {
     this.#drafts = database.collection('drafts');
+    this.#previews = database.collection('previewLinks');
+    this.#isThere = thereIn(database);
   }
 
   headsOf(userId: number): Promise<DraftHead[]> {
@@ -33,7 +46,12 @@ export class MongoDrafts implements DraftStore {
   }
 
   add(draft: Draft): Promise<boolean> {
-    return this.#do(() => this.#insert(draft));
+    return this.#do(async () => {
+      if (!(await this.#insert(draft))) return false;
+      if (await this.#isThere(draft.userId)) return true;
+      await this.#drafts.deleteOne({ _id: keyOf(draft) });
+      return false;
+    });
   }
 
   replace(draft: Draft, version: number): Promise<boolean> {
@@ -41,11 +59,44 @@ export class MongoDrafts implements DraftStore {
   }
 
   remove(key: DraftKey, version: number): Promise<boolean> {
-    return this.#do(async () => (await this.#drafts.deleteOne({ _id: keyOf(key), version })).deletedCount === 1);
+    const { userId, id } = key;
+    return this.#do(async () => {
+      if ((await this.#drafts.deleteOne({ _id: keyOf(key), version })).deletedCount === 0) return false;
+      await this.#previews.deleteMany({ userId, 'shows.draftId': id });
+      return true;
+    });
   }
 
   removeAllOf(userId: number): Promise<void> {
-    return this.#do(async () => void (await this.#drafts.deleteMany({ userId })));
+    return this.#do(async () => {
+      await this.#previews.deleteMany({ userId });
+      await this.#drafts.deleteMany({ userId });
+    });
+  }
+
+  addPreview({ digest, ...link }: PreviewLink): Promise<void> {
+    const over = { userId: link.userId, expiresAt: { $lte: link.createdAt } };
+    return this.#do(async () => {
+      await this.#previews.deleteMany(over);
+      await this.#previews.insertOne({ _id: digest, ...link });
+      if (!(await this.#isThere(link.userId))) await this.#previews.deleteOne({ _id: digest });
+    });
+  }
+
+  preview(digest: string): Promise<PreviewLink | undefined> {
+    return this.#do(async () => {
+      const found = await this.#previews.findOne({ _id: digest });
+      return found ? linkOf(found) : undefined;
+    });
+  }
+
+  previewsOf(userId: number): Promise<PreviewLink[]> {
+    const newest = { sort: { createdAt: -1, _id: -1 } } as const;
+    return this.#do(async () => (await this.#previews.find({ userId }, newest).toArray()).map(linkOf));
+  }
+
+  removePreview(userId: number, digest: string): Promise<boolean> {
+    return this.#do(async () => (await this.#previews.deleteOne({ _id: digest, userId })).deletedCount === 1);
   }
 
   all(after: DraftKey | undefined, limit: number): Promise<Draft[]> {

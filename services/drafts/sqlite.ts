@@ -2,7 +2,8 @@ import { one, SqliteAccess } from '../../projections/read-store/sqlite-access.ts
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
 import type { Step } from '../../storage/writer.ts';
-import type { Draft, DraftHead, DraftKey, DraftStore } from './draft-store.ts';
+import { isThere } from '../accounts/sqlite-people.ts';
+import type { Draft, DraftHead, DraftKey, DraftStore, PreviewLink } from './draft-store.ts';
 
 /** `about` is the rest of a draft, as JSON. The content stands last: a list does not read it. */
 export const draftsSchema = `
@@ -10,6 +11,10 @@ export const draftsSchema = `
     userId INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, savedAt TEXT NOT NULL, about TEXT NOT NULL,
     content TEXT NOT NULL, PRIMARY KEY (userId, id)
   ) STRICT;
+  CREATE TABLE IF NOT EXISTS previewLinks (
+    digest TEXT PRIMARY KEY, userId INTEGER NOT NULL, draftId TEXT, postId INTEGER, createdAt TEXT NOT NULL, expiresAt TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX IF NOT EXISTS previewLinksOf ON previewLinks (userId);
 `;
 
 const rowOf = ({ userId, id, version, savedAt, values: { content, ...values }, ...about }: Draft): SqlValue[] => [
@@ -34,6 +39,14 @@ const draftOf = (row: Row): Draft => {
   return { ...head, values: { ...head.values, content: row.content as string } };
 };
 
+const linkOf = ({ digest, userId, draftId, postId, createdAt, expiresAt }: Row): PreviewLink => ({
+  digest: digest as string,
+  userId: userId as number,
+  shows: draftId === null ? { postId: postId as number } : { draftId: draftId as string },
+  createdAt: createdAt as string,
+  expiresAt: expiresAt as string,
+});
+
 const changing = (step: Step): Step[] => [{ ...step, must: 'change' }];
 
 /** Drafts in the SQLite file of the read store. Whoever opened the file closes it. */
@@ -54,8 +67,8 @@ export class SqliteDrafts implements DraftStore {
   }
 
   async add(draft: Draft): Promise<boolean> {
-    const sql = 'INSERT INTO drafts VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING';
-    return this.#access.writeIf(changing({ sql, rows: [rowOf(draft)] }));
+    const sql = `INSERT INTO drafts SELECT ?, ?, ?, ?, ?, ? WHERE ${isThere} ON CONFLICT DO NOTHING`;
+    return this.#access.writeIf(changing({ sql, rows: [[...rowOf(draft), draft.userId]] }));
   }
 
   async replace(draft: Draft, version: number): Promise<boolean> {
@@ -66,11 +79,35 @@ export class SqliteDrafts implements DraftStore {
 
   async remove({ userId, id }: DraftKey, version: number): Promise<boolean> {
     const sql = 'DELETE FROM drafts WHERE userId = ? AND id = ? AND version = ?';
-    return this.#access.writeIf(changing(one(sql, userId, id, version)));
+    const links = one('DELETE FROM previewLinks WHERE userId = ? AND draftId = ?', userId, id);
+    return this.#access.writeIf([...changing(one(sql, userId, id, version)), links]);
   }
 
   async removeAllOf(userId: number): Promise<void> {
-    await this.#access.write([one('DELETE FROM drafts WHERE userId = ?', userId)]);
+    const tables = ['drafts', 'previewLinks'];
+    await this.#access.write(tables.map((table) => one(`DELETE FROM ${table} WHERE userId = ?`, userId)));
+  }
+
+  async addPreview({ digest, userId, shows, createdAt, expiresAt }: PreviewLink): Promise<void> {
+    const kept = `INSERT INTO previewLinks SELECT ?, ?, ?, ?, ?, ? WHERE ${isThere}`;
+    const { draftId = null, postId = null }: { draftId?: string | null; postId?: number | null } = shows;
+    await this.#access.write([
+      one('DELETE FROM previewLinks WHERE userId = ? AND expiresAt <= ?', userId, createdAt),
+      one(kept, digest, userId, draftId, postId, createdAt, expiresAt, userId),
+    ]);
+  }
+
+  async preview(digest: string): Promise<PreviewLink | undefined> {
+    return this.#access.all('SELECT * FROM previewLinks WHERE digest = ?', [digest]).map(linkOf)[0];
+  }
+
+  async previewsOf(userId: number): Promise<PreviewLink[]> {
+    const sql = 'SELECT * FROM previewLinks WHERE userId = ? ORDER BY createdAt DESC, digest DESC';
+    return this.#access.all(sql, [userId]).map(linkOf);
+  }
+
+  async removePreview(userId: number, digest: string): Promise<boolean> {
+    return this.#access.writeIf(changing(one('DELETE FROM previewLinks WHERE userId = ? AND digest = ?', userId, digest)));
   }
 
   async all(after: DraftKey | undefined, limit: number): Promise<Draft[]> {

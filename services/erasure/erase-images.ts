@@ -1,4 +1,5 @@
 import type { EventLog } from '../../event-log/event-log.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import type { ImageRecords } from '../images/image-records.ts';
 import { imageUsesIn, imageUsesOfDrafts } from '../images/image-uses.ts';
@@ -7,6 +8,7 @@ import { imageUsesIn, imageUsesOfDrafts } from '../images/image-uses.ts';
 interface ImageUsers {
   readonly log: EventLog;
   readonly drafts: Pick<DraftStore, 'all'>;
+  readonly accounts: Pick<Accounts, 'picturesInUse'>;
   readonly imageRecords: Pick<ImageRecords, 'release' | 'unuse'>;
 }
 
@@ -23,19 +25,20 @@ const usedElsewhere = async (
 
 /**
  * Lets those of some pictures go that nothing has but these streams, and drafts that revise their articles; one that
- * another draft has goes when that has it no more. Before the streams are erased: afterwards nobody knows what they
- * had. Throws `LogUnavailableError` and `StoreUnavailableError`.
+ * another draft or a profile has goes when that has it no more. Before the streams are erased: afterwards nobody knows
+ * what they had. Throws `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const releaseImages = async (
-  { log, drafts, imageRecords }: ImageUsers,
+  { log, drafts, accounts, imageRecords }: ImageUsers,
   ids: readonly string[],
   streams: ReadonlySet<string>,
 ): Promise<void> => {
   if (ids.length === 0) return;
   const all = new Set(ids);
   const inArticles = await usedElsewhere(all, streams, imageUsesIn(log));
-  const inDrafts = await usedElsewhere(all, streams, imageUsesOfDrafts(drafts));
+  const wanted = await usedElsewhere(all, streams, imageUsesOfDrafts(drafts));
+  for (const id of await accounts.picturesInUse(ids)) wanted.add(id);
   const free = ids.filter((id) => !inArticles.has(id));
-  await imageRecords.unuse(free.filter((id) => inDrafts.has(id)));
-  await imageRecords.release(free.filter((id) => !inDrafts.has(id)));
+  await imageRecords.unuse(free.filter((id) => wanted.has(id)));
+  await imageRecords.release(free.filter((id) => !wanted.has(id)));
 };

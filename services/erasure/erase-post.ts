@@ -1,5 +1,5 @@
 import { DomainError, invalid } from '../../contracts/errors.ts';
-import { imagesIn } from '../../contracts/images.ts';
+import { imagesOf } from '../../contracts/images.ts';
 import { checkReason, messages, severalLines } from '../../contracts/rules.ts';
 import { storedData, type RecordedEvent } from '../../contracts/recorded.ts';
 import type { KnownEvent } from '../../contracts/events.ts';
@@ -31,6 +31,8 @@ export interface Erasing {
   readonly keepOldText: boolean;
   /** The account that erases, where nobody decides on posts of their own. */
   readonly notOwn?: number | undefined;
+  /** Whether the account of its author is erased with it. */
+  readonly withAccount?: true;
 }
 
 /** What whoever erases says, checked. Throws `DomainError` VALIDATION_FAILED. */
@@ -41,7 +43,7 @@ export const checkedErasing = ({ reason, keepOldText }: { reason: string; keepOl
   return { reason: text, keepOldText: keepOldText ?? false };
 };
 
-const commandOf = ({ reason, notOwn }: Erasing) => ({ type: 'ErasePost' as const, reason, notOwn });
+const commandOf = ({ reason, notOwn, withAccount }: Erasing) => ({ type: 'ErasePost' as const, reason, notOwn, withAccount });
 
 /** A post that may be erased, and what is known of it only before. */
 export interface ErasablePost {
@@ -67,8 +69,8 @@ const titlesIn = (events: readonly KnownEvent[]): string[] => [
   ...new Set(events.flatMap((event) => ('title' in event.data ? [event.data.title] : []))),
 ];
 
-const imagesOf = (events: readonly KnownEvent[]): string[] =>
-  events.flatMap((event) => ('content' in event.data ? imagesIn(event.data.content) : []));
+const imagesInAll = (events: readonly KnownEvent[]): string[] =>
+  events.flatMap(({ data }) => ('content' in data ? imagesOf(data.content, data.cover?.src) : []));
 
 const submissionIn = ([first]: readonly KnownEvent[]) => {
   if (first?.type !== 'PostSubmitted') throw new DomainError('POST_NOT_FOUND', 'There is no such post.');
@@ -95,7 +97,7 @@ export const erasablePost = async (log: EventLog, postId: number, erasing: Erasi
     );
   }
   const revision = events.at(-1)?.revision ?? 0;
-  return { id: postId, stream, revision, slug, authorId, titles: titlesIn(events), images: imagesOf(events), hasOldText };
+  return { id: postId, stream, revision, slug, authorId, titles: titlesIn(events), images: imagesInAll(events), hasOldText };
 };
 
 /**

@@ -139,7 +139,8 @@ export const eraseAccount = async (
 ): Promise<ErasedPost[]> => {
   const { log, imageRecords } = services;
   await erasableAccount(services, accountId, context);
-  const all = (done: readonly ErasedPost[]) => eraseAllOf(services, accountId, done, erasing, context);
+  const picture = (await services.accounts.byId(accountId))?.picture;
+  const all = (done: readonly ErasedPost[]) => eraseAllOf(services, accountId, done, { ...erasing, withAccount: true }, context);
   let done = articles === 'erase' ? await all([]) : [];
   const data = { accountId, articles: articles === 'erase' ? ('erased' as const) : ('kept' as const), reason: erasing.reason };
   // Once more, while nobody changes rights; and of several at once one records it.
@@ -152,8 +153,9 @@ export const eraseAccount = async (
   // What somebody kept for it, or sent, while it was erased.
   await removeKept(services, accountId);
   if (articles === 'erase') done = await all(done);
-  const uploaded = await imageRecords.ofUser(accountId);
-  await releaseImages(services, uploaded.map(({ id }) => id), new Set()); // prettier-ignore
+  // Its picture may have come from somebody else first, who has no use for it.
+  const images = [...(await imageRecords.ofUser(accountId)), ...(picture ? [picture] : [])];
+  await releaseImages(services, images.map(({ id }) => id), new Set()); // prettier-ignore
   await leaveNothing(services, done, await log.head());
   return done;
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { invalid } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/accounts.ts';
 import { checkLogin, isShortForAdmin } from '../../contracts/rules.ts';
@@ -11,17 +12,20 @@ import { ipPrefix } from '../load/ip-prefix.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { userView } from '../reading/presenter.ts';
 import { withheldFrom } from './authenticate.ts';
+import { contactAt } from '../site/contact.ts';
 import type { Services } from './services.ts';
 import { deviceOf, hasDevice } from './device-cookie.ts';
+import { sendFirstLink } from './email-confirmation.ts';
 import { SessionCookies } from './open-session.ts';
 import { serve } from './serve.ts';
 
 /** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
-export const accountRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
+export const accountRoutes = (app: FastifyInstance, services: Services, secret: string, logger: Logger): void => {
   const { accounts, config, limits, log, now, accountAuditLog, ownerSite, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
   const cookies = new SessionCookies(config.siteUrl);
   const { names } = cookies;
+  const contact = () => contactAt(config, ownerSite);
 
   app.addHook('onReady', async () => void (await prepareForNobody()));
 
@@ -38,7 +42,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const { ip: address, id: correlationId } = request;
     const { password, code } = body;
     const attempt = { username, password, code, address, correlationId, hasDevice: hasDevice(request, names), device };
-    const { user, how } = await signIn({ accounts, throttle, limits, accountAuditLog, now }, attempt);
+    const { user, how } = await signIn({ accounts, throttle, limits, accountAuditLog, now, contact }, attempt);
     const shown: Shown = {
       ...(user.isAdmin && isShortForAdmin(password) ? { shortPassword: true } : {}),
       ...(how ? { twoFactors: true } : {}),
@@ -46,6 +50,15 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     await cookies.open(request, reply, user, shown);
     return userView(user, config, withheldFrom(config, user, request.session));
   });
+
+  /** Nobody is kept from registering by it: the settings send another link. */
+  const confirmFirst = async (user: User, requestId: string): Promise<void> => {
+    try {
+      await sendFirstLink(services, throttle, user);
+    } catch (error) {
+      logger.warn({ err: error, requestId }, 'the link to the address of a new account could not be sent');
+    }
+  };
 
   serve(app, contracts.register, async ({ body, request, reply }) => {
     // Nothing would go into the log, its number neither.
@@ -66,6 +79,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     const user = await registerOneself({ accounts, log }, body, policy, context);
     await accountAuditLog.registered(user.id, request.id);
     await cookies.open(request, reply, user);
+    await confirmFirst(user, request.id);
     return userView(user, config);
   });
 

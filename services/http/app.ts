@@ -1,4 +1,5 @@
 import accepts from '@fastify/accepts';
+import { AjvCompiler } from '@fastify/ajv-compiler';
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
 import fastify, {
@@ -16,10 +17,14 @@ import type { Frontend } from './frontend.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import type { Services } from './services.ts';
 import { accountRoutes } from './accounts.ts';
+import { appealRoutes } from './appeals.ts';
+import { asOfRoutes } from './as-of.ts';
 import { authenticate, authenticateAgain, refuseCrossSiteCalls } from './authenticate.ts';
 import { authorRoutes } from './authors.ts';
+import { bulkDecisions } from './bulk-decisions.ts';
 import { categoryRoutes } from './categories.ts';
 import { categoryCommands } from './category-commands.ts';
+import { claimRoutes } from './claims.ts';
 import { cookieNames } from './cookie-names.ts';
 import { documentation } from './documentation.ts';
 import { draftRoutes } from './drafts.ts';
@@ -41,10 +46,14 @@ import { sitePages } from './pages.ts';
 import { passkeyRoutes } from './passkeys.ts';
 import { passwordReset } from './password-reset.ts';
 import { ownFiles, ownerPages } from './owner-pages.ts';
+import { previewLinks, previews } from './previews.ts';
 import { peopleRoutes } from './people.ts';
 import { erasureRoutes } from './erasure.ts';
 import { postCommands } from './post-commands.ts';
 import { postReads } from './posts.ts';
+import { figureRoutes } from './figures.ts';
+import { queueRoutes } from './queue.ts';
+import { reasonRoutes } from './reasons.ts';
 import { publicReads } from './public-reads.ts';
 import { reauthentication } from './reauthentication.ts';
 import { robots } from './robots.ts';
@@ -52,13 +61,16 @@ import { secondFactorRoutes } from './second-factor.ts';
 import { securityHeaders } from './security-headers.ts';
 import { setUpRoutes } from './setup.ts';
 import { securityTxt } from './security-txt.ts';
+import { serializerOf } from './serializers.ts';
 import { sessionIds, takeFormerSession } from './session-ids.ts';
 import { shedCalls } from './shed.ts';
 import { accountSettings } from './settings.ts';
 import { sitemaps } from './sitemap.ts';
 import { socialPictures } from './social-pictures.ts';
+import { suspensionRoutes } from './suspensions.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
+import { signedLog } from './signed-log.ts';
 import { staticFiles } from './static-files.ts';
 import { unsubscribing } from './unsubscribe.ts';
 
@@ -70,6 +82,9 @@ const requestNumbers = (): (() => string) => {
   let number = 0;
   return () => `${start}-${(number += 1)}`;
 };
+
+/** Each schema of a request is compiled once in a process, as those of replies are. */
+const validators = AjvCompiler();
 
 /** The whole HTTP side of a process; without a frontend the API alone. Not listening yet: tests inject requests. */
 export const buildApp = async (
@@ -95,6 +110,7 @@ export const buildApp = async (
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (error, request, reply) => void addressErrorHandler(error, request, reply.headers(headers)),
+    schemaController: { compilersFactory: { buildValidator: validators } },
     ajv: {
       customOptions: {
         coerceTypes: false,
@@ -107,8 +123,10 @@ export const buildApp = async (
   });
   app.server.maxConnections = limits.connections;
   for (const view of views) app.addSchema(view);
+  app.setSerializerCompiler(serializerOf);
   app.decorateRequest('user', undefined);
   app.decorateRequest('withheld', undefined);
+  app.decorateRequest('isProven', false);
   app.removeContentTypeParser('text/plain');
   jsonBodies(app);
   await app.register(accepts);
@@ -137,6 +155,7 @@ export const buildApp = async (
   sitemaps(app, services, pages);
   robots(app, services, pages);
   securityTxt(app, services);
+  signedLog(app, services);
   refuseMistaken(app);
   await app.register(async (app) => operations(app, services));
   await app.register(async (app) => documentation(app, services));
@@ -162,20 +181,29 @@ export const buildApp = async (
     });
     app.addHook('onRequest', authenticate(services));
     app.addHook('preHandler', authenticateAgain(services));
-    accountRoutes(app, services, derived(secret, 'tallies'));
+    accountRoutes(app, services, derived(secret, 'tallies'), logger);
     passwordReset(app, services, derived(secret, 'tallies'), logger);
     emailChange(app, services, derived(secret, 'tallies'), logger);
     categoryRoutes(app, services);
     categoryCommands(app, services);
+    reasonRoutes(app, services);
     tagRoutes(app, services);
     authorRoutes(app, services);
     ownerPages(app, services);
     postReads(app, services);
     postCommands(app, services);
+    queueRoutes(app, services);
+    figureRoutes(app, services);
+    appealRoutes(app, services);
+    claimRoutes(app, services);
+    bulkDecisions(app, services);
+    asOfRoutes(app, services);
     imageUploads(app, services);
     systemRoutes(app, services);
     accountSettings(app, services, derived(secret, 'tallies'));
     draftRoutes(app, services);
+    previewLinks(app, services);
+    previews(app, services, derived(secret, 'tallies'), frontend);
     dataExport(app, services, derived(secret, 'tallies'));
     noticeRoutes(app, services);
     unsubscribing(app, services, { tokens: derived(secret, unsubscribePurpose), tallies: derived(secret, 'tallies') });
@@ -185,6 +213,7 @@ export const buildApp = async (
     setUpRoutes(app, services, derived(secret, 'tallies'));
     logRoutes(app, services);
     peopleRoutes(app, services);
+    suspensionRoutes(app, services);
     erasureRoutes(app, services);
     liveChanges(app, services);
   });

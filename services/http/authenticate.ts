@@ -5,7 +5,7 @@ import { fieldLimits } from '../../contracts/rules.ts';
 import type { Withheld } from '../../contracts/views/user.ts';
 import type { Context } from '../../event-log/append.ts';
 import type { Accounts, User } from '../accounts/accounts.ts';
-import { heldSession } from '../accounts/session-store.ts';
+import { heldSession, isOfPassword } from '../accounts/session-store.ts';
 import { digestOf } from '../accounts/tokens.ts';
 import type { Config } from '../config/config.ts';
 import { suspensionAt } from '../accounts/suspension.ts';
@@ -19,6 +19,8 @@ declare module 'fastify' {
     user: User | undefined;
     /** Why an admin has no rights in this session: `user` is then an ordinary account. */
     withheld: Withheld | undefined;
+    /** Whether the session was opened so lately that nobody needs to show anew who they are. */
+    isProven: boolean;
   }
 }
 
@@ -46,16 +48,18 @@ interface Signed {
   readonly now: () => Date;
 }
 
+type Known = Pick<FastifyRequest, 'user' | 'withheld' | 'isProven'>;
+
+const nobody: Known = { user: undefined, withheld: undefined, isProven: false };
+
 /** Who has a session at this moment, with the rights that it gives. */
-const personOf = async (
-  { accounts, config, now }: Signed,
-  { session }: Pick<FastifyRequest, 'session'>,
-): Promise<Pick<FastifyRequest, 'user' | 'withheld'>> => {
+const personOf = async ({ accounts, config, now }: Signed, { session }: Pick<FastifyRequest, 'session'>): Promise<Known> => {
   const user = session.userId === undefined ? undefined : await accounts.byId(session.userId);
-  if (!user || suspensionAt(user, now())) return { user: undefined, withheld: undefined };
+  if (!user || !isOfPassword(session, user) || suspensionAt(user, now())) return nobody;
   const withheld = withheldFrom(config, user, session);
+  const isProven = now().getTime() < (session.provenUntil ?? 0);
   // Who is leaving decides nothing any more.
-  return { withheld, user: withheld || user.closingSince !== undefined ? { ...user, isAdmin: false } : user };
+  return { withheld, isProven, user: withheld || user.closingSince !== undefined ? { ...user, isAdmin: false } : user };
 };
 
 /** Finds out who is signed in. Registered behind the session plugin. */
@@ -69,7 +73,7 @@ export const authenticate =
 const stillThere = async (signed: Signed, request: FastifyRequest): ReturnType<typeof personOf> => {
   const { accounts, now } = signed;
   const held = await heldSession(accounts, digestOf(request.session.sessionId), now().getTime());
-  return held ? personOf(signed, request) : { user: undefined, withheld: undefined };
+  return held ? personOf(signed, request) : nobody;
 };
 
 /** Who is signed in with the session of a request, if that has not ended since. */
@@ -114,8 +118,8 @@ export const requireAdmin = async (request: FastifyRequest, reply: FastifyReply)
   if (!user?.isAdmin) throw new DomainError('ADMINS_ONLY', 'You do not have permission to do this: it is for admins.');
 };
 
-export const requireProven = async ({ session }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
-  if (!session.isProven) throw new DomainError('REAUTHENTICATION_NEEDED', 'Please show again who you are, then try once more.');
+export const requireProven = async ({ isProven }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
+  if (!isProven) throw new DomainError('REAUTHENTICATION_NEEDED', 'Please show again who you are, then try once more.');
 };
 
 /** The context of a command that whoever is signed in gives at this moment. */

@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import t from 'tap';
 import type { TObject } from '@sinclair/typebox';
 import { routes } from '../../contracts/routes.ts';
+import { reasonContent } from '../../domain/test/reasons.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { aDraft } from '../drafts/test/draft.ts';
 import { article, buildWithPeople, roles, type Headers, type Method, type Person } from '../test/build.ts';
+import { noticeSettings } from '../test/calls/requests.ts';
 import { refused } from '../test/refused.ts';
 
 const wantsProblem = { accept: 'application/problem+json' };
@@ -13,10 +15,12 @@ const json = { 'content-type': 'application/json' };
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 const { visitor, author, admin } = site;
 const pending = await site.post('pending');
+await site.reason();
 
 const credential = { id: 'none', rawId: 'none', type: 'public-key', response: {} };
 
 const { values: draft } = aDraft();
+const aRemark = { anchor: { start: 0, end: 5, exact: 'First', prefix: '', suffix: ' choose' }, text: 'Why?' };
 const revises = { postId: 1, revision: 0 };
 
 /** Every call with a body, by whoever may make it, with a body that is accepted. */
@@ -46,22 +50,51 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
   },
   { name: 'nameSite', by: admin, method: 'PUT', url: '/api/admin/site-name', body: { name: "Ohm's Corner" } },
   { name: 'submitPost', by: author, method: 'POST', url: '/api/posts', body: article({ slug: 'asked-for' }) },
-  { name: 'revisePost', by: author, method: 'PUT', url: `/api/posts/${pending.id}`, body: article() },
+  { name: 'revisePost', by: author, method: 'PUT', url: `/api/posts/${pending.id}`, body: article({ doneRemarks: [0] }) },
   {
     name: 'decidePost',
     by: admin,
     method: 'PATCH',
     url: `/api/posts/${pending.id}/status`,
-    body: { status: 'rejected', reason: 'Why.' },
+    body: { status: 'rejected', reason: 'Why.', reasons: [1], remarks: [aRemark] },
   },
   {
     name: 'decideProposal',
     by: admin,
     method: 'PATCH',
     url: `/api/posts/${pending.id}/proposal`,
-    body: { status: 'rejected', reason: 'Why.' },
+    body: { status: 'rejected', reason: 'Why.', reasons: [1], remarks: [aRemark] },
+  },
+  {
+    name: 'fileAppeal',
+    by: author,
+    method: 'POST',
+    url: `/api/posts/${pending.id}/appeal`,
+    body: { decision: 1, reason: 'It is long enough.' },
+  },
+  {
+    name: 'answerAppeal',
+    by: admin,
+    method: 'PATCH',
+    url: `/api/posts/${pending.id}/appeal`,
+    body: { outcome: 'upheld', reason: 'It is not.' },
+  },
+  {
+    name: 'decideInBulk',
+    by: admin,
+    method: 'POST',
+    url: '/api/queue/decisions',
+    body: { posts: [{ id: 999_999, textRevision: 0 }], status: 'rejected', reason: 'Why.' },
+  },
+  {
+    name: 'undoInBulk',
+    by: admin,
+    method: 'POST',
+    url: '/api/queue/decisions/undo',
+    body: { posts: [{ id: 999_999, revision: 1 }] },
   },
   { name: 'featurePost', by: admin, method: 'PATCH', url: `/api/posts/${pending.id}/featured`, body: { featured: true } },
+  { name: 'claimPost', by: admin, method: 'PUT', url: `/api/posts/${pending.id}/claim`, body: { from: 7 } },
   {
     name: 'createCategory',
     by: admin,
@@ -84,6 +117,16 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     url: '/api/categories/microcontrollers/retire',
     body: { successor: 'none' },
   },
+  { name: 'addReason', by: admin, method: 'POST', url: '/api/admin/reasons', body: { ...reasonContent({ name: '' }), url: '' } },
+  {
+    name: 'changeReason',
+    by: admin,
+    method: 'PUT',
+    url: '/api/admin/reasons/999999',
+    body: { ...reasonContent(), url: '' },
+  },
+  { name: 'retireReason', by: admin, method: 'PUT', url: '/api/admin/reasons/999999/retired', body: { retired: true } },
+  { name: 'orderReasons', by: admin, method: 'PUT', url: '/api/admin/reason-order', body: { ids: [999_999] } },
   { name: 'decideAdmin', by: admin, method: 'PATCH', url: '/api/people/999999/admin', body: { isAdmin: true } },
   {
     name: 'suspendPerson',
@@ -91,6 +134,20 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     method: 'POST',
     url: '/api/people/999999/suspension',
     body: { reason: 'Why.', until: '2036-01-01T00:00:00Z' },
+  },
+  {
+    name: 'suspendWithPosts',
+    by: admin,
+    method: 'POST',
+    url: '/api/people/999999/suspension/with-posts',
+    body: { reason: 'Why.', until: '2036-01-01T00:00:00Z', posts: [{ id: 999_999, textRevision: 0 }] },
+  },
+  {
+    name: 'undoSuspension',
+    by: admin,
+    method: 'POST',
+    url: '/api/people/999999/suspension/undo',
+    body: { revision: 1, posts: [{ id: 999_999, revision: 1 }] },
   },
   {
     name: 'erasePost',
@@ -109,6 +166,7 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
   { name: 'startReplay', by: admin, method: 'POST', url: '/api/system/replay', body: { collections: ['none'] } },
   { name: 'discardParked', by: admin, method: 'POST', url: '/api/system/parked/999999/discard', body: { reason: 'Why.' } },
   { name: 'changeProfile', by: author, method: 'PUT', url: '/api/user/profile', body: { fullName: 'author Example', about: '' } },
+  { name: 'changePicture', by: author, method: 'PUT', url: '/api/user/picture', body: { src: '' } },
   {
     name: 'changePassword',
     by: author,
@@ -121,7 +179,7 @@ const bodies: readonly { by: Person; method: Method; url: string; name: string; 
     by: author,
     method: 'PUT',
     url: '/api/user/notice-settings',
-    body: { decisionsOnSite: true, decisionsByMail: true, digestOnSite: true, digestByMail: true },
+    body: noticeSettings,
   },
   { name: 'requestEmailChange', by: author, method: 'POST', url: '/api/user/email', body: { email: 'nowhere' } },
   { name: 'confirmEmail', by: visitor, method: 'POST', url: '/api/email/confirm', body: { token: 'none' } },
@@ -322,10 +380,13 @@ t.test('whatever is sent, the fault is never ours', async () => {
     'summary',
     'content',
     'readTime',
+    'cover',
     'slug',
     'userId',
     'status',
     'reason',
+    'remarks',
+    'doneRemarks',
     'featured',
     'username',
     'password',

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { LogUnavailableError } from '../../event-log/event-log.ts';
 import { buildWithPeople } from '../test/build.ts';
+import { uploadPicture } from '../test/upload-picture.ts';
 import { loadFrontend } from './frontend.ts';
 
 /** A name that its owner changes shows everywhere at once, whatever is cached. */
@@ -36,6 +37,18 @@ t.test('in all answers that were cached', async (t) => {
     t.match(payload, 'Georg Simon Ohm', what);
     t.notMatch(payload, 'author Example', what);
   }
+});
+
+t.test('a picture that is set and removed stands in all of them, too', async (t) => {
+  const picture = await uploadPicture(t, site.services, author.id, 90);
+  const set = async (src: string) => t.equal((await author.call('PUT', '/api/user/picture', { src })).statusCode, 200);
+  // Feeds name authors, and show no pictures of them.
+  const withPictures = async () => [...(await shown())].filter(([what]) => !what.endsWith('.xml'));
+  await withPictures();
+  await set(picture.src);
+  for (const [what, payload] of await withPictures()) t.match(payload, picture.src, what);
+  await set('');
+  for (const [what, payload] of await withPictures()) t.notMatch(payload, picture.id, what);
 });
 
 t.test('and answers that do not show it stay cached', async (t) => {

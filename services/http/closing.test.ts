@@ -1,7 +1,8 @@
 import t, { type Test } from 'tap';
 import { closingDays } from '../../contracts/closing.ts';
+import { provenMinutes } from '../../contracts/passkeys.ts';
 import { build, buildWithPeople, cookieOf, password, type Answer, type Person, type TestSite } from '../test/build.ts';
-import { startMailServer } from '../test/mail-server.ts';
+import { startMailServer, subjectOf } from '../test/mail-server.ts';
 import { followedOutbox } from '../test/outbox.ts';
 import { closeAccounts } from '../notices/close-accounts.ts';
 import { pino } from 'pino';
@@ -61,7 +62,7 @@ t.test('an account is removed seven days after its owner asked for it, who is ma
   t.equal(await site.services.accounts.byId(ohm.id), undefined);
   const last = await mail.cameTo('ohm@mail.test', /^Your account at Benchnotes is closed$/);
   t.match(last.text, 'Your account ohm at Benchnotes was removed');
-  t.equal(mail.mails.length, 2, 'each came once');
+  t.equal(mail.mails.filter((one) => /^Your account/.test(subjectOf(one))).length, 2, 'each came once');
   t.strictSame(await closings(site, ohm), [
     ['AccountClosingRequested', { accountId: ohm.id }, `user-${ohm.id}`],
     ['AccountClosed', { accountId: ohm.id }, 'system'],
@@ -71,7 +72,20 @@ t.test('an account is removed seven days after its owner asked for it, who is ma
   t.notMatch(JSON.stringify(await site.services.log.readAll(0, 1_000)), /mail\.test/);
 });
 
-t.test('meanwhile one may sign in and keep the account, and do nothing else', async (t) => {
+t.test('to an address that nobody confirmed not even the last mail goes', async (t) => {
+  const { site, mail } = await mailing(t);
+  const [ohm, volta] = [await site.unconfirmed('ohm'), await site.register('volta')];
+  for (const one of [ohm, volta]) t.equal((await close(one)).statusCode, 200);
+  site.clock.advance(week);
+  await lookFor(site);
+  await mail.cameTo('volta@mail.test', /is closed$/);
+  t.equal(await site.services.accounts.byId(ohm.id), undefined);
+  t.same(mail.mails.filter(({ to }) => to.includes('ohm@mail.test')).map(subjectOf), [
+    'Confirm your e-mail address at Benchnotes',
+  ]);
+});
+
+t.test('meanwhile one may sign in, keep the account, take one’s data and end sessions, and do nothing else', async (t) => {
   const site = await buildWithPeople(t);
   const { author } = site;
   const post = await site.submit();
@@ -82,8 +96,9 @@ t.test('meanwhile one may sign in and keep the account, and do nothing else', as
   const there = site.person(author.id, 'author', cookieOf(again));
   for (const by of [author, there]) {
     t.match(await me(by), { closesAt: '2026-03-08T12:00:00.000Z' });
+    t.equal((await by.call('GET', '/api/user/sessions')).statusCode, 200);
+    t.equal((await by.call('GET', '/api/user/export')).statusCode, 200);
     for (const [method, url] of [
-      ['GET', '/api/user/sessions'],
       ['GET', '/api/user/notices'],
       ['POST', '/api/posts'],
       ['POST', '/api/user/closing'],
@@ -92,12 +107,21 @@ t.test('meanwhile one may sign in and keep the account, and do nothing else', as
       t.match([answer.statusCode, answer.json()], [403, { code: 'ACCOUNT_CLOSING' }], url);
     }
   }
+  site.clock.advance(provenMinutes * minute + 1);
+  t.match((await there.call('GET', '/api/user/export', undefined, problem)).json(), { code: 'REAUTHENTICATION_NEEDED' });
+  const shown = await there.call('POST', '/api/user/reauthentication', { password }, problem);
+  t.equal(shown.statusCode, 204);
+  const proven = site.person(author.id, 'author', cookieOf(shown));
+  t.equal((await proven.call('GET', '/api/user/export')).statusCode, 200);
+  t.equal((await proven.call('POST', '/api/user/sessions/end-others')).statusCode, 204);
+  t.equal((await author.call('GET', '/api/user')).statusCode, 401);
+
   const read = (await site.visitor.call('GET', `/api/posts/${post.slug}`)).json<{ author: object }>();
   t.match(read, { author: { username: 'author' } }, 'what was published stays theirs so long');
 
-  t.match((await keep(there)).json(), { username: 'author', closesAt: null });
-  t.match((await keep(there)).json(), { closesAt: null }, 'kept twice it is kept once');
-  t.equal((await there.call('GET', '/api/user/sessions')).statusCode, 200);
+  t.match((await keep(proven)).json(), { username: 'author', closesAt: null });
+  t.match((await keep(proven)).json(), { closesAt: null }, 'kept twice it is kept once');
+  t.equal((await proven.call('GET', '/api/user/notices')).statusCode, 200);
   t.strictSame(
     (await closings(site, author)).map(([type]) => type),
     ['AccountClosingRequested', 'AccountClosingCancelled'],

@@ -66,6 +66,25 @@ t.test('what was saved elsewhere is not overwritten, and one is told when and wh
     t.not((await author.call('PUT', at, values, header)).statusCode, 200);
 });
 
+t.test('a call that comes again, as its answer was lost, is answered as the first was', async (t) => {
+  const { author, clock } = await buildWithPeople(t);
+  const again = async (call: () => ReturnType<typeof begin>) => {
+    const first = await call();
+    clock.advance(60_000);
+    const second = await call();
+    t.same([second.statusCode, second.headers.etag, second.json()], [first.statusCode, first.headers.etag, first.json()]);
+  };
+  await again(() => begin(author));
+  const revises = { postId: 12, revision: 3 };
+  await again(() => save(author, 1, { title: 'Second', revises }));
+  const atOnce = await Promise.all([1, 2, 3].map(() => save(author, 2, { title: 'Third' })));
+  t.same(atOnce.map(({ statusCode, headers }) => [statusCode, headers.etag]), Array(3).fill([200, '"3"'])); // prettier-ignore
+  const late = await begin(author);
+  refused(t, late, 409, /^This draft was saved elsewhere/);
+  refused(t, await save(author, 1, { title: 'Second' }), 409, /^This draft was saved elsewhere/);
+  t.match((await listed(author))[0], { version: 3 });
+});
+
 t.test('somebody else’s draft is not there, whatever is asked', async (t) => {
   const { author, other, admin, visitor } = await buildWithPeople(t);
   await begin(author);

@@ -1,10 +1,13 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { draftLimits } from '../../contracts/drafts.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/drafts.ts';
 import type { DraftHeadView, DraftValues, DraftView, Revises } from '../../contracts/views/draft.ts';
+import { requireThere } from '../accounts/account-there.ts';
 import { deviceName } from '../accounts/device-name.ts';
 import { checkedContent } from '../commands/article.ts';
+import { requireNotErased } from '../commands/not-erased.ts';
 import type { Draft, DraftHead, DraftKey } from '../drafts/draft-store.ts';
 import { readRevision } from './if-match.ts';
 import { limitSent } from './limit-sent.ts';
@@ -43,14 +46,21 @@ const readVersion = (headers: { 'if-match': string }): number => {
 
 type Body = DraftValues & { readonly revises?: Revises };
 
+/** Whether a call came again, as its answer was lost: the draft already holds what it sends, one version on. */
+const isRepeated = (there: Draft, sent: Pick<Draft, 'values' | 'revises'>, version: number): boolean =>
+  there.version === version + 1 && isDeepStrictEqual(there.values, sent.values) && isDeepStrictEqual(there.revises, sent.revises);
+
 /** What members write and have not submitted (decision 0158): their own business alone, and never in the log. */
 export const draftRoutes = (app: FastifyInstance, services: Services): void => {
-  const { drafts, limits, now } = services;
+  const { accounts, drafts, limits, store, now } = services;
 
   /** Everything of a draft that is saved now, but for its version and when it was begun. */
   const saved = async (key: DraftKey, body: Body, request: FastifyRequest) => {
-    const { title, categoryId, tags, summary, readTime, revises } = body;
-    const texts = { title, categoryId, tags, summary, readTime };
+    const { title, categoryId, tags, summary, readTime, cover, coverAlt, doneRemarks, revises } = body;
+    const texts = {
+      ...{ title, categoryId, tags, summary, readTime, ...(doneRemarks ? { doneRemarks } : {}) },
+      ...(cover ? { cover, coverAlt: coverAlt ?? '' } : {}),
+    };
     // Half a character pair is none that a store could keep.
     const kept = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.toWellFormed()]));
     const content = (await checkedContent(services, body.content, key.userId)).toWellFormed();
@@ -66,6 +76,13 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
     const draft = await drafts.get(key);
     if (!draft) throw notFound();
     return draft;
+  };
+  /** What was not saved is there already where the same call was faster; else throws why it was not. */
+  const savedMeanwhile = async (draft: Draft, version: number): Promise<Draft> => {
+    await requireThere(accounts, draft.userId);
+    const there = await read(draft);
+    if (isRepeated(there, draft, version)) return there;
+    throw changed(there);
   };
   const readAt = async (key: DraftKey, version: number): Promise<Draft> => {
     const draft = await read(key);
@@ -104,23 +121,24 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
 
     serve(app, contracts.beginDraft, async ({ body, user, request, reply }) => {
       const key = { userId: user.id, id: body.id };
+      if (body.revises) await requireNotErased(store, body.revises.postId, user.id);
       const there = await drafts.get(key);
-      if (there) throw changed(there);
-      if ((await drafts.headsOf(user.id)).length >= draftLimits.most) throw tooMany();
+      if (!there && (await drafts.headsOf(user.id)).length >= draftLimits.most) throw tooMany();
       const kept = await saved(key, body, request);
       const draft = { ...kept, version: 1, createdAt: kept.savedAt };
-      if (!(await drafts.add(draft))) throw changed(await read(key));
+      const added = !there && (await drafts.add(draft));
       void reply.header('location', `/api/user/drafts/${draft.id}`);
-      return answer(reply, draft);
+      return answer(reply, added ? draft : await savedMeanwhile(draft, 0));
     });
 
     serve(app, contracts.saveDraft, async ({ params, headers, body, user, request, reply }) => {
       const key = { userId: user.id, id: params.id };
       const version = readVersion(headers);
-      const { createdAt } = await readAt(key, version);
-      const draft = { ...(await saved(key, body, request)), version: version + 1, createdAt };
-      if (!(await drafts.replace(draft, version))) throw changed(await read(key));
-      return answer(reply, draft);
+      if (body.revises) await requireNotErased(store, body.revises.postId, user.id);
+      const there = await read(key);
+      const draft = { ...(await saved(key, body, request)), version: version + 1, createdAt: there.createdAt };
+      const replaced = await drafts.replace(draft, version);
+      return answer(reply, replaced ? draft : await savedMeanwhile(draft, version));
     });
   });
 };

@@ -9,15 +9,25 @@ import { comparable, type User } from '../accounts/accounts.ts';
 import { makeEmailLink, useEmailLink } from '../accounts/email-links.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { addressInUseMail, changeAskedMail, changeDoneMail, confirmMail } from '../mail/email-mails.ts';
+import { admitEmailLink, sendFirstLink } from './email-confirmation.ts';
 import { LinkTries } from './link-tries.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-const tooMany = 'You have asked for another e-mail address very often. Please wait a little, then try again.';
+const noMail = (what: string): DomainError =>
+  new DomainError('MAIL_NOT_SET_UP', `This site sends no mail, so ${what} cannot be confirmed. Please ask the site's operator.`);
 
 const answer = `A link is on its way to the new address. Open it within ${emailLinkMinutes} minutes: from then on it is the address of your account.`;
 
-/** Changes the e-mail address of an account (decision 0152). `secret` keys what is stored of who tried what. */
+const firstAnswer = `A link is on its way to your address. Open it within ${emailLinkMinutes} minutes to confirm it.`;
+
+/** The name in a mail to the address of an account: none where it may be that of a stranger. */
+const knownName = ({ username, isEmailUnconfirmed }: User): string | undefined => (isEmailUnconfirmed ? undefined : username);
+
+/**
+ * Changes the e-mail address of an account (decision 0152), and confirms the first one (0172). `secret` keys what is
+ * stored of who tried what.
+ */
 export const emailChange = (app: FastifyInstance, services: Services, secret: string, logger: Logger): void => {
   const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite } = services;
   const { siteUrl } = config;
@@ -27,42 +37,44 @@ export const emailChange = (app: FastifyInstance, services: Services, secret: st
   /** After the answer: whether somebody has the address must be told neither by what is answered nor by when. */
   const sendMails = async (user: User, email: string): Promise<void> => {
     await nextTurn();
-    const { username, email: old } = user;
+    const { email: old } = user;
     const siteName = ownerSite.name;
     const holder = await accounts.byEmail(email);
     // Also where it goes to nobody: it ends the one asked for before, which would tell that somebody has the address.
     const link = await makeEmailLink(accounts, user, email, siteUrl, now());
-    const mail = holder ? addressInUseMail({ to: holder.email, siteName }) : confirmMail({ to: email, username, siteName, link });
+    const mail = holder ? addressInUseMail({ to: holder.email, siteName }) : confirmMail({ to: email, siteName, link });
     void mailer?.send(mail);
-    void mailer?.send(changeAskedMail({ to: old, username, siteName, siteUrl }));
+    void mailer?.send(changeAskedMail({ to: old, username: knownName(user), siteName, siteUrl }));
   };
 
   serve(app, contracts.requestEmailChange, async ({ body, user, request }) => {
-    if (!mailer)
-      throw new DomainError(
-        'MAIL_NOT_SET_UP',
-        "This site sends no mail, so a new address cannot be confirmed. Please ask the site's operator.",
-      );
+    if (!mailer) throw noMail('a new address');
     const email = inNfc(body.email);
     const errors = checkEmail(email);
     if (errors.length === 0 && comparable(email) === comparable(user.email))
       errors.push({ field: 'email', message: 'This is the address of your account already' });
     if (errors.length > 0) throw invalid(errors);
-    const by = { kind: 'email-account', who: String(user.id), rule: limits.emailLinksOfAccount };
-    const to = { kind: 'email-address', who: comparable(email), rule: limits.emailLinksOfEmail };
-    await throttle.admit([by, to], tooMany);
+    await admitEmailLink(throttle, limits, email, user);
     void sendMails(user, email).catch((error: unknown) =>
       logger.error({ err: error, requestId: request.id }, 'a link to a new address could not be made'),
     );
     return { message: answer };
   });
 
+  serve(app, contracts.requestEmailConfirmation, async ({ user }) => {
+    if (!mailer) throw noMail('your address');
+    if (!user.isEmailUnconfirmed) throw new DomainError('ACCOUNT_CHANGED', 'Your e-mail address is confirmed already.');
+    await sendFirstLink(services, throttle, user, user);
+    return { message: firstAnswer };
+  });
+
   serve(app, contracts.confirmEmail, async ({ body: { token }, request }) => {
     const context = { correlationId: request.id, now: now() };
-    const { email: to, username } = await links.use(request, () =>
+    const { before, isChanged } = await links.use(request, () =>
       useEmailLink({ accounts, log }, accountAuditLog, token, context),
     );
-    void mailer?.send(changeDoneMail({ to, username, siteName: ownerSite.name }));
+    const about = { to: before.email, username: knownName(before), siteName: ownerSite.name };
+    if (isChanged) void mailer?.send(changeDoneMail(about));
     return undefined;
   });
 };

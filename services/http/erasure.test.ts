@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { imagePath } from '../../contracts/images.ts';
@@ -8,9 +9,11 @@ import type { DomainEvent } from '../../contracts/recorded.ts';
 import { postStream } from '../../contracts/streams.ts';
 import { appendNext } from '../../event-log/append.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
-import { buildWithPeople, password, type Answer, type Person, type TestSite } from '../test/build.ts';
+import { aDraft } from '../drafts/test/draft.ts';
+import { article, buildWithPeople, password, type Answer, type Person, type TestSite } from '../test/build.ts';
 import { longestTurn } from '../test/complexity/strictness.ts';
 import { folder } from '../test/folder.ts';
+import { uploadPicture } from '../test/upload-picture.ts';
 import { loadFrontend } from './frontend.ts';
 
 const reason = 'They asked for it.';
@@ -95,6 +98,26 @@ t.test('an erased article is nowhere from that moment on, also where answers wer
   t.match(entry, { did: 'PostErased', username: 'admin', reason });
 });
 
+t.test('an author who goes on writing is told that the article was erased, whatever was in it', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const { author, other, admin } = site;
+  const post = await site.post('approved', words);
+  const gone = 'f'.repeat(40);
+  const content = `<p>Goes on.</p><img src="${imagePath(gone, { width: 100, height: 50 })}" alt="">`;
+  const revises = { postId: post.id, revision: 1 };
+  const draft = { ...article({ content }), tags: 'one', readTime: '1', categoryId: '1', revises };
+  const id = '11111111-1111-4111-8111-111111111111';
+  const ifFirst = { ...problem, 'if-match': '"1"' };
+  t.equal((await author.call('POST', '/api/user/drafts', { id, ...draft })).statusCode, 201);
+  t.equal((await erase(admin, post)).statusCode, 200);
+  const told = /^This article was erased by the editors, .* kept as a new draft\.$/;
+  refused(t, await author.call('PUT', `/api/posts/${post.id}`, article({ content }), problem), 410, 'POST_ERASED', told);
+  refused(t, await author.call('PUT', `/api/user/drafts/${id}`, draft, ifFirst), 410, 'POST_ERASED', told);
+  const more = { ...draft, id: id.replaceAll('1', '2') };
+  refused(t, await author.call('POST', '/api/user/drafts', more, problem), 410, 'POST_ERASED', told);
+  refused(t, await other.call('PUT', `/api/posts/${post.id}`, article(), problem), 404, 'POST_NOT_FOUND', /./);
+});
+
 t.test('an account is erased with what it wrote, or without; and nobody signs in to it', async (t) => {
   const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
   const { admin, author, other } = site;
@@ -116,9 +139,14 @@ t.test('an account is erased with what it wrote, or without; and nobody signs in
   ]);
   const told = (await logOf(admin, '')).filter((entry) => 'did' in entry && entry.did === 'AccountErased');
   t.match(told, [
-    { username: 'admin', reason },
-    { username: 'admin', reason },
+    { username: 'admin', reason, to: 'account', id: other.id },
+    { username: 'admin', reason, to: 'account', id: author.id },
   ]);
+  const ofAccount = (await logOf(admin, `?person=%23${author.id}&kind=account`)).filter((entry) => 'did' in entry);
+  t.ok(
+    ofAccount.some((entry) => 'did' in entry && entry.did === 'AccountErased'),
+    'why stands with the account',
+  );
 });
 
 t.test('nobody erases the own account, nor an admin: that right is revoked first', async (t) => {
@@ -157,6 +185,73 @@ t.test('of several who erase the same at once one is recorded, and none fails', 
   t.equal((await erasedAccounts(site)).length, 1);
   t.equal((await typesIn(site, `account-${site.author.id}`)).filter((type) => type === 'AccountClosed').length, 1);
 });
+
+/** Holds a method up: `begun` when it is called, and `release` lets it go on. */
+const held = <Name extends string>(target: Record<Name, (...args: never[]) => Promise<unknown>>, name: Name) => {
+  let [begin, release] = [(): void => undefined, (): void => undefined];
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const method = target[name].bind(target);
+  target[name] = async (...args) => {
+    begin();
+    await released;
+    return method(...args);
+  };
+  return { begun, release };
+};
+
+t.test('a draft that is saved while its author is erased is not kept', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const { admin, author, services } = site;
+  const { values } = aDraft();
+  const { begun, release } = held(services.drafts, 'add');
+  const saving = author.call('POST', '/api/user/drafts', { id: randomUUID(), ...values }, problem);
+  await begun;
+  t.equal((await erasePerson(admin, author, 'erase')).statusCode, 200);
+  release();
+  refused(t, await saving, 401, 'NOT_SIGNED_IN', /This account was removed, and nothing was saved/);
+  t.same(await services.drafts.all(undefined, 9), []);
+});
+
+for (const [store, method] of [
+  ['imageRecords', 'keep'],
+  ['imageStore', 'put'],
+] as const)
+  t.test(`a picture that is uploaded while its author is erased is not kept: ${method}`, async (t) => {
+    const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+    const { admin, author, services } = site;
+    const { begun, release } = held(services[store] as unknown as Record<typeof method, () => Promise<unknown>>, method);
+    const refusal = t.rejects(uploadPicture(t, services, author.id, 400), { code: 'NOT_SIGNED_IN' });
+    await begun;
+    t.equal((await erasePerson(admin, author, 'erase')).statusCode, 200);
+    release();
+    await refusal;
+    t.same(await services.imageRecords.all('', 9), []);
+    for await (const name of services.imageStore.names()) t.fail(`${name} is left`);
+  });
+
+for (const articles of ['erase', 'keep'])
+  t.test(`what an author sends while the account is erased, its articles: ${articles}, is not recorded`, async (t) => {
+    const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+    const { admin, author, services } = site;
+    const [pending, published] = [await site.post('pending', words), await site.post('approved', words)];
+    const { begun, release } = held(services.articleWorkers, 'clean');
+    const before = await typesIn(site, postStream(published.id));
+    const sent = [
+      author.call('POST', '/api/posts', article({ title: 'Sent late' }), problem),
+      author.call('POST', '/api/posts', article({ title: 'With a key' }), { ...problem, 'idempotency-key': randomUUID() }),
+      author.call('PUT', `/api/posts/${pending.id}`, article({ title: 'Revised late' }), problem),
+      author.call('PUT', `/api/posts/${published.id}`, article({ title: 'Proposed late' }), problem),
+    ];
+    await begun;
+    t.equal((await erasePerson(admin, author, articles)).statusCode, 200);
+    release();
+    for (const answer of await Promise.all(sent)) refused(t, answer, 401, 'NOT_SIGNED_IN', /This account was removed/);
+    const erased = articles === 'erase' ? ['PostErased'] : [];
+    t.same(await typesIn(site, postStream(published.id)), [...before, ...erased]);
+    t.same(await typesIn(site, postStream(pending.id)), ['PostSubmitted', ...erased]);
+    t.same(await typesIn(site, postStream(published.id + 1)), []);
+  });
 
 const textOf = (content = '<p>Old text.</p>') => ({
   ...{ title: 'An old title', summary: 'An old summary', content, tags: ['old'], categoryId: 1, readTime: 1, cleanerVersion: 1 },

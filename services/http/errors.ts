@@ -1,6 +1,7 @@
 import '@fastify/accepts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorCode, type FieldError } from '../../contracts/errors.ts';
+import { linkNotValid } from '../../contracts/link-token.ts';
 import { DamagedEventError } from '../../contracts/recorded.ts';
 import { messages } from '../../contracts/rules.ts';
 import { UnreadableEventError } from '../../contracts/upcast.ts';
@@ -28,7 +29,7 @@ const missing: Readonly<Record<string, string>> = {
   name: messages.categoryNameRequired,
   successor: 'Please choose a successor.',
   featured: 'featured must be true or false.',
-  token: 'This link is no longer valid. Please ask for a new one.',
+  token: linkNotValid,
   q: 'q must hold what to search for.',
 };
 
@@ -43,15 +44,18 @@ const typeNames: Readonly<Record<string, string>> = {
 
 type SchemaError = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { 'x-sentence'?: string } };
 
-/** The field that an error lies in: `tags` for `/tags/3`. */
+/** The field that an error lies in: `tags` for `/tags/3`, also where something is missing in that. */
 const fieldOf = (error: SchemaError): string => {
-  if (error.keyword === 'required') return String(error.params.missingProperty);
-  return error.instancePath.split('/')[1] ?? '';
+  const field = error.instancePath.split('/')[1] ?? '';
+  return error.keyword === 'required' && field === '' ? String(error.params.missingProperty) : field;
 };
 
 const sentenceOf = (error: SchemaError, field: string): string => {
   if (error.parentSchema?.['x-sentence']) return error.parentSchema['x-sentence'];
-  if (error.keyword === 'required') return missing[field] ?? `${field} is required.`;
+  if (error.keyword === 'required') {
+    const property = String(error.params.missingProperty);
+    return missing[property] ?? `${property} is required.`;
+  }
   const where = field === '' ? 'The request body' : error.instancePath.slice(1).replaceAll('/', '.');
   if (error.keyword === 'type') return `${where} must be ${typeNames[String(error.params.type)] ?? String(error.params.type)}.`;
   return `${where} ${error.message ?? 'is not valid'}.`;
@@ -173,7 +177,6 @@ const ofRoute: Readonly<Record<string, (request: FastifyRequest) => DomainError>
 };
 
 /** The error as it is told; errors of ours are logged, not told. */
-/** What is said of an error. */
 export const told = (error: Error, request: FastifyRequest): DomainError => {
   const known = ofRoute[(error as FastifyError).code]?.(request) ?? asDomainError(error);
   if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');

@@ -6,7 +6,7 @@ import { buffer, text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { fromBufferPromise } from 'yauzl';
-import { imageFileName } from '../../contracts/images.ts';
+import { imageFileName, imagePath } from '../../contracts/images.ts';
 import { postStream } from '../../contracts/streams.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
 import { appendNext } from '../../event-log/append.ts';
@@ -16,6 +16,7 @@ import { article, build, buildWithPeople, password, type Answer, type Person, ty
 import { withPasskey } from '../test/authenticator.ts';
 import { longestTurn } from '../test/complexity/strictness.ts';
 import { longestTurnOf } from '../test/longest-turn.ts';
+import { uploadPicture } from '../test/upload-picture.ts';
 
 const minute = 60_000;
 const problem = { accept: 'application/problem+json' };
@@ -46,7 +47,9 @@ t.test('all that is kept of somebody is in it, and nothing of others', async (t)
   const author = (site.people.author = await site.again(site.author));
   await author.call('PUT', '/api/user/profile', { fullName: 'Георг Ом', about: 'I measure.' });
   const post = await site.submit({ title: 'The first title' });
-  await site.decide(post.id, 'rejected', 'Too short.');
+  const anchor = { start: 0, end: 5, exact: 'First', prefix: '', suffix: ' choose' };
+  const rejection = { status: 'rejected', reason: 'Too short.', remarks: [{ anchor, text: 'And before?' }] };
+  t.equal((await site.admin.call('PATCH', `/api/posts/${post.id}/status`, rejection)).statusCode, 200);
   clock.advance(minute);
   const revised = await revise(author, post.id, 1, {
     title: 'The second title',
@@ -82,6 +85,7 @@ t.test('all that is kept of somebody is in it, and nothing of others', async (t)
     'sessions.json',
     'notices.json',
     'drafts/a-draft-of-mine.json',
+    'previews.json',
     `${folder}/former/1.html`,
     `${folder}/article.html`,
     `${folder}/article.json`,
@@ -91,6 +95,7 @@ t.test('all that is kept of somebody is in it, and nothing of others', async (t)
     username: 'author',
     fullName: 'Георг Ом',
     email: 'author@mail.test',
+    isEmailConfirmed: true,
     about: 'I measure.',
     createdAt: '2026-03-01T12:00:00.000Z',
     isAdmin: false,
@@ -117,7 +122,11 @@ t.test('all that is kept of somebody is in it, and nothing of others', async (t)
     ],
     history: [
       { type: 'PostSubmitted', by: { username: 'author' } },
-      { type: 'PostRejected', by: { fullName: 'admin Example', username: 'admin' }, reason: 'Too short.' },
+      {
+        ...{ type: 'PostRejected', by: { fullName: 'admin Example', username: 'admin' }, reason: 'Too short.' },
+        statement: { 'What was decided': [{ text: /not published/ }], Why: [{ text: 'Too short.' }] },
+        remarks: [{ passage: 'First', text: 'And before?' }],
+      },
       { type: 'PostRevised' },
       { type: 'PostApproved', time: '2026-03-01T12:01:00.000Z' },
     ],
@@ -126,6 +135,18 @@ t.test('all that is kept of somebody is in it, and nothing of others', async (t)
   t.notMatch(all, /zirconium|admin@|other@|argon2|publicKey|"id"/i);
   const events = await site.services.log.readStream(`account-${author.id}`);
   t.match(events.at(-1), { type: 'DataExported', data: { accountId: author.id }, metadata: { actor: `user-${author.id}` } });
+});
+
+t.test('the profile picture is in it, whoever uploaded it first', async (t) => {
+  const site = await buildWithPeople(t);
+  const { author, other, services } = site;
+  const image = await uploadPicture(t, services, other.id, 90);
+  t.equal(json(await filesOf(author), 'account.json').picture, null);
+  await author.call('PUT', '/api/user/picture', { src: image.src });
+  const name = `pictures/${image.id}-90x300.webp`;
+  for (const by of [author, other]) t.ok(name in (await filesOf(by)), by.username);
+  t.equal(json(await filesOf(author), 'account.json').picture, name);
+  t.equal(json(await filesOf(other), 'account.json').picture, null);
 });
 
 t.test('changes to what is published are in it, whatever became of them', async (t) => {
@@ -182,6 +203,25 @@ t.test('the pictures that somebody uploaded are in it, and those of nobody else'
     files.map((name) => `pictures/${name}`),
   );
   t.equal(exported[`pictures/${files[0]}`], 'a');
+});
+
+t.test('an article has its cover picture above its text, and former ones theirs', async (t) => {
+  const site = await buildWithPeople(t);
+  const image = { id: 'e'.repeat(40), width: 400, height: 300 };
+  await site.services.imageRecords.keep({ ...image, userId: site.author.id, bytes: 1, uploadedAt: 0 }, 10);
+  const cover = { src: imagePath(image.id, image), alt: 'A "front" panel' };
+  const post = await site.submit({ cover });
+  const folder = `articles/${post.slug}`;
+  const shown = `<img src="${cover.src}" alt="A &quot;front&quot; panel">\n<p>First choose`;
+  const files = await filesOf(site.author);
+  t.match(files[`${folder}/article.html`], shown);
+  t.match(json(files, `${folder}/article.json`), { cover, versions: [{ cover }] });
+
+  await revise(site.author, post.id, 0, {});
+  const later = await filesOf(site.author);
+  t.match(later[`${folder}/former/1.html`], shown);
+  t.notMatch(later[`${folder}/article.html`], '<img');
+  t.notOk('cover' in json(later, `${folder}/article.json`));
 });
 
 t.test('what has been noticed is in it, as it was said', async (t) => {

@@ -21,6 +21,10 @@ interface Feed {
   readonly page: string;
 }
 
+/** The cover picture, for readers that show one beside an entry. Its `length`, which is a hint, is not known here. */
+const enclosure = ({ cover }: PostView, siteUrl: string): string =>
+  cover ? `<link rel="enclosure" type="image/webp" href="${xml(siteUrl + cover.src)}"/>\n` : '';
+
 /** Slugs never change, so that an entry's address is its id for good. */
 const entry = (post: PostView, siteUrl: string): string => {
   const address = xml(`${siteUrl}/blog/${encodeURIComponent(post.slug)}`);
@@ -29,7 +33,7 @@ const entry = (post: PostView, siteUrl: string): string => {
 <id>${address}</id>
 <title>${xml(post.title)}</title>
 <link rel="alternate" type="text/html" href="${address}"/>
-<published>${post.publishedAt ?? post.createdAt}</published>
+${enclosure(post, siteUrl)}<published>${post.publishedAt ?? post.createdAt}</published>
 <updated>${post.updatedAt}</updated>
 <author><name>${xml(post.author.fullName)}</name></author>
 ${categories}

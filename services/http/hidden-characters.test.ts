@@ -80,6 +80,35 @@ t.test('are taken where a script or an emoji needs them', async (t) => {
   }
 });
 
+t.test('marks of direction are taken in what people write, and not in names', async (t) => {
+  for (const text of [
+    'I live in Haifa\u200e (חיפה)\u200e and solder.',
+    'אני בונה רובוטים\u200f, ב-C++\u200e!',
+    'Written by \u2067مريم\u2069, and \u2068\u2066C#\u2069 too\u2069.',
+  ]) {
+    t.match((await change({ about: text })).json(), { about: text }, text);
+    t.match((await submit({ title: text })).json(), { title: text }, text);
+    t.match((await change({ fullName: text.slice(0, 40) })).json<Problem>(), {
+      errors: [{ field: 'fullName', message: messages.fullNameHidden }],
+    });
+  }
+  t.match((await join({ username: 'volta\u200f' })).json<Problem>(), {
+    errors: [{ field: 'username', message: messages.usernameShape }],
+  });
+  for (const text of [
+    'An isolate \u2067without its end',
+    'An end \u2069 without \u2066its isolate',
+    'An end\u2069 too many \u2066here\u2069',
+    'Over two lines \u2067one\ntwo\u2069',
+    'An override \u202egpj.exe\u202c',
+    'An embedding \u202b and its end\u202c',
+    'A mark \u200f beside an override \u202d',
+  ]) {
+    const answer = await change({ about: text });
+    t.match(answer.json<Problem>(), { errors: [{ field: 'about', message: messages.aboutHidden }] }, JSON.stringify(text));
+  }
+});
+
 t.test('alone are nothing', async (t) => {
   for (const [what, sign] of Object.entries(hidden)) {
     const nothing = `${sign} `.repeat(30);

@@ -16,7 +16,7 @@ export interface HostileRequest {
 }
 
 const fields = (
-  'title categoryId tags summary content readTime slug userId status reason featured username password email fullName id isAdmin ' +
+  'title categoryId tags summary content readTime cover slug userId status reason featured username password email fullName id isAdmin ' +
   'passwordHash author category revision __proto__ constructor prototype toString hasOwnProperty then toJSON length $where $ref'
 ).split(' ');
 

@@ -42,13 +42,17 @@ const submit = async (n: number) => {
   return post;
 };
 await submit(1);
-await site.decide((await submit(2)).id, 'rejected', 'Too much zirconium.');
+const { id: reason } = await site.reason({ name: 'Zirconium', text: 'No zirconium here.', reference: 'The zirconium rule.' });
+const told = { status: 'rejected', reason: 'Too much zirconium.', reasons: [reason] };
+const anchor = { start: 0, end: 9, exact: 'Zirconium', prefix: '', suffix: '' };
+const remarks = [{ anchor, text: 'Which zirconium?' }];
+await site.admin.call('PATCH', `/api/posts/${(await submit(2)).id}/status`, { ...told, remarks });
 await site.withdraw((await submit(4)).id);
 const unpublished = await submit(3);
 await site.decide(unpublished.id, 'approved');
 await site.visitor.call('GET', `/api/posts/${unpublished.slug}`);
 await site.visitor.call('GET', `/blog/${unpublished.slug}`);
-await site.decide(unpublished.id, 'rejected', 'Zirconium after all.');
+await site.admin.call('PATCH', `/api/posts/${unpublished.id}/status`, { ...told, reason: 'Zirconium after all.' });
 cached.length = 0;
 const changed = await site.submit(article({ title: 'An article that is to be changed' }));
 await site.decide(changed.id, 'approved');
@@ -57,7 +61,7 @@ posts.push(await site.propose(changed.id, hidden(5)));
 const rejected = await site.submit(article({ title: 'An article whose changes were declined' }));
 await site.decide(rejected.id, 'approved');
 posts.push(await site.propose(rejected.id, hidden(6)));
-await site.admin.call('PATCH', `/api/posts/${rejected.id}/proposal`, { status: 'rejected', reason: 'Too much zirconium.' });
+await site.admin.call('PATCH', `/api/posts/${rejected.id}/proposal`, told);
 const open = await site.post('approved', { title: 'Something that everybody may read' });
 
 const each = (path: string): string[] => {
@@ -81,6 +85,8 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   '/api/search': ['?q=zirconium', '?q=zirc', '?q=transformer', '?q=author'],
   '/search': ['?q=zirconium'],
   '/api/posts/:slug': ['?view=page'],
+  '/api/queue': ['?q=zirconium', '?author=author'],
+  '/api/as-of/queue': [`?asof=${site.clock.now().toISOString()}`],
 };
 
 /** Every address that answers to GET: calls of the API, pages, feeds, files for machines. */

@@ -4,7 +4,8 @@ import type { Counted, Throttle } from '../accounts/throttle.ts';
 import { ipPrefix } from '../load/ip-prefix.ts';
 import type { Services } from './services.ts';
 
-const tooMany = 'There were too many tries with links that are not valid. Please wait a little, then try again.';
+/** The refusal of whoever came too often with links that are not valid. */
+export const tooManyLinks = 'There were too many tries with links that are not valid. Please wait a little, then try again.';
 
 /** Uses of links that are valid once. Whoever tries with links that are not has to wait, and it is recorded. */
 export class LinkTries {
@@ -20,13 +21,13 @@ export class LinkTries {
   async refuseEarly(request: FastifyRequest): Promise<void> {
     // Nothing would go into the log.
     if (this.#services.runner.mismatch) throw this.#services.runner.mismatch;
-    await this.#throttle.refuseEarly(this.#counted(request), tooMany).catch(this.#turnedAway);
+    await this.#throttle.refuseEarly(this.#counted(request), tooManyLinks).catch(this.#turnedAway);
   }
 
   /** Uses a link. Throws what `use` throws, and `DomainError` TOO_MANY_REQUESTS. */
   async use<T>(request: FastifyRequest, use: () => Promise<T>): Promise<T> {
     await this.refuseEarly(request);
-    const admitted = await this.#throttle.admit([this.#counted(request)], tooMany).catch(this.#turnedAway);
+    const admitted = await this.#throttle.admit([this.#counted(request)], tooManyLinks).catch(this.#turnedAway);
     try {
       const used = await use();
       await admitted.giveBack();
@@ -39,7 +40,7 @@ export class LinkTries {
   }
 
   #counted({ ip }: FastifyRequest): Counted {
-    return { kind: 'reset-link', who: ipPrefix(ip), rule: this.#services.limits.wrongLinksFromAddress };
+    return { kind: 'wrong-link', who: ipPrefix(ip), rule: this.#services.limits.wrongLinksFromAddress };
   }
 
   readonly #turnedAway = (error: unknown): never => {

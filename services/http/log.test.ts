@@ -71,6 +71,78 @@ t.test('an admin sees who did what, when and why, the newest first, and nobody e
   );
 });
 
+t.test('an entry tells which reasons were given, until when, what an appeal came to, and who decided on their own', async (t) => {
+  const site = await buildWithPeople(t);
+  const second = await site.register('second', true);
+  const given = await site.reason({ ground: 'law', reference: 'Directive 2001/29/EC' });
+  const post = await site.submit({ title: 'Copied from a data sheet' });
+  const reject = { status: 'rejected', reasons: [given.id] };
+  t.equal((await site.admin.call('PATCH', `/api/posts/${post.id}/status`, reject)).statusCode, 200);
+  await site.author.call('POST', `/api/posts/${post.id}/appeal`, { decision: 1, reason: 'I measured it myself.' });
+  t.equal((await second.call('PATCH', `/api/posts/${post.id}/appeal`, { outcome: 'reversed' })).statusCode, 200);
+  const own = (await site.submit({ title: 'By an admin' }, site.admin)).id;
+  await site.decide(own, 'approved');
+  const until = '2026-03-09T00:00:00.000Z';
+  const suspension = { reason: 'Adverts.', until };
+  t.equal((await site.admin.call('POST', `/api/people/${site.other.id}/suspension`, suspension)).statusCode, 200);
+
+  const entries = await entriesOf(site);
+  const entry = (did: string, to = 'post', id = post.id) =>
+    entries.find((one) => one.did === did && one.to === to && one.id === id) as LogEntry;
+  const parts = ({ reasons, outcome, until, ownPost }: LogEntry) => ({ reasons, outcome, until, ownPost });
+  const nothing = { reasons: [], outcome: null, until: null, ownPost: false };
+  t.strictSame(parts(entry('PostRejected')), { ...nothing, reasons: [given] });
+  t.strictSame(parts(entry('AppealDecided')), { ...nothing, outcome: 'reversed' });
+  t.strictSame(parts(entry('PostApproved', 'post', own)), { ...nothing, ownPost: true });
+  t.strictSame(parts(entry('PostSubmitted', 'post', own)), nothing, 'a submission is no decision');
+  t.strictSame(parts(entry('AccountSuspended', 'account', site.other.id)), { ...nothing, until });
+
+  const { payload } = await site.admin.call('GET', '/api/log/export?format=csv');
+  const [head = '', ...rows] = payload.split('\r\n');
+  t.match(head, /,correlationId,stream,error,reasons,outcome,until,ownPost$/, 'columns of before keep their places');
+  const ends = (did: string) => rows.find((row) => row.includes(`,${did},`))?.replace(/^.*,[-\da-f]{36}-\d+,,,/, '');
+  t.equal(ends('PostRejected'), `"${JSON.stringify([given]).replaceAll('"', '""')}",,,false`);
+  t.equal(ends('AppealDecided'), ',reversed,,false');
+  t.equal(ends('AccountSuspended'), `,,${until},false`);
+  t.ok(rows.some((row) => /,PostApproved,.*,,,true$/.test(row)));
+});
+
+t.test('where an article was erased no word about it comes back', async (t) => {
+  const site = await buildWithPeople(t);
+  const given = await site.reason();
+  const post = await site.submit({ title: 'Names somebody' });
+  const reject = { status: 'rejected', reasons: [given.id], reason: 'It names Georg.' };
+  t.equal((await site.admin.call('PATCH', `/api/posts/${post.id}/status`, reject)).statusCode, 200);
+  t.equal((await site.admin.call('POST', `/api/posts/${post.id}/erasure`, { reason: 'Asked.' })).statusCode, 200);
+  const entries = await entriesOf(site, `post=${post.id}`);
+  t.match(
+    entries.find(({ did }) => did === 'PostRejected'),
+    { title: 'Erased', reason: 'Erased', reasons: [given] },
+  );
+  t.notMatch(JSON.stringify(entries), /Georg|Names somebody/, "what the list says is the site's own word");
+});
+
+t.test('each article says who can see it today', async (t) => {
+  const site = await buildWithPeople(t);
+  const [waiting, published, unpublished, deleted, erased] = [
+    await site.post('pending', { title: 'It waits' }),
+    await site.post('approved', { title: 'It is published' }),
+    await site.post('approved', { title: 'It is not published any more' }),
+    await site.post('rejected', { title: 'Its author deleted it' }),
+    await site.post('approved', { title: 'It was erased' }),
+  ];
+  await site.decide(unpublished.id, 'rejected');
+  t.equal((await site.author.call('DELETE', `/api/posts/${deleted.id}`)).statusCode, 204);
+  t.equal((await site.admin.call('POST', `/api/posts/${erased.id}/erasure`, { reason: 'Asked.' })).statusCode, 200);
+  const seen = async (id: number) => new Set((await entriesOf(site, `post=${id}`)).map(({ seenBy }) => seenBy));
+  t.strictSame(await seen(waiting.id), new Set(['admins']));
+  t.strictSame(await seen(published.id), new Set(['everybody']));
+  t.strictSame(await seen(unpublished.id), new Set(['admins']));
+  t.strictSame(await seen(deleted.id), new Set(['nobody']));
+  t.strictSame(await seen(erased.id), new Set(['nobody']));
+  t.strictSame(new Set((await entriesOf(site, 'kind=category')).map(({ seenBy }) => seenBy)), new Set([null]));
+});
+
 t.test('each filter, and several together', async (t) => {
   const site = await buildWithPeople(t);
   const first = await site.post('approved', { title: 'The first article' });
@@ -196,6 +268,9 @@ t.test('an export holds all that the filter leaves, as lines of JSON or as a tab
     begins,
     'nothing begins as a formula does',
   );
+  await site.author.call('POST', `/api/posts/${post.id}/appeal`, { decision: 1, reason: 'It was fine.\n=1+1' });
+  const { payload } = await site.admin.call('GET', `/api/log/export?post=${post.id}&format=csv`);
+  t.match(payload, /,AppealFiled,.*,"It was fine\.\n=1\+1",/, 'a line of a cell is not a row');
   refused(t, await site.admin.call('GET', '/api/log/export?format=xlsx'), 400, 'format must be "csv" or "jsonl".');
   t.equal((await site.admin.call('HEAD', '/api/log/export')).payload, '');
 });

@@ -9,6 +9,7 @@ import type { AuditLogLine } from '../audit/entry.ts';
 import { exportOf, mediaTypes } from '../audit/export.ts';
 import type { AuditLogFilter } from '../audit/filter.ts';
 import { AuditRecord } from '../audit/record.ts';
+import { whoSees } from '../audit/seen-by.ts';
 import { slugOf } from '../audit/slugs.ts';
 import type { Services } from './services.ts';
 import { serve } from './serve.ts';
@@ -40,7 +41,7 @@ const timeOf = (field: string, text: string | undefined): string | undefined => 
 const asNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 /** What admins see of the audit log. */
-export const logRoutes = (app: FastifyInstance, { log, accounts, now }: Services): void => {
+export const logRoutes = (app: FastifyInstance, { log, store, accounts, now }: Services): void => {
   const exporting = new Map<number, number>();
 
   const accountOf = async (person: string): Promise<number> => {
@@ -60,8 +61,21 @@ export const logRoutes = (app: FastifyInstance, { log, accounts, now }: Services
     until: timeOf('until', until),
     account: person === undefined ? undefined : await accountOf(person),
   });
-  const withSlug = async (line: AuditLogLine) =>
-    'damaged' in line ? line : { ...line, slug: await slugOf(log, line.to, line.id) };
+  /** The lines with where what they are about can be seen. */
+  const withPlaces = async (lines: readonly AuditLogLine[]) => {
+    const posts = lines.flatMap((line) => ('damaged' in line || line.to !== 'post' || line.id === null ? [] : [line.id]));
+    const seenBy = await whoSees(store, [...new Set(posts)]);
+    const placed = [];
+    for (const line of lines) {
+      if ('damaged' in line) placed.push(line);
+      else {
+        const { to, id, reasons } = line;
+        const places = { slug: await slugOf(log, to, id), seenBy: to === 'post' && id !== null ? seenBy(id) : null };
+        placed.push({ ...line, ...places, reasons: [...reasons] });
+      }
+    }
+    return placed;
+  };
 
   serve(app, contracts.readLog, async ({ query, reply }) => {
     void reply.header('cache-control', 'no-store');
@@ -70,9 +84,7 @@ export const logRoutes = (app: FastifyInstance, { log, accounts, now }: Services
     const head = await log.head();
     try {
       const page = await record.page({ before: asNumber(before), after: asNumber(after) });
-      const entries = [];
-      for (const line of page.entries) entries.push(await withSlug(line));
-      return { ...page, head, entries };
+      return { ...page, head, entries: await withPlaces(page.entries) };
     } catch (error) {
       if (error instanceof UnknownPositionError) throw refused('before', error.message);
       throw error;

@@ -3,8 +3,9 @@ import t from 'tap';
 import type { NoticeView } from '../../contracts/views/notice.ts';
 import { replay } from '../../projections/replay.ts';
 import { allProjections } from '../../projections/all.ts';
+import { noticesFrom } from '../notices/from-events.ts';
 import { article, buildWithPeople, cookieOf, password, type Person } from '../test/build.ts';
-import { startMailServer } from '../test/mail-server.ts';
+import { startMailServer, subjectOf } from '../test/mail-server.ts';
 import { followedOutbox } from '../test/outbox.ts';
 
 const noticesOf = async (person: Person): Promise<NoticeView[]> =>
@@ -45,6 +46,36 @@ t.test('an author is told of decisions, and of nothing that happened before ther
   t.same(await noticesOf(site.admin), []);
 });
 
+t.test('remarks are told of by their number, where nothing else was said, too', async (t) => {
+  const site = await buildWithPeople(t);
+  await followedOutbox(t, site);
+  const anchor = { start: 0, end: 5, exact: 'First', prefix: '', suffix: '' };
+  const remark = { anchor, text: 'Why first?' };
+  for (const [at, remarks] of [[remark], [remark, remark]].entries()) {
+    const { id } = await site.submit({
+      content: '<p>First choose a transformer, then a bridge rectifier, and then a capacitor.</p>',
+    });
+    const answer = await site.admin.call('PATCH', `/api/posts/${id}/status`, { status: 'rejected', remarks });
+    t.equal(answer.statusCode, 200);
+    const [notice] = await come(site.author, at + 1);
+    t.equal(notice?.reason, ['1 remark on a passage stands beside the text when you edit it.', '2 remarks on passages stand beside the text when you edit it.'][at]); // prettier-ignore
+    site.clock.advance(1_000);
+  }
+});
+
+t.test('the reasons of the list are told in short, before the words of whoever decided', async (t) => {
+  const site = await buildWithPeople(t);
+  const reasons = [await site.reason(), await site.reason({ name: 'Advertising' })].map(({ id }) => id);
+  await followedOutbox(t, site);
+  for (const [at, reason] of ['Own words.', undefined].entries()) {
+    const { id } = await site.post('pending');
+    await site.admin.call('PATCH', `/api/posts/${id}/status`, { status: 'rejected', reason, reasons });
+    const [notice] = await come(site.author, at + 1);
+    t.equal(notice?.reason, `Too little own work · Advertising${reason === undefined ? '' : `\n\n${reason}`}`);
+    site.clock.advance(1_000);
+  }
+});
+
 t.test('an author is told what became of changes to what is published', async (t) => {
   const site = await buildWithPeople(t);
   const post = await site.post('approved', { title: 'As it is' });
@@ -62,6 +93,22 @@ t.test('an author is told what became of changes to what is published', async (t
   t.match(third, { kind: 'unpublished', title: 'To be approved' }, 'the text that was live');
 });
 
+t.test('an author is told what was answered to an appeal, once', async (t) => {
+  const site = await buildWithPeople(t);
+  const second = await site.register('second', true);
+  await followedOutbox(t, site);
+  for (const [at, outcome] of (['upheld', 'reversed'] as const).entries()) {
+    const { id, slug } = await site.post('rejected', { title: `To be ${outcome}` });
+    await site.author.call('POST', `/api/posts/${id}/appeal`, { decision: 1, reason: 'It is long enough.' });
+    site.clock.advance(1_000);
+    await second.call('PATCH', `/api/posts/${id}/appeal`, { outcome, reason: 'It was read again.' });
+    const [notice, ...before] = await come(site.author, 2 * (at + 1));
+    t.match(notice, { kind: `appeal_${outcome}`, title: `To be ${outcome}`, slug, reason: 'It was read again.' });
+    t.notOk(before.some(({ kind }) => kind === 'approved'), 'of the approval that reverses a decision the answer tells'); // prettier-ignore
+    site.clock.advance(1_000);
+  }
+});
+
 t.test('the title is the one that was decided on, and one’s own decision is no news', async (t) => {
   const site = await buildWithPeople(t);
   await followedOutbox(t, site);
@@ -72,6 +119,52 @@ t.test('the title is the one that was decided on, and one’s own decision is no
   await site.decide(post.id, 'approved');
   t.match(await come(site.author, 1), [{ title: 'The second title' }]);
   t.same(await noticesOf(site.admin), []);
+});
+
+t.test('an author is told that an article was erased, and why, and nothing that went with it', async (t) => {
+  const mail = await startMailServer(t);
+  const settings = { RATE_LIMITS: 'false', SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' };
+  const site = await buildWithPeople(t, settings);
+  const outbox = await followedOutbox(t, site);
+  const [published, waits] = [await site.post('approved', { title: 'Zirkonium' }), await site.submit({ title: 'Hafnium' })];
+  await come(site.author, 1);
+  for (const { id } of [published, waits, published]) {
+    site.clock.advance(1_000);
+    await site.admin.call('POST', `/api/posts/${id}/erasure`, { reason: `About ${id}.` });
+  }
+  const [second, first, ...more] = await come(site.author, 2);
+  const none = { title: null, isRead: false };
+  t.match([first, second], [
+    { kind: 'erased', slug: published.slug, reason: `About ${published.id}.`, ...none },
+    { kind: 'erased', slug: null, reason: `About ${waits.id}.`, ...none },
+  ]); // prettier-ignore
+  t.same(more, [], 'that it was approved is told no more; that it was erased, once');
+  const { text } = await mail.cameTo('author@mail.test', /^An article of yours at Benchnotes was erased$/);
+  t.match(text, /was erased by the editors\.\n\nIt happened on .*> About \d+\..*\/my-articles\n/s);
+  t.notMatch(text.replaceAll(`/blog/${published.slug}`, ''), /zirkonium|hafnium/i);
+
+  const own = await site.submit({ title: 'By an admin' }, site.admin);
+  await site.admin.call('POST', `/api/posts/${own.id}/erasure`, { reason: 'By themselves.' });
+  const kept = await site.submit({ title: 'The last one' }, site.other);
+  await outbox.stop();
+  await site.admin.call('POST', `/api/posts/${kept.id}/erasure`, { reason: 'With the account.' });
+  await site.admin.call('POST', `/api/people/${site.author.id}/erasure`, { reason: 'All of it.', articles: 'erase' });
+  await followedOutbox(t, site);
+  t.match(await come(site.other, 1), [{ kind: 'erased', reason: 'With the account.' }]);
+  t.same(await noticesOf(site.admin), [], 'who did it themselves is told nothing');
+});
+
+t.test('of an article that went with the account of its author no notice is made', async (t) => {
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
+  const { author, admin, services } = site;
+  const { id } = await site.post('approved');
+  await admin.call('POST', `/api/people/${author.id}/erasure`, { reason: 'All of it.', articles: 'erase' });
+  const erased = (await services.log.readStream(`post-${id}`)).at(-1);
+  t.match(erased, { type: 'PostErased', data: { withAccount: true } });
+  t.same(
+    erased && (await noticesFrom(services.log, erased, { undoWindow: 0, admins: async () => [], now: () => new Date() })),
+    [],
+  );
 });
 
 t.test('a new password and a new device are told; the browser that one used before is none', async (t) => {
@@ -158,5 +251,24 @@ t.test('admins are told once a day what waits, with the titles of what waits lon
   // The session of before is over, and of the new one the admin is told as well.
   const waiting = (await noticesOf(await site.again(site.admin))).filter(({ kind }) => kind === 'queue');
   t.match(waiting, [{ count: 6, title: null }]);
-  t.same(mail.mails.filter(({ to }) => to.includes('author@mail.test')), []); // prettier-ignore
+  const digests = mail.mails.filter((one) => /articles wait/.test(subjectOf(one)));
+  t.same(digests.filter(({ to }) => to.includes('author@mail.test')), []); // prettier-ignore
+});
+
+t.test('whoever is suspended is told where to write, for they cannot sign in to object', async (t) => {
+  const mail = await startMailServer(t);
+  const site = await buildWithPeople(t, { RATE_LIMITS: 'false', SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' });
+  await followedOutbox(t, site);
+  const [first, second] = [await site.submit({ title: 'From before' }), await site.submit({ title: 'Together with it' })];
+  await site.decide(first.id, 'rejected');
+  const before = await mail.cameTo('author@mail.test', /“From before” was rejected/);
+  t.match(before.text, '/my-articles');
+  t.notMatch(before.text, 'suspended');
+  const suspension = { reason: 'Advertising.', posts: [{ id: second.id, textRevision: 0 }] };
+  const { author, admin } = site;
+  const call = await admin.call('POST', `/api/people/${author.id}/suspension/with-posts`, suspension);
+  t.equal(call.statusCode, 200, call.payload);
+  const { text } = await mail.cameTo('author@mail.test', /“Together with it” was rejected/);
+  t.match(text, /Your account is suspended.*write to the editors.*\nhttp:\/\/site\.test\/pages\/contact\n/s);
+  t.notMatch(text, '/my-articles', 'which they cannot open');
 });

@@ -3,6 +3,7 @@ import { noticeWays, type NoticeWay } from '../../contracts/notices.ts';
 import * as contracts from '../../contracts/routes/notices.ts';
 import type { NoticeSettings, NoticeView } from '../../contracts/views/notice.ts';
 import type { KeptNotice } from '../notices/notice-store.ts';
+import { shownNotices } from '../notices/shown-notices.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
@@ -18,10 +19,10 @@ const settingsWith = (unwanted: readonly NoticeWay[], sendsMail: boolean): Notic
 });
 
 /** What members were told, and what they want to be told (decision 0149). */
-export const noticeRoutes = (app: FastifyInstance, { notices, mailer }: Services): void => {
+export const noticeRoutes = (app: FastifyInstance, { notices, mailer, now }: Services): void => {
   serve(app, contracts.ownNotices, async ({ user, reply }) => {
     void reply.header('cache-control', 'no-store');
-    return (await notices.noticesOf(user.id)).map(viewOf);
+    return (await shownNotices(notices, user, now())).map(viewOf);
   });
 
   serve(app, contracts.readNotices, async ({ body, user }) => {

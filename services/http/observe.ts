@@ -15,7 +15,7 @@ const notWaitedFor = 499;
 /**
  * Logs and measures the requests that are not answered from the response cache: those are counted, for to watch each of
  * them would cost a tenth of its speed. Reads are logged at `debug`, but for those that are refused. Neither bodies nor
- * headers nor query strings are logged, so that no secret can be.
+ * headers nor query strings are logged, nor addresses that are secrets, so that no secret can be.
  */
 export const observe = (app: FastifyInstance, { metrics }: Services): void => {
   const note = (request: FastifyRequest, reply: FastifyReply, wasSent: boolean): void => {
@@ -26,7 +26,7 @@ export const observe = (app: FastifyInstance, { metrics }: Services): void => {
     if (request.routeOptions.config.stream && statusCode < 400) return;
     metrics.requests.observe({ method, route, status: statusCode }, reply.elapsedTime / 1000);
     const level = method === 'GET' && statusCode < 500 && statusCode !== 403 ? 'debug' : 'info';
-    const path = url.split('?', 1)[0];
+    const path = route.includes(':token') ? route : url.split('?', 1)[0];
     request.log[level](
       {
         ...{ requestId: request.id, accountId: request.user?.id },

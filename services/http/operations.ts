@@ -107,6 +107,18 @@ export const operations = (app: FastifyInstance, services: Services): void => {
     () => Number(runner.mismatch !== undefined),
   );
 
+  metrics.gauge(
+    'benchnotes_signed_events',
+    'Events that the newest checkpoint of the log holds, where this process signed it.',
+    () => metrics.signed?.size ?? NaN,
+  );
+
+  metrics.gauge(
+    'benchnotes_signed_timestamp_seconds',
+    'When this process signed the log last, in seconds since 1970.',
+    () => (metrics.signed?.at.getTime() ?? NaN) / 1_000,
+  );
+
   const limits = keptFor(longestKeptLimits, () => limitsOf(log));
   metrics.gauge(
     'benchnotes_limited_streams',

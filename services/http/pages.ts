@@ -101,7 +101,9 @@ export const sitePages = async (
       .send(missing.html);
   };
 
-  for (const { path, fields } of frontend.pages) {
+  for (const { path, fields, isSecret } of frontend.pages) {
+    // Each is for whoever has its address: previews.ts answers it.
+    if (isSecret) continue;
     const config = { fields, publicRead: (request: FastifyRequest) => page(addressOf(request)) };
     app.get(path, { config }, async (_request, reply) => notFound(reply, path));
   }

@@ -7,6 +7,7 @@ import { letIn, wrongCredentials } from '../accounts/sign-in.ts';
 import { ipPrefix } from '../load/ip-prefix.ts';
 import { RateLimiter } from '../load/rate-limiter.ts';
 import { userView } from '../reading/presenter.ts';
+import { contactAt } from '../site/contact.ts';
 import { contextOf, withheldFrom } from './authenticate.ts';
 import { cookieNames } from './cookie-names.ts';
 import { deviceOf } from './device-cookie.ts';
@@ -22,7 +23,7 @@ export const passkeysOf = ({ accounts, log, config, ownerSite }: Services): Pass
 
 /** Signing in with passkeys, and managing them (decision 0150). */
 export const passkeyRoutes = (app: FastifyInstance, services: Services): void => {
-  const { accountAuditLog, config, limits, now, runner } = services;
+  const { accountAuditLog, config, limits, now, ownerSite, runner } = services;
   const passkeys = passkeysOf(services);
   const names = cookieNames(config.siteUrl);
   const cookies = new SessionCookies(config.siteUrl);
@@ -38,7 +39,8 @@ export const passkeyRoutes = (app: FastifyInstance, services: Services): void =>
     const user = await passkeys.ownerOf(body.credential, now(), ({ id }) => accountAuditLog.failed(id, request.id));
     if (!user) throw wrongCredentials('This passkey is not known here. Sign in with your password, or try another one.');
     const isNewDevice = deviceOf(request, user, names) === undefined;
-    await letIn({ accountAuditLog, now }, user, { correlationId: request.id, isNewDevice });
+    const contact = () => contactAt(config, ownerSite);
+    await letIn({ accountAuditLog, now, contact }, user, { correlationId: request.id, isNewDevice });
     await cookies.open(request, reply, user, { twoFactors: true });
     return userView(user, config, withheldFrom(config, user, request.session));
   });

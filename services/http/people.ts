@@ -6,7 +6,8 @@ import type { User } from '../accounts/accounts.ts';
 import { grantAdmin, linkedAccount, reinstate, revokeAdmin, suspend } from '../accounts/people.ts';
 import { makeLinkFor } from '../accounts/reset-links.ts';
 import { resetMail } from '../mail/reset-mail.ts';
-import { pageOfPeople, peopleViews } from '../reading/people.ts';
+import { authorHistory } from '../reading/author-history.ts';
+import { pageOfPeople, peopleViews, postCounts } from '../reading/people.ts';
 import { contextOf } from './authenticate.ts';
 import { linkTo, pageOf } from './public-page.ts';
 import { serve } from './serve.ts';
@@ -16,7 +17,7 @@ const usual = 50;
 
 /** What admins see of accounts, and decide on them. */
 export const peopleRoutes = (app: FastifyInstance, services: Services): void => {
-  const { accounts, config, log, mailer, now, ownerSite, store } = services;
+  const { accounts, config, drafts, log, mailer, now, ownerSite, store } = services;
   const stores = { accounts, log };
 
   const viewOf = async (user: User): Promise<Person> => {
@@ -39,7 +40,19 @@ export const peopleRoutes = (app: FastifyInstance, services: Services): void => 
     unkept(reply);
     const user = await accounts.byId(Number(params.id));
     if (!user) throw new DomainError('ACCOUNT_NOT_FOUND', 'There is no such account.');
-    return { ...(await viewOf(user)), email: user.email, linksAreMailed: mailer !== undefined };
+    const wrote = { ...(await postCounts(store, user.id)), drafts: (await drafts.headsOf(user.id)).length };
+    const { email, isEmailUnconfirmed = false } = user;
+    const address = { email, isEmailConfirmed: !isEmailUnconfirmed };
+    return { ...(await viewOf(user)), ...address, wrote, linksAreMailed: mailer !== undefined };
+  });
+
+  serve(app, contracts.readAuthorHistory, async ({ params, query, request, reply }) => {
+    unkept(reply);
+    const found = await authorHistory(store, accounts, Number(params.id), now(), pageOf(query, usual));
+    if (!found) throw new DomainError('ACCOUNT_NOT_FOUND', 'There is no such account.');
+    const link = linkTo(request, found.next);
+    if (link !== undefined) void reply.header('link', link);
+    return found.history;
   });
 
   serve(app, contracts.decideAdmin, async ({ params, body, request }) => {

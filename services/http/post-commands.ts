@@ -1,9 +1,14 @@
+import type { Static } from '@sinclair/typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as contracts from '../../contracts/routes/posts.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
 import { removeRevising } from '../drafts/remove-revising.ts';
+import { requireThere } from '../accounts/account-there.ts';
 import type { User } from '../accounts/accounts.ts';
-import { checkedArticle, checkedReason } from '../commands/article.ts';
+import { Claims } from '../claims/claims.ts';
+import { checkedArticle, checkedReason, checkedRemarks } from '../commands/article.ts';
+import { givenReasons } from '../commands/given-reasons.ts';
+import { requireNotErased } from '../commands/not-erased.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
 import type { Post } from '../../domain/post.ts';
@@ -27,7 +32,8 @@ interface ReviewCall {
 
 /** The changing calls of posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
-  const { config, drafts, limits, log, runner, presenter, now } = services;
+  const { accounts, config, drafts, limits, log, runner, presenter, store, now } = services;
+  const claims = new Claims(services);
 
   const authoring = ({ id: authorId, isAdmin: seesAll }: User) => ({ authorId, seesAll });
 
@@ -39,11 +45,26 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   };
 
   /** What an author or an admin does with a post, carried out on the revision that was read. */
-  const review = (call: ReviewCall, command: Parameters<typeof reviewPost>[2]): Promise<Handled<Post>> => {
+  const review = async (call: ReviewCall, command: Parameters<typeof reviewPost>[2]): Promise<Handled<Post>> => {
+    await requireThere(accounts, (call.request.user as User).id);
     const asked = { ...command, readRevision: readRevision(call.headers, 'post') };
     return reviewPost(log, Number(call.params.id), asked, contextOf(call.request, now));
   };
-  const judging = (user: User, reason?: string) => ({ reason: checkedReason(reason), ...notOwn(config, user) });
+  /** Decides, where no other admin has claimed the post, and says for how long that can be taken back. */
+  const decide = async (call: ReviewCall & { readonly reply: FastifyReply }, command: Parameters<typeof reviewPost>[2]) => {
+    const [postId, { id }] = [Number(call.params.id), call.request.user as User];
+    await claims.requireFree(postId, id);
+    const decided = await answer(call.reply, await review(call, command));
+    await claims.settle(postId, id);
+    const { undoSeconds } = config;
+    return undoSeconds === 0 ? decided : { ...decided, undoSeconds };
+  };
+  const judging = async (user: User, { status, reason, reasons, remarks }: Static<typeof contracts.decidePost.body>) => ({
+    reason: checkedReason(reason),
+    remarks: checkedRemarks(remarks, status === 'rejected'),
+    reasons: await givenReasons(store, status, reasons),
+    ...notOwn(config, user),
+  });
 
   void app.register(async (app) => {
     limitSent(app, services, {
@@ -60,8 +81,10 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
 
     serve(app, contracts.revisePost, async (call) => {
       const { user, body, reply } = call;
+      await requireNotErased(store, Number(call.params.id), user.id);
       const text = await checkedArticle(services, user.id, body);
-      return answer(reply, await review(call, { type: 'RevisePost', ...authoring(user), text }));
+      const { doneRemarks } = body;
+      return answer(reply, await review(call, { type: 'RevisePost', ...authoring(user), text, doneRemarks }));
     });
   });
 
@@ -79,9 +102,9 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   });
 
   serve(app, contracts.decidePost, async (call) => {
-    const { user, body, reply } = call;
+    const { user, body } = call;
     const type = body.status === 'approved' ? 'ApprovePost' : 'RejectPost';
-    return answer(reply, await review(call, { type, ...judging(user, body.reason) }));
+    return decide(call, { type, ...(await judging(user, body)) });
   });
 
   serve(app, contracts.withdrawProposal, async (call) =>
@@ -89,10 +112,14 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   );
 
   serve(app, contracts.decideProposal, async (call) => {
-    const { user, body, reply } = call;
+    const { user, body } = call;
     const type = body.status === 'approved' ? 'ApproveRevision' : 'RejectRevision';
-    return answer(reply, await review(call, { type, ...judging(user, body.reason) }));
+    return decide(call, { type, ...(await judging(user, body)) });
   });
+
+  serve(app, contracts.undoDecision, async (call) =>
+    answer(call.reply, await review(call, { type: 'UndoDecision', now: now(), window: config.undoSeconds * 1_000 })),
+  );
 
   serve(app, contracts.featurePost, async (call) => {
     const { user, body, reply } = call;

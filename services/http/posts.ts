@@ -9,8 +9,10 @@ import type { User } from '../accounts/accounts.ts';
 import { isGone, isPublished, type Post } from '../../domain/post.ts';
 import { categoryTags, readCategories } from '../reading/category-lists.ts';
 import * as pages from '../reading/pages.ts';
+import { postDifference } from '../reading/post-difference.ts';
 import { postPage } from '../reading/post-page.ts';
 import { soughtTags } from '../reading/related.ts';
+import { withRemarks } from '../reading/remarks.ts';
 import type { Services } from './services.ts';
 import { accountTags } from './account-tags.ts';
 import { addressOf } from './addresses.ts';
@@ -210,7 +212,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     const post = await store.get(posts, Number(params.id));
     if (!post || isGone(post) || !isOwnOrAdmin(user, post)) throw notFound();
     void reply.header('etag', `"${post.revision}"`).header('cache-control', 'no-store');
-    return presenter.reviewedPost(post);
+    return withRemarks(services, post, user.id);
   });
 
   serve(app, contracts.postHistory, async ({ params, user, reply }) => {
@@ -218,5 +220,12 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     if (!post || !isOwnOrAdmin(user, post)) throw notFound();
     void reply.header('cache-control', 'no-store');
     return presenter.history(post);
+  });
+
+  serve(app, contracts.postDifference, async ({ params, query, user, reply }) => {
+    const post = await store.get(posts, Number(params.id));
+    if (!post || isGone(post) || !isOwnOrAdmin(user, post)) throw notFound();
+    void reply.header('cache-control', 'no-store');
+    return postDifference(services, post.id, [Number(query.from), Number(query.to)], user.id);
   });
 };

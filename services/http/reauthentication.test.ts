@@ -86,6 +86,10 @@ t.test('wrong passwords have to wait, by their session', async (t) => {
   await accountAuditLog.flush();
   const failed = (await log.readStream(`account-${ohm.id}`)).filter(({ type }) => type === 'SignInFailed');
   t.equal(failed.length, 10, 'and it is on record');
+  t.ok(
+    failed.every(({ metadata }) => metadata.actor === `user-${ohm.id}`),
+    'as done by who is signed in',
+  );
 });
 
 t.test('an admin without rights for a short password gets them by a passkey, not by the password', async (t) => {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid } from '../../contracts/errors.ts';
 import { reauthenticate } from '../../contracts/routes/passkeys.ts';
 import type { User } from '../accounts/accounts.ts';
-import { isOwnPassword, tooManyGuesses } from '../accounts/own-password.ts';
+import { countingGuesses, isOwnPassword } from '../accounts/own-password.ts';
 import { publicIdOfSession } from '../accounts/own-sessions.ts';
 import { takeCode, wrongCode } from '../accounts/second-factor.ts';
 import type { Shown } from '../accounts/session-store.ts';
@@ -20,23 +20,23 @@ const refused = (field: string, message: string) => invalid([{ field, message }]
  */
 export const reauthentication = (app: FastifyInstance, services: Services, secret: string): void => {
   const { accounts, accountAuditLog, config, limits, now } = services;
-  const throttle = new Throttle(accounts, secret, now);
+  const guessing = { throttle: new Throttle(accounts, secret, now), limits, accountAuditLog };
   const passkeys = passkeysOf(services);
   const cookies = new SessionCookies(config.siteUrl);
 
   const openAnew = ({ request, reply, user }: Pick<Call<typeof reauthenticate>, 'request' | 'reply' | 'user'>, shown: Shown) =>
     cookies.open(request, reply, user, shown).then(() => undefined);
 
+  const guessedIn = ({ id: correlationId, session }: FastifyRequest) => ({
+    session: publicIdOfSession(session.sessionId),
+    correlationId,
+  });
+
   /** Wrong codes are counted with wrong passwords. */
-  const takeOwnCode = async (user: User, code: string, { id, session }: FastifyRequest): Promise<void> => {
-    const counted = { kind: 'guess-session', who: publicIdOfSession(session.sessionId), rule: limits.guessesFromSession };
-    const admitted = await throttle.admit([counted], tooManyGuesses);
-    const how = await takeCode({ accounts }, user, code, now());
-    if (!how) {
-      accountAuditLog.failed(user.id, id);
-      throw wrongCode();
-    }
-    await admitted.giveBack();
+  const takeOwnCode = async (user: User, code: string, request: FastifyRequest): Promise<void> => {
+    const { id } = request;
+    const how = await countingGuesses(guessing, user, guessedIn(request), () => takeCode({ accounts }, user, code, now()));
+    if (!how) throw wrongCode();
     if (how === 'recovery code') await accountAuditLog.recoveryCodeUsed(user.id, id);
   };
 
@@ -45,7 +45,7 @@ export const reauthentication = (app: FastifyInstance, services: Services, secre
     const { password = '', code, credential } = body;
     const { shown = {} } = request.session;
     if (credential) {
-      const owner = await passkeys.ownerOf(credential, now(), ({ id }) => accountAuditLog.failed(id, request.id));
+      const owner = await passkeys.ownerOf(credential, now(), ({ id }) => accountAuditLog.failed(id, request.id, id === user.id));
       if (owner?.id !== user.id) throw refused('credential', 'This is not one of your passkeys. Please try another one.');
       return openAnew(call, { twoFactors: true });
     }
@@ -54,8 +54,7 @@ export const reauthentication = (app: FastifyInstance, services: Services, secre
       return openAnew(call, { ...shown, twoFactors: true });
     }
     if (password === '') throw refused('password', 'Please give your current password');
-    const session = publicIdOfSession(request.session.sessionId);
-    if (!(await isOwnPassword({ throttle, limits, accountAuditLog }, user, password, session, request.id)))
+    if (!(await isOwnPassword(guessing, user, password, guessedIn(request))))
       throw refused('password', 'This is not your current password');
     return openAnew(call, shown);
   });

@@ -4,6 +4,8 @@ import type { Runner } from '../../projections/run.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { AccountAuditLog } from '../accounts/account-audit-log.ts';
 import type { ArticleWorkers } from '../article-workers/article-workers.ts';
+import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
+import type { ClaimStore } from '../claims/claim-store.ts';
 import type { KnownCategories } from '../commands/known-categories.ts';
 import type { PostNumbers } from '../commands/post-numbers.ts';
 import type { Config } from '../config/config.ts';
@@ -38,6 +40,10 @@ export interface Services {
   readonly accounts: Accounts;
   readonly notices: NoticeStore;
   readonly drafts: DraftStore;
+  /** Who reads which post to decide on it. */
+  readonly claims: ClaimStore;
+  /** What the site signed of its log. */
+  readonly checkpoints: CheckpointStore;
   readonly keys: WrappedKeys;
   readonly scrub: Stores['scrub'];
   readonly runner: Runner;

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Signer } from '@fastify/cookie';
+import { Collection } from 'mongodb';
 import t from 'tap';
+import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import type { Problem } from '../../contracts/views/problem.ts';
 import { routes } from '../../contracts/routes.ts';
 import { build, buildWithPeople, article, cookieOf, password, type Answer, type Headers, type TestSite } from '../test/build.ts';
@@ -151,6 +153,53 @@ t.test('a new password ends every session', async (t) => {
   await site.services.accounts.setPassword(person.id, 'none');
   t.equal((await person.call('GET', '/api/user')).statusCode, 401);
 });
+
+t.test('a session of a password from before is over, also where it was not ended', async (t) => {
+  const { accounts } = site.services;
+  const person = await site.register('interrupted');
+  const [session] = await accounts.sessionsOf(person.id);
+  if (!session) throw new Error('There is no session.');
+  const { digest, ...stored } = session;
+  const isIn = async (): Promise<boolean> => (await person.call('GET', '/api/user')).statusCode === 200;
+  const again = async (data = stored.data): Promise<boolean> => {
+    await accounts.saveSession(digest, { ...stored, data }, 9);
+    return isIn();
+  };
+  const { passwordHash } = (await accounts.byId(person.id)) ?? {};
+  t.ok(await isIn());
+  await accounts.changePassword(person.id, String(passwordHash), 'another');
+  t.notOk(await again());
+  const { passwordDigest, ...older } = JSON.parse(stored.data) as { passwordDigest?: string };
+  t.match(passwordDigest, /^[\w-]{43}$/);
+  t.ok(await again(JSON.stringify(older)), 'one that is older than such notes goes on');
+});
+
+t.test(
+  'a process that stops between a new password and the end of sessions leaves none open',
+  { skip: withoutMongo },
+  async (t) => {
+    const site = await build(t, { READ_STORE_URL: await mongoDatabaseUrl(t), RATE_LIMITS: 'false' });
+    const { accounts } = site.services;
+    const changes = {
+      setPassword: (id: number) => accounts.setPassword(id, 'another'),
+      changePassword: async (id: number) =>
+        accounts.changePassword(id, String((await accounts.byId(id))?.passwordHash), 'another'),
+      useResetLink: async (id: number) => {
+        await accounts.saveResetLink(`link of ${id}`, { userId: id, expiresAt: 9e15 });
+        return accounts.useResetLink(`link of ${id}`, 'another', 1);
+      },
+    };
+    for (const [name, change] of Object.entries(changes)) {
+      const person = await site.register(`stopped-${name}`.toLowerCase());
+      t.equal((await person.call('GET', '/api/user')).statusCode, 200);
+      const stopped = t.intercept(Collection.prototype, 'deleteMany', { value: () => Promise.reject(new Error('stopped')) });
+      await t.rejects(async () => void (await change(person.id)), { message: 'stopped' });
+      stopped.restore();
+      t.equal((await accounts.sessionsOf(person.id)).length, 1, 'it was not ended');
+      t.equal((await person.call('GET', '/api/user')).statusCode, 401, name);
+    }
+  },
+);
 
 t.test('foreign origins are refused on every changing call, before anything else', async (t) => {
   const changing = routes.filter(({ method }) => method !== 'GET');

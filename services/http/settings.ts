@@ -1,14 +1,16 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, invalid } from '../../contracts/errors.ts';
+import type { Position } from '../../contracts/recorded.ts';
 import * as contracts from '../../contracts/routes/settings.ts';
 import { checkPasswordChange } from '../../contracts/rules.ts';
-import { comparable } from '../accounts/accounts.ts';
+import { comparable, type User } from '../accounts/accounts.ts';
 import { PasswordChanges } from '../accounts/change-password.ts';
 import { chosenPasswordErrors } from '../accounts/chosen-password.ts';
 import { cancelClosing, requestClosing } from '../accounts/closing.ts';
 import { endOtherSessions, endOwnSession, ownSessions, publicIdOfSession } from '../accounts/own-sessions.ts';
 import { changeProfile, checkedProfile } from '../accounts/profile.ts';
 import { Throttle } from '../accounts/throttle.ts';
+import { changePicture, checkedPicture } from '../images/profile-picture.ts';
 import { userView } from '../reading/presenter.ts';
 import { contextOf, withheldFrom } from './authenticate.ts';
 import { SessionCookies } from './open-session.ts';
@@ -22,20 +24,33 @@ const tooManyChanges = 'You have changed your profile very often. Please wait a 
 
 /** What members do with their own account (decision 0144). `secret` keys what is stored of who tried what. */
 export const accountSettings = (app: FastifyInstance, services: Services, secret: string): void => {
-  const { accounts, accountAuditLog, config, limits, log, now, ownerSite, runner } = services;
+  const { accounts, accountAuditLog, config, imageRecords, limits, log, now, ownerSite, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
   const passwords = new PasswordChanges({ accounts, log, throttle, limits, accountAuditLog });
   const cookies = new SessionCookies(config.siteUrl);
+
+  const admitChange = ({ id }: User) =>
+    throttle.admit([{ kind: 'profile', who: String(id), rule: limits.profileChanges }], tooManyChanges);
+  /** Answers the account as it is now, once answers show it. */
+  const shown = async (changed: { user: User; position: Position }, request: FastifyRequest, reply: FastifyReply) => {
+    await runner.reached(changed.position, longestWait);
+    void reply.header('log-position', changed.position);
+    return userView(changed.user, config, request.withheld);
+  };
 
   serve(app, contracts.changeProfile, async ({ body, user, request, reply }) => {
     // Nothing would go into the log.
     if (runner.mismatch) throw runner.mismatch;
     const profile = await checkedProfile(accounts, user, body, ownerSite.name);
-    await throttle.admit([{ kind: 'profile', who: String(user.id), rule: limits.profileChanges }], tooManyChanges);
-    const changed = await changeProfile({ accounts, log }, user, profile, contextOf(request, now));
-    await runner.reached(changed.position, longestWait);
-    void reply.header('log-position', changed.position);
-    return userView(changed.user, config, request.withheld);
+    await admitChange(user);
+    return shown(await changeProfile({ accounts, log }, user, profile, contextOf(request, now)), request, reply);
+  });
+
+  serve(app, contracts.changePicture, async ({ body, user, request, reply }) => {
+    if (runner.mismatch) throw runner.mismatch;
+    const picture = await checkedPicture(imageRecords, body.src, now());
+    await admitChange(user);
+    return shown(await changePicture({ accounts, log }, user, picture, contextOf(request, now)), request, reply);
   });
 
   serve(app, contracts.changePassword, async ({ body, user, request, reply }) => {

@@ -107,7 +107,7 @@ t.test('robots.txt', async (t) => {
 });
 
 t.test('a page that is added to the routes is told of without another word', async (t) => {
-  const page = { fields: [], audience: undefined, isInSitemap: false, isClosed: false };
+  const page = { fields: [], audience: undefined, isInSitemap: false, isClosed: false, isSecret: false };
   const added = [
     { ...page, path: '/colophon', isInSitemap: true },
     { ...page, path: '/parts/:part' },

@@ -62,6 +62,16 @@ t.test('rights that are taken away while a body comes are gone, and so is who is
   t.match((await site.author.call('GET', '/api/user/posts')).json(), [{ status: 'pending' }]);
 });
 
+t.test('what was shown of who somebody is holds no longer where the body comes too late', async (t) => {
+  const site = await listening(await buildWithPeople(t));
+  const { admin, other, services } = site;
+  const body = { reason: 'They asked for it.', articles: 'keep' };
+  const late = await held(site, admin, 'POST', `/api/people/${other.id}/erasure`, body);
+  site.clock.advance(10 * 60_000);
+  t.match(await late(), /^HTTP\/1\.1 403 .*show again who you are/s);
+  t.ok(await services.accounts.byId(other.id));
+});
+
 const bytesOf = (red: number): Promise<Buffer> =>
   sharp({ create: { width: 2_000, height: 1_500, channels: 3, background: { r: red, g: 9, b: 3 } } })
     .png()

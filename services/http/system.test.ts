@@ -51,6 +51,7 @@ t.test('an admin sees how all stands, discards a parked event, and what waited b
     unfinished: null,
     replay: null,
     seals: { events: 0, digest: null, time: null },
+    ...{ mails: null, secondFactors: null },
   });
   t.match(
     state.collections.find(({ name }) => name === 'latest'),
@@ -126,8 +127,15 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
       await sleep(1);
     }
   });
+  // On a machine that is busy so many readers leave no room: then it is asked again, as the answer says.
+  const replay = async (): Promise<number> => {
+    const { statusCode } = await site.admin.call('POST', '/api/system/replay', { collections: [] });
+    if (statusCode !== 503) return statusCode;
+    await sleep(500);
+    return replay();
+  };
   for (let round = 0; round < 2; round += 1) {
-    t.equal((await site.admin.call('POST', '/api/system/replay', { collections: [] })).statusCode, 200);
+    t.equal(await replay(), 200);
     t.match(await ended(site), { phase: 'done', percent: 100, differing: [], error: null });
   }
   over = true;

@@ -4,6 +4,7 @@ import type { ParkedSettled, SystemState } from '../../contracts/views/system.ts
 import { waits } from '../../projections/apply.ts';
 import { replayGroups } from '../../projections/replay.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
+import { mailStateOf, secondFactorsOf } from '../operations/mail-state.ts';
 import { SealState } from '../operations/seal-state.ts';
 import { stateOf } from '../operations/state.ts';
 import { contextOf } from './authenticate.ts';
@@ -18,7 +19,7 @@ const settledView = ({ freed, still }: Settled): ParkedSettled => ({ freed: free
  * What those who run the site see and do (issue "For operators"): the state of the collections, replays, parked events.
  */
 export const systemRoutes = (app: FastifyInstance, services: Services): void => {
-  const { log, store, runner, replays, now } = services;
+  const { accounts, config, log, notices, store, runner, replays, now } = services;
   const seals = new SealState(log);
 
   serve(app, contracts.readSystem, async ({ reply }) => {
@@ -36,6 +37,8 @@ export const systemRoutes = (app: FastifyInstance, services: Services): void => 
       kept: [...kept],
       unfinished: left?.position ?? null,
       replay: replays.state ?? null,
+      mails: await mailStateOf(notices, config),
+      secondFactors: secondFactorsOf(await accounts.admins(), config),
       seals: await seals.read(),
     };
     return state;

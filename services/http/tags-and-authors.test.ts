@@ -43,6 +43,16 @@ t.test('a page at a time, each found once', async (t) => {
   t.equal(await status('/api/authors?after=WzFd'), 400);
 });
 
+t.test('those that begin with a text, in any case and Unicode form, the most used first', async (t) => {
+  const begun = async (text: string, limit = 9) => json(`/api/tags?limit=${limit}&begin=${encodeURIComponent(text)}`);
+  t.strictSame(await begun('I'), [{ tag: 'i2c', articlesCount: 2 }]);
+  t.strictSame(await begun('bus'), [{ tag: 'bus', articlesCount: 1 }]);
+  t.strictSame(await begun('Ω'), [{ tag: 'ω & µ', articlesCount: 1 }]);
+  t.strictSame(await begun('us'), []);
+  t.strictSame(await begun('', 1), [{ tag: 'i2c', articlesCount: 2 }]);
+  t.equal(await status(`/api/tags?begin=${'a'.repeat(51)}`), 400);
+});
+
 t.test('one of them, in whatever case its name is written', async (t) => {
   t.strictSame(await json(`/api/tags/${encodeURIComponent('Ω & µ')}`), { tag: 'ω & µ', articlesCount: 1 });
   t.strictSame(await json('/api/authors/AUTHOR'), {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
 import { listTags, readTag } from '../../contracts/routes/tags.ts';
-import { mostUsedTags, tagOf } from '../reading/most-used.ts';
+import { mostUsedTags, tagOf, tagsBegunWith } from '../reading/most-used.ts';
 import { tags } from '../../projections/tags.ts';
 import type { Services } from './services.ts';
 import { answerOf, linkTo, pageOf, type PageQuery } from './public-page.ts';
@@ -14,7 +14,10 @@ const notFound = (): DomainError => new DomainError('TAG_NOT_FOUND', 'No article
 /** The calls of tags, answered from the response cache. */
 export const tagRoutes = (app: FastifyInstance, { store }: Services): void => {
   serve(app, listTags, onlyPublic(notFound), async (request, reply) => {
-    const { documents, next } = await mostUsedTags(store, pageOf(request.query as PageQuery, usual));
+    const { begin, ...query } = request.query as PageQuery & { begin?: string };
+    const page = pageOf(query, usual);
+    if (begin !== undefined) return answerOf(reply, await tagsBegunWith(store, begin, page.limit), [tags.name]);
+    const { documents, next } = await mostUsedTags(store, page);
     return answerOf(reply, documents, [tags.name], { link: linkTo(request, next) });
   });
   serve(app, readTag, onlyPublic(notFound), async ({ params }, reply) => {

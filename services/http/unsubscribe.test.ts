@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import t from 'tap';
+import { noticeWays } from '../../contracts/notices.ts';
 import type { Problem } from '../../contracts/views/problem.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
@@ -54,7 +55,7 @@ t.test('security is told whatever somebody wants, and has no such link', async (
   const mail = await startMailServer(t);
   const site = await buildWithPeople(t, { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' });
   await followedOutbox(t, site);
-  const nothing = { decisionsOnSite: false, decisionsByMail: false, digestOnSite: false, digestByMail: false };
+  const nothing = Object.fromEntries(noticeWays.map((way) => [way, false]));
   await site.author.call('PUT', '/api/user/notice-settings', nothing);
   await site.post('approved');
   await site.again(site.author);
@@ -148,7 +149,7 @@ t.test('what is almost right takes as long as what is not', async (t) => {
 
 t.test('one’s settings are one’s own', async (t) => {
   const site = await buildWithPeople(t);
-  const all = { decisionsOnSite: true, decisionsByMail: true, digestOnSite: true, digestByMail: true };
+  const all = Object.fromEntries(noticeWays.map((way) => [way, true]));
   t.same((await site.author.call('GET', '/api/user/notice-settings')).json(), { ...all, sendsMail: false });
   const changed = await site.author.call('PUT', '/api/user/notice-settings', { ...all, decisionsOnSite: false });
   t.same(changed.json(), { ...all, decisionsOnSite: false, sendsMail: false });

@@ -6,6 +6,7 @@ import { Throttle } from '../accounts/throttle.ts';
 import { ipPrefix } from '../load/ip-prefix.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { errorHandler, told } from './errors.ts';
+import { tooManyLinks } from './link-tries.ts';
 import { policyWith } from './pages.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serve } from './serve.ts';
@@ -15,9 +16,8 @@ import { unsubscribePage, unsubscribeStyle, type UnsubscribeText } from './unsub
 const done: Readonly<Record<NoticeList, string>> = {
   decisions: 'You get no more mails about decisions on your articles. On the site you are told of them as before.',
   digest: 'You get no more mails about articles that wait for a review.',
+  appeals: 'You get no more mails about appeals. On the site you are told of them as before.',
 };
-
-const tooMany = 'There were too many tries with links that are not valid. Please wait a little, then try again.';
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');
 
@@ -62,10 +62,10 @@ export const unsubscribing = (app: FastifyInstance, services: Services, secrets:
 
     serve(scope, contracts.unsubscribe, async ({ query, request, reply }) => {
       const from = { kind: 'unsubscribe', who: ipPrefix(request.ip), rule: limits.wrongLinksFromAddress };
-      await throttle.refuseEarly(from, tooMany);
+      await throttle.refuseEarly(from, tooManyLinks);
       const found = tokens.read(query.token);
       if (!found || !(await accounts.byId(found.userId))) {
-        await throttle.admit([from], tooMany);
+        await throttle.admit([from], tooManyLinks);
         throw new DomainError('LINK_NOT_VALID', 'This link is not valid. Your settings say which notices you get.');
       }
       await notices.doWithout(found.userId, `${found.list}ByMail`);

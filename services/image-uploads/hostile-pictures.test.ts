@@ -7,12 +7,14 @@ import { testCount } from '../../scripts/test-scale.ts';
 import { imageFileName, imageLimits, imageSizes, largestImage } from '../../contracts/images.ts';
 import type { ImageView } from '../../contracts/views/image.ts';
 import { DomainError } from '../../contracts/errors.ts';
+import { keepPeople } from '../accounts/test/keep-people.ts';
 import { build } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 
 /** Files that are made to harm who reads them: none may crash the site, or be kept as it came. */
 
 const site = await build(t, { RATE_LIMITS: 'false' });
+await keepPeople(site.services.accounts, 1, 2);
 const { imageUploads, imageStore } = site.services;
 const place = folder(t);
 

@@ -2,11 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import t from 'tap';
+import { keepPeople } from '../accounts/test/keep-people.ts';
 import { build } from '../test/build.ts';
 import { longestTurnOf } from '../test/longest-turn.ts';
 import { longestTurn } from '../test/complexity/strictness.ts';
 
 const site = await build(t, { RATE_LIMITS: 'false' });
+await keepPeople(site.services.accounts, 1, 2);
 const { imageUploads, imageRecords, imageStore } = site.services;
 
 const fileOf = async (width: number, height: number): Promise<string> => {

@@ -5,8 +5,10 @@ import { DomainError, invalid } from '../../contracts/errors.ts';
 import { imageFileName, imagePath, imageSizes } from '../../contracts/images.ts';
 import type { ImageView } from '../../contracts/views/image.ts';
 import type { Limits } from '../config/limits.ts';
-import type { ImageRecords, Kept } from '../images/image-records.ts';
+import type { ImageRecord, ImageRecords, Kept } from '../images/image-records.ts';
 import type { ImageStore } from '../images/image-store.ts';
+import { accountGone } from '../accounts/account-there.ts';
+import { removeGoing } from '../images/remove-unused.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { FairQueue } from '../worker-pool/fair-queue.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
@@ -32,6 +34,7 @@ const keptErrors: Readonly<Record<Exclude<Kept, 'kept'>, DomainError>> = {
     'QUOTA_REACHED',
     'Your pictures take all the room that an account has. Those that no article uses are removed after some time: please try again later.',
   ),
+  nobody: accountGone(),
   going: new DomainError('UNAVAILABLE', 'This picture is just being removed. Please wait a few seconds, then try again.'),
 };
 
@@ -75,7 +78,8 @@ export class ImageUploads {
 
   /**
    * Keeps the picture in a file, which it leaves there. Throws `DomainError` VALIDATION_FAILED where it is none that is
-   * taken, QUOTA_REACHED, and UNAVAILABLE where too many wait; `StoreUnavailableError`.
+   * taken, QUOTA_REACHED, NOT_SIGNED_IN where the account is gone, and UNAVAILABLE where too many wait;
+   * `StoreUnavailableError`.
    */
   async take(file: string, userId: number): Promise<ImageView> {
     const { imageStore, imageRecords, limits, now } = this.#services;
@@ -87,7 +91,18 @@ export class ImageUploads {
     if (kept !== 'kept') throw keptErrors[kept];
     const sizes = imageSizes(image);
     for (const [place, size] of sizes.entries()) await imageStore.put(imageFileName(image.id, size), files[place] as Buffer);
+    await this.#refuseLate(record);
     return { ...image, src: imagePath(image.id, image), widths: sizes.map(({ width }) => width) };
+  }
+
+  /** Where the record went while the files were written, with its account, these go, too. */
+  async #refuseLate(record: Omit<ImageRecord, 'state'>): Promise<void> {
+    const { imageRecords } = this.#services;
+    const there = await imageRecords.byId(record.id);
+    if (there && there.state !== 'going') return;
+    await imageRecords.restore([{ ...record, state: 'going' }]);
+    await removeGoing(this.#services);
+    throw keptErrors[there ? 'going' : 'nobody'];
   }
 
   /** Ends the processes, whatever they are doing. */

@@ -53,6 +53,11 @@ export const imageRecordsSuite = (
     t.equal(await records.bytesOf(7), 1_000);
   });
 
+  test('nothing is kept for whoever is gone', async (t, records) => {
+    t.equal(await records.keep(image('a', { userId: 999 }), quota), 'nobody');
+    t.same([await records.byId(id('a')), await records.bytesOf(999)], [undefined, 0]);
+  });
+
   test('many at once never go beyond the quota', async (t, records) => {
     const letters = [...'abcdef0123456789'];
     const all = await Promise.all(letters.map((letter) => records.keep(image(letter, { bytes: 90 }), quota)));

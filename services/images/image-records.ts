@@ -10,14 +10,14 @@ export interface ImageRecord {
   readonly height: number;
   /** Of all of its files. */
   readonly bytes: number;
-  /** When it was last uploaded, or found in a draft: milliseconds since 1970. */
+  /** When it was last uploaded, or found in a draft or a profile: milliseconds since 1970. */
   readonly uploadedAt: number;
-  /** `going`: it was in no article and no draft for too long, and its files are being removed. */
+  /** `going`: it was used by nothing for too long, and its files are being removed. */
   readonly state: 'unused' | 'used' | 'going';
 }
 
-/** What came of keeping a record. `full`: its bytes are more than the account has left. */
-export type Kept = 'kept' | 'full' | 'going';
+/** What came of keeping a record. `full`: its bytes are more than the account has left; `nobody`: that is gone. */
+export type Kept = 'kept' | 'full' | 'going' | 'nobody';
 
 /** The port to the records of pictures. Every method throws `StoreUnavailableError` when it cannot be reached. */
 export interface ImageRecords {

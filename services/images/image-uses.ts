@@ -1,16 +1,18 @@
-import { imagesIn } from '../../contracts/images.ts';
+import { imagesOf } from '../../contracts/images.ts';
+import type { ArticleText } from '../../contracts/events/post.ts';
 import { DamagedEventError } from '../../contracts/recorded.ts';
 import { postStream } from '../../contracts/streams.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { readLogOrDamaged } from '../../event-log/or-damaged.ts';
 import { Pauses } from '../../event-log/pauses.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { draftsIn } from '../drafts/drafts-in.ts';
 
-/** A picture that a revision of an article has, or a draft. */
+/** A picture that a revision of an article has, a draft, or a profile. */
 interface ImageUse {
   readonly id: string;
-  /** The stream of the article; of a draft that of the article which it revises, or what no stream is called. */
+  /** The stream of the article; of a draft that of the article which it revises, else what no stream is called. */
   readonly by: string;
 }
 
@@ -25,9 +27,9 @@ export const imageUsesIn = async function* (log: EventLog, onUnreadable: () => v
       onUnreadable();
       continue;
     }
-    const { content } = event.data as { content?: unknown };
+    const { content, cover } = event.data as Partial<ArticleText>;
     if (typeof content !== 'string') continue;
-    for (const id of imagesIn(content)) yield { id, by: event.stream };
+    for (const id of imagesOf(content, cover?.src)) yield { id, by: event.stream };
     await pauses.after(content.length);
   }
 };
@@ -37,8 +39,20 @@ export const imageUsesOfDrafts = async function* (drafts: Pick<DraftStore, 'all'
   const pauses = new Pauses();
   for await (const { userId, id: draftId, revises, values } of draftsIn(drafts)) {
     const by = revises ? postStream(revises.postId) : `draft ${userId} ${draftId}`;
-    for (const id of imagesIn(values.content)) yield { id, by };
+    for (const id of imagesOf(values.content, values.cover)) yield { id, by };
     await pauses.after(values.content.length);
+  }
+};
+
+const accountsAtOnce = 500;
+
+/** The profile pictures of accounts. */
+export const imageUsesOfAccounts = async function* (accounts: Pick<Accounts, 'all'>): AsyncGenerator<ImageUse> {
+  for (let after = 0; ;) {
+    const page = await accounts.all(after, accountsAtOnce);
+    for (const { id, picture } of page) if (picture) yield { id: picture.id, by: `account ${id}` };
+    if (page.length < accountsAtOnce) return;
+    after = page.at(-1)?.id ?? after;
   }
 };
 

@@ -1,6 +1,7 @@
 import type { Collection, Db } from 'mongodb';
 import { duplicatesIn, isDuplicate } from '../../projections/read-store/mongodb-errors.ts';
 import { afterIndexing } from '../../projections/read-store/mongodb-indexed.ts';
+import { thereIn } from '../accounts/mongodb-there.ts';
 import type { ImageRecord, ImageRecords, Kept } from './image-records.ts';
 
 type Stored = Omit<ImageRecord, 'id'> & { readonly _id: string };
@@ -16,11 +17,13 @@ const removable = (before: number) => ({
 /** Records of pictures in the database of the read store. Every write is one document. */
 export class MongoImageRecords implements ImageRecords {
   readonly #images: Collection<Stored>;
+  readonly #isThere: ReturnType<typeof thereIn>;
   readonly #do = afterIndexing(() => this.#index());
 
   /** Whoever opened the connection closes it. */
   constructor(database: Db) {
     this.#images = database.collection('images');
+    this.#isThere = thereIn(database);
   }
 
   keep({ id, ...record }: Omit<ImageRecord, 'state'>, quota: number): Promise<Kept> {
@@ -34,9 +37,11 @@ export class MongoImageRecords implements ImageRecords {
         return (await this.#images.updateOne({ _id: id, state: there }, again)).matchedCount === 1 ? 'kept' : 'going';
       }
       // Kept first, then counted: of several at once near the quota all may be refused, and never too many kept.
-      if ((await this.#bytesOf(record.userId)) <= quota) return 'kept';
+      const isFull = (await this.#bytesOf(record.userId)) > quota;
+      const isThere = await this.#isThere(record.userId);
+      if (isThere && !isFull) return 'kept';
       await this.#images.deleteOne({ _id: id, state: 'unused' });
-      return 'full';
+      return isThere ? 'full' : 'nobody';
     });
   }
 

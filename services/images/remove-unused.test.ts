@@ -4,6 +4,8 @@ import { imageFileName, imagePath, imageSizes } from '../../contracts/images.ts'
 import { aDraft } from '../drafts/test/draft.ts';
 import { draftsSchema, SqliteDrafts } from '../drafts/sqlite.ts';
 import { SqliteFile } from '../../storage/file.ts';
+import { accountsSchema, SqliteAccounts } from '../accounts/sqlite.ts';
+import { keepPeople } from '../accounts/test/keep-people.ts';
 import { folder } from '../test/folder.ts';
 import { FolderImages } from './folder.ts';
 import { removeUnused } from './remove-unused.ts';
@@ -14,11 +16,14 @@ const lifetime = 3_000;
 const idOf = (number: number): string => number.toString(16).padStart(40, '0');
 const sized = (number: number) => ({ id: idOf(number), width: 1_000, height: 500 });
 
-const build = (t: Test) => {
+const build = async (t: Test) => {
   const place = folder(t);
-  const file = new SqliteFile(join(place, 'read.db'), imagesSchema + draftsSchema);
+  const file = new SqliteFile(join(place, 'read.db'), accountsSchema + imagesSchema + draftsSchema);
   t.teardown(() => file.close());
+  const accounts = new SqliteAccounts(file);
+  await keepPeople(accounts, 1, 7);
   const stores = {
+    accounts,
     imageRecords: new SqliteImageRecords(file),
     imageStore: new FolderImages(join(place, 'images')),
     drafts: new SqliteDrafts(file),
@@ -37,7 +42,7 @@ const build = (t: Test) => {
 };
 
 t.test('what no article has goes with all of its files after its time, and nothing else', async (t) => {
-  const { stores, keep, left } = build(t);
+  const { stores, keep, left } = await build(t);
   await keep(1, 1_000);
   await keep(2, 1_000);
   await keep(3, 9_000);
@@ -51,7 +56,7 @@ t.test('what no article has goes with all of its files after its time, and nothi
 });
 
 t.test('what was broken off is finished the next time', async (t) => {
-  const { stores, keep, left } = build(t);
+  const { stores, keep, left } = await build(t);
   await keep(1, 1_000);
   await stores.imageRecords.remove(idOf(1), 5_000);
   t.equal(await removeUnused(stores, 0, lifetime), 1);
@@ -59,7 +64,7 @@ t.test('what was broken off is finished the next time', async (t) => {
 });
 
 t.test('however many there are, and also by two at once', async (t) => {
-  const { stores, keep, left } = build(t);
+  const { stores, keep, left } = await build(t);
   for (let number = 1; number <= 120; number += 1) await keep(number, 1_000);
   await Promise.all([removeUnused(stores, 8_000, lifetime), removeUnused(stores, 8_000, lifetime)]);
   t.equal(await left(), 0);
@@ -75,7 +80,7 @@ const withImages = (...numbers: number[]) => ({
 });
 
 t.test('what a draft has stays as long as the draft does', async (t) => {
-  const { stores, keep, left } = build(t);
+  const { stores, keep, left } = await build(t);
   for (const number of [1, 2, 3]) await keep(number, 1_000);
   await stores.drafts.add(aDraft(withImages(1, 2)));
   t.equal(await removeUnused(stores, 8_000, lifetime), 1);
@@ -91,8 +96,29 @@ t.test('what a draft has stays as long as the draft does', async (t) => {
   t.equal(await left(), 0);
 });
 
+t.test('a profile picture stays as long, and no draft is read for it', async (t) => {
+  const { stores, keep, left } = await build(t);
+  let reads = 0;
+  const drafts = { all: (...which: Parameters<typeof stores.drafts.all>) => ((reads += 1), stores.drafts.all(...which)) };
+  const clean = (now: number) => removeUnused({ ...stores, drafts }, now, lifetime);
+  await keep(1, 1_000);
+  for (const id of [1, 7]) await stores.accounts.setPicture(id, sized(1));
+  t.equal(await clean(8_000), 0);
+  t.equal(reads, 0);
+  await keep(2, 1_000);
+  await stores.accounts.setPicture(1, sized(2));
+  t.equal(await clean(11_001), 0, 'somebody else has it still');
+  await stores.accounts.setPicture(7, undefined);
+  t.equal(await clean(14_001), 0, 'what was found waits once more');
+  t.equal(await clean(14_002), 1);
+  t.equal(await stores.imageRecords.byId(idOf(1)), undefined);
+  await stores.accounts.remove(1);
+  t.equal(await clean(18_000), 1, 'it goes with its account');
+  t.equal(await left(), 0);
+});
+
 t.test('more than are read at once, all of them in drafts, end', async (t) => {
-  const { stores, keep, left } = build(t);
+  const { stores, keep, left } = await build(t);
   const numbers = Array.from({ length: 120 }, (_, number) => number + 1);
   for (const number of numbers) await keep(number, 1_000);
   await stores.drafts.add(aDraft(withImages(...numbers)));
@@ -101,7 +127,7 @@ t.test('more than are read at once, all of them in drafts, end', async (t) => {
 });
 
 t.test('drafts are read where something would go, and what is going is gone', async (t) => {
-  const { stores, keep, left } = build(t);
+  const { stores, keep, left } = await build(t);
   let reads = 0;
   const drafts = { all: (...which: Parameters<typeof stores.drafts.all>) => ((reads += 1), stores.drafts.all(...which)) };
   await keep(1, 7_000);

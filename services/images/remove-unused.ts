@@ -1,4 +1,5 @@
 import { imageFileName, imageSizes } from '../../contracts/images.ts';
+import type { Accounts } from '../accounts/accounts.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import type { ImageRecord, ImageRecords } from './image-records.ts';
 import type { ImageStore } from './image-store.ts';
@@ -30,26 +31,30 @@ export const removeGoing = async (stores: ImageStores): Promise<void> => {
 };
 
 /**
- * Removes pictures that were in no article and no draft for so long (milliseconds); answers how many. Drafts are read
- * where something would go, and what they have waits once more: so they are rarely read. Its record says first that a
- * picture is going: from then on no article takes it, and what a crash leaves is removed the next time. Several may do
- * it at once.
+ * Removes pictures that were in no article, no draft and no profile for so long (milliseconds); answers how many.
+ * Drafts are read where something would go that no profile has, and what either has waits once more: so they are rarely
+ * read. Its record says first that a picture is going: from then on no article takes it, and what a crash leaves is
+ * removed the next time. Several may do it at once.
  */
 export const removeUnused = async (
-  stores: ImageStores & { readonly drafts: Pick<DraftStore, 'all'> },
+  stores: ImageStores & { readonly accounts: Pick<Accounts, 'picturesInUse'>; readonly drafts: Pick<DraftStore, 'all'> },
   now: number,
   lifetime: number,
 ): Promise<number> => {
-  const { imageRecords, drafts } = stores;
+  const { imageRecords, accounts, drafts } = stores;
   const before = now - lifetime;
   let inDrafts: ReadonlySet<string> | undefined;
   let removed = 0;
   for (;;) {
     const unused = await imageRecords.unused(before, together);
     if (unused.length === 0) return removed;
-    const wanted = (inDrafts ??= await usedImages(imageUsesOfDrafts(drafts)));
-    const kept = unused.filter(({ id, state }) => state === 'unused' && wanted.has(id)).map(({ id }) => id);
-    await imageRecords.putOff(kept, now);
+    const waiting = unused.flatMap(({ id, state }) => (state === 'unused' ? id : []));
+    const kept = await accounts.picturesInUse(waiting);
+    if (kept.size < unused.length) {
+      inDrafts ??= await usedImages(imageUsesOfDrafts(drafts));
+      for (const id of waiting) if (inDrafts.has(id)) kept.add(id);
+    }
+    await imageRecords.putOff([...kept], now);
     // What was put off is refused by now.
     for (const image of unused) if (await remove(stores, image, before)) removed += 1;
   }

@@ -1,11 +1,14 @@
 import { join } from 'node:path';
 import { SqliteFile } from '../../storage/file.ts';
+import { accountsSchema, SqliteAccounts } from '../accounts/sqlite.ts';
+import { keepPeople } from '../accounts/test/keep-people.ts';
 import { folder } from '../test/folder.ts';
 import { imageRecordsSuite } from './image-records.suite.ts';
 import { imagesSchema, SqliteImageRecords } from './sqlite.ts';
 
 imageRecordsSuite('sqlite', async (t) => {
-  const file = new SqliteFile(join(folder(t), 'read.db'), imagesSchema);
+  const file = new SqliteFile(join(folder(t), 'read.db'), accountsSchema + imagesSchema);
   t.teardown(() => file.close());
+  await keepPeople(new SqliteAccounts(file), 7, 8, 9);
   return new SqliteImageRecords(file);
 });

@@ -1,6 +1,7 @@
 import { SqliteAccess } from '../../projections/read-store/sqlite-access.ts';
 import type { Row } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
+import { isThere } from '../accounts/sqlite-people.ts';
 import type { ImageRecord, ImageRecords, Kept } from './image-records.ts';
 
 export const imagesSchema = `
@@ -28,12 +29,13 @@ export class SqliteImageRecords implements ImageRecords {
       { sql: "UPDATE images SET uploadedAt = max(uploadedAt, ?) WHERE id = ? AND state <> 'going'", rows: [[uploadedAt, id]] },
       {
         sql: `INSERT INTO images SELECT ?, ?, ?, ?, ?, ?, 'unused'
-          WHERE (SELECT coalesce(sum(bytes), 0) FROM images WHERE userId = ?) + ? <= ? ON CONFLICT DO NOTHING`,
-        rows: [[id, userId, width, height, bytes, uploadedAt, userId, bytes, quota]],
+          WHERE (SELECT coalesce(sum(bytes), 0) FROM images WHERE userId = ?) + ? <= ? AND ${isThere} ON CONFLICT DO NOTHING`,
+        rows: [[id, userId, width, height, bytes, uploadedAt, userId, bytes, quota, userId]],
       },
     ]);
     if (again?.changes === 1 || inserted?.changes === 1) return 'kept';
-    return (await this.byId(id)) ? 'going' : 'full';
+    if (await this.byId(id)) return 'going';
+    return this.#access.all('SELECT 1 FROM users WHERE id = ?', [userId]).length > 0 ? 'full' : 'nobody';
   }
 
   async byId(id: string): Promise<ImageRecord | undefined> {

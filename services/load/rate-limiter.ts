@@ -21,7 +21,11 @@ export class RateLimiter {
   readonly #now: () => Date;
   readonly #sentence: string;
   /** Each one's past when it was counted last: how long it took then until it was used up, in milliseconds. */
-  readonly #pasts = new LRUCache<string, { readonly used: number; readonly at: number }>({ max: mostKnown });
+  readonly #pasts = new LRUCache<string, { readonly used: number; readonly at: number }>({
+    // With `max` it would take the room for all of them at once.
+    maxSize: mostKnown,
+    sizeCalculation: () => 1,
+  });
 
   constructor(rule: RateRule, sentence: string, now: () => Date) {
     this.#rule = rule;

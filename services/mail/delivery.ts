@@ -100,3 +100,25 @@ export const deliver = (
       connection.login({ user: server.user, pass: server.password }, (error) => (error ? failed(error) : send()));
     });
   });
+
+/**
+ * Looks whether a server is there, speaks as it must, and lets the site in. Answers what stands in the way; undefined
+ * where nothing does. Never rejects.
+ */
+export const reach = (server: SmtpServer, signal: AbortSignal): Promise<SmtpError | undefined> =>
+  new Promise((resolve) => {
+    const connection = connectionTo(server);
+    const end = (error?: SmtpError | null): void => {
+      signal.removeEventListener('abort', broken);
+      connection.close();
+      resolve(error ?? undefined);
+    };
+    const broken = (): void => end(new Error('The site ends.'));
+    signal.addEventListener('abort', broken);
+    if (signal.aborted) return broken();
+    connection.on('error', end);
+    connection.connect((error) => {
+      if (error || server.user === '') return end(error);
+      connection.login({ user: server.user, pass: server.password }, end);
+    });
+  });

@@ -5,21 +5,39 @@ import type { Mail } from './mailer.ts';
 /** What all mails about another address are made of. */
 interface About {
   readonly to: string;
-  readonly username: string;
+  /** Undefined where nobody confirmed the address: strangers are mailed nothing that others typed. */
+  readonly username: string | undefined;
   readonly siteName: string;
 }
 
+const yourAccount = (username: string | undefined): string =>
+  username === undefined ? 'your account' : `your account ${username}`;
+
 /** To the new address: the link that confirms it. */
-export const confirmMail = ({ to, username, siteName, link }: About & { readonly link: string }): Mail =>
+export const confirmMail = ({ to, siteName, link }: Pick<About, 'to' | 'siteName'> & { readonly link: string }): Mail =>
   letter({
     to,
     subject: `Confirm your e-mail address at ${siteName}`,
     siteName,
     paragraphs: [
-      `Somebody, most likely you, gave this address as that of the account ${username} at ${siteName}.`,
+      `Somebody, most likely you, gave this address as that of an account at ${siteName}.`,
       `To confirm it, open this link. It works once, and for ${emailLinkMinutes} minutes:`,
       { link },
       'If it was not you, do nothing: nothing changes. Do not pass this link on.',
+    ],
+  });
+
+/** To the address that somebody registered with: the link that confirms it. */
+export const firstAddressMail = ({ to, siteName, link }: Pick<About, 'to' | 'siteName'> & { readonly link: string }): Mail =>
+  letter({
+    to,
+    subject: `Confirm your e-mail address at ${siteName}`,
+    siteName,
+    paragraphs: [
+      `Somebody, most likely you, made an account at ${siteName} with this address.`,
+      `To confirm that you read it, open this link. It works once, and for ${emailLinkMinutes} minutes:`,
+      { link },
+      'If it was not you, do nothing: no news of that account comes to this address. Do not pass this link on.',
     ],
   });
 
@@ -42,7 +60,7 @@ export const changeAskedMail = ({ to, username, siteName, siteUrl }: About & { r
     subject: `Another e-mail address for your account at ${siteName}`,
     siteName,
     paragraphs: [
-      `Somebody, most likely you, asked for mails for your account ${username} at ${siteName} to come to another address. It counts once it is confirmed by the link that went there.`,
+      `Somebody, most likely you, asked for mails for ${yourAccount(username)} at ${siteName} to come to another address. It counts once it is confirmed by the link that went there.`,
       'If it was not you, somebody is signed in as you. Change your password now, which ends that link and all other sessions:',
       { link: `${siteUrl}/auth/forgot` },
     ],
@@ -55,7 +73,7 @@ export const changeDoneMail = ({ to, username, siteName }: About): Mail =>
     subject: `Your e-mail address at ${siteName} was changed`,
     siteName,
     paragraphs: [
-      `Mails for your account ${username} at ${siteName} go to another address from now on. This was the last one to this address.`,
+      `Mails for ${yourAccount(username)} at ${siteName} go to another address from now on. This was the last one to this address.`,
       'If it was not you, write to the operator of the site.',
     ],
   });

@@ -70,6 +70,30 @@ t.test('a server that is not there is given up in the end', async (t) => {
   mailer.stop();
 });
 
+t.test('a look at the server says what stands in the way, and sends nothing', async (t) => {
+  const server = await startMailServer(t);
+  const { lines, logger } = said();
+  const failures: [string, boolean][] = [];
+  const checked = async (url: string): Promise<void> => {
+    const onFailure = (reason: string, isGivenUp: boolean) => void failures.push([reason, isGivenUp]);
+    const mailer = new Mailer({
+      ...{ server: smtpServerOf(url) as SmtpServer, from: 'site@example.org', name: () => 'The Bench', logger, onFailure },
+    });
+    await mailer.check();
+    mailer.stop();
+  };
+  await checked(server.url);
+  t.strictSame([lines, failures, server.mails], [[], [], []]);
+  await checked('smtp://127.0.0.1:1');
+  t.match(lines, [{ level: 40, host: '127.0.0.1', reason: /ECONNREFUSED/, msg: /^the mail server cannot be used now/ }]);
+  t.match(failures, [[/ECONNREFUSED/, false]]);
+  await checked(`${server.url}?tls=true`);
+  t.match(lines[1]?.reason, /STARTTLS/, 'it does not speak TLS');
+  await checked(server.url.replace('//', '//site:secret@'));
+  t.equal(lines.length, 3, 'it does not let the site in');
+  t.notMatch(JSON.stringify(lines), 'secret');
+});
+
 t.test('without the TLS that it must have nothing is sent', async (t) => {
   const server = await startMailServer(t);
   const mailer = mailerTo(`${server.url}?tls=true`);

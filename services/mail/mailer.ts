@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { limits } from '../config/limits.ts';
 import type { SmtpServer } from '../config/smtp-server.ts';
-import { deliver, type Delivery, type Message, type SmtpError } from './delivery.ts';
+import { deliver, reach, type Delivery, type Message, type SmtpError } from './delivery.ts';
 
 /** A mail to one person, in plain text and as HTML. */
 export interface Mail {
@@ -29,8 +29,11 @@ const pauses = [2 * second, 20 * second, 2 * 60 * second, 5 * 60 * second];
 /** So many connections at a time. */
 const atOnce = 2;
 
-/** Whether the server refused the mail for good (RFC 5321, replies that begin with 5). */
-const isFinal = ({ responseCode }: SmtpError): boolean => responseCode !== undefined && responseCode >= 500;
+/**
+ * Whether the server refused the mail for good (RFC 5321, replies that begin with 5), whatever it refused: somebody
+ * waits for this mail, and asks for another one. Notices wait longer: `isOfThisMail` in send-mails.ts.
+ */
+const isRefused = ({ responseCode }: SmtpError): boolean => responseCode !== undefined && responseCode >= 500;
 
 interface Options {
   readonly server: SmtpServer;
@@ -39,6 +42,8 @@ interface Options {
   /** The name beside it. */
   readonly name: () => string;
   readonly logger: Logger;
+  /** Told of each try that failed, and whether it was the last one. */
+  readonly onFailure?: (reason: string, isGivenUp: boolean) => void;
   /** In milliseconds; see `pauses`. */
   readonly pauses?: readonly number[];
 }
@@ -75,6 +80,15 @@ export class Mailer {
     return this.#limit(() => deliver(this.#options.server, message, mayEnd, this.#over.signal));
   }
 
+  /** Looks whether the server is there and lets the site in; where not, the log says so. Never rejects. */
+  async check(): Promise<void> {
+    const { server, logger, onFailure } = this.#options;
+    const error = await reach(server, this.#over.signal);
+    if (!error || this.#over.signal.aborted) return;
+    logger.warn({ host: server.host, reason: error.message }, 'the mail server cannot be used now: mails wait (SMTP_URL)');
+    onFailure?.(error.message, false);
+  }
+
   /** What went wrong, for the log: without the address, which stands in what the server said. */
   whyNot({ to }: Mail, { message }: SmtpError): { readonly host: string; readonly reason: string } {
     return { host: this.#options.server.host, reason: message.replaceAll(to, '…') };
@@ -86,13 +100,15 @@ export class Mailer {
   }
 
   async #tryAll(mail: Mail): Promise<boolean> {
-    const { logger, pauses: between = pauses } = this.#options;
+    const { logger, pauses: between = pauses, onFailure } = this.#options;
     for (let tries = 1; !this.#over.signal.aborted; tries += 1) {
       const delivery = await this.deliver(mail, async () => true);
       if (typeof delivery === 'string') return delivery === 'taken';
       const pause = between[tries - 1];
       const why = { ...this.whyNot(mail, delivery.error), tries };
-      if (pause === undefined || isFinal(delivery.error)) {
+      const isGivenUp = pause === undefined || isRefused(delivery.error);
+      onFailure?.(why.reason, isGivenUp);
+      if (isGivenUp) {
         logger.error(why, 'a mail could not be sent');
         return false;
       }

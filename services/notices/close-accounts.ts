@@ -43,7 +43,9 @@ const closeDue = async (options: Options): Promise<void> => {
   for (const { id } of await accounts.closingBy(due, portion)) {
     const context = { actor: systemActor, correlationId: randomUUID(), now: now() };
     const removed = await removeAccount(options, id, (user) => mayRemove(options, user, due), context);
-    if (removed) void mailer?.send(closedMail({ to: removed.email, username: removed.username, siteName: siteName() }));
+    // An address that nobody confirmed may be a stranger's.
+    if (removed && !removed.isEmailUnconfirmed)
+      void mailer?.send(closedMail({ to: removed.email, username: removed.username, siteName: siteName() }));
   }
 };
 

@@ -8,8 +8,8 @@ import { Wake } from './wake.ts';
 const admins = [7, 8].map((id) => ({ id }) as User);
 
 /** The digest of a site in Berlin, by a clock that is set by hand; `days` are those of which admin 7 was told. */
-const at = (t: Test, start: string, hour = 8) => {
-  const store = sqliteNotices(t);
+const at = async (t: Test, start: string, hour = 8) => {
+  const store = await sqliteNotices(t);
   const state = { time: start, waiting: 2 };
   const over = new AbortController();
   const run = () => {
@@ -48,7 +48,7 @@ const at = (t: Test, start: string, hour = 8) => {
 };
 
 t.test('once a day, when the hour has come where the site is', async (t) => {
-  const { store, on, state } = at(t, '2026-03-01T06:30:00Z');
+  const { store, on, state } = await at(t, '2026-03-01T06:30:00Z');
   t.same(await on('2026-03-01T06:59:00Z'), [], 'it is half past seven in Berlin');
   t.same(await on('2026-03-01T07:00:00Z'), ['2026-03-01']);
   t.same(await on('2026-03-01T22:59:00Z'), ['2026-03-01']);
@@ -60,7 +60,7 @@ t.test('once a day, when the hour has come where the site is', async (t) => {
 });
 
 t.test('nothing is told where nothing waits, and what comes later waits for the next day', async (t) => {
-  const { on, state } = at(t, '2026-03-01T06:00:00Z');
+  const { on, state } = await at(t, '2026-03-01T06:00:00Z');
   state.waiting = 0;
   t.same(await on('2026-03-01T07:00:00Z'), []);
   state.waiting = 5;
@@ -69,14 +69,14 @@ t.test('nothing is told where nothing waits, and what comes later waits for the 
 });
 
 t.test('a site that has just begun tells nothing of before; one that did not run tells it later', async (t) => {
-  const { on } = at(t, '2026-03-01T15:00:00Z');
+  const { on } = await at(t, '2026-03-01T15:00:00Z');
   t.same(await on('2026-03-01T16:00:00Z'), []);
   t.same(await on('2026-03-02T12:00:00Z'), ['2026-03-02']);
   t.same(await on('2026-03-09T12:00:00Z'), ['2026-03-02', '2026-03-09'], 'for the days between nothing comes');
 });
 
 t.test('an hour that a day does not have comes an hour later, one that it has twice comes once', async (t) => {
-  const { on } = at(t, '2026-03-28T12:00:00Z', 2);
+  const { on } = await at(t, '2026-03-28T12:00:00Z', 2);
   t.same(await on('2026-03-29T00:59:00Z'), []);
   t.same(await on('2026-03-29T01:00:00Z'), ['2026-03-29'], 'it is three in the morning');
   t.same(await on('2026-10-24T12:00:00Z'), ['2026-03-29', '2026-10-24']);
@@ -85,7 +85,7 @@ t.test('an hour that a day does not have comes an hour later, one that it has tw
 });
 
 t.test('of several at once, and after the clock was set back, each day comes once', async (t) => {
-  const { store, on, also } = at(t, '2026-03-01T06:00:00Z');
+  const { store, on, also } = await at(t, '2026-03-01T06:00:00Z');
   also();
   also();
   t.same(await on('2026-03-01T07:00:00Z'), ['2026-03-01']);

@@ -2,7 +2,7 @@ import { noticesKept } from '../../contracts/notices.ts';
 import { DamagedEventError } from '../../contracts/recorded.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { followOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
-import { noticeFrom } from './from-events.ts';
+import { decisionUndoneBy, noticesFrom, type NoticeRules } from './from-events.ts';
 import type { Checkpoint, News, Notice, NoticeStore } from './notice-store.ts';
 import type { Job } from './outbox.ts';
 import type { Wake } from './wake.ts';
@@ -16,6 +16,9 @@ interface Options {
   readonly store: NoticeStore;
   /** Whether the log is another one than the site's: nothing is made of it then. */
   readonly isOther: () => boolean;
+  readonly rules: NoticeRules;
+  /** What else follows from an event, before the outbox goes on behind it; it may be told of one twice. */
+  readonly follow: (event: EventOrDamaged) => Promise<void>;
   /** What becomes of notices: which of them are wanted, and how. */
   readonly newsOf: (notices: readonly Notice[]) => Promise<News>;
   /** Told when news are kept. */
@@ -57,15 +60,17 @@ const begin = async (options: Options): Promise<Checkpoint> => {
 export const followLog =
   (options: Options): Job =>
   async (signal) => {
-    const { log, store, isOther, newsOf, wake } = options;
+    const { log, store, isOther, rules, follow, newsOf, wake } = options;
     let at = await begin(options);
     let movedAt = -moveEvery;
     for await (const events of followOrDamaged(log, at.position, batchSize, signal)) {
       if (isOther()) throw new Error('The event log is another one than that of the site.');
       const notices: Notice[] = [];
       for (const event of events) {
-        const notice = await noticeFrom(log, event);
-        if (notice) notices.push(notice);
+        await follow(event);
+        const undone = await decisionUndoneBy(log, event);
+        if (undone) await store.takeBack(undone);
+        notices.push(...(await noticesFrom(log, event, rules)));
       }
       // What is read once more after an interruption tells as little.
       if (notices.length === 0 && performance.now() - movedAt < moveEvery) continue;

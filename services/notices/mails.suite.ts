@@ -28,6 +28,18 @@ export const mailTests = (test: Title, notice: (number: number, change?: Partial
     t.strictSame(idsOf(await store.dueMails(9_000, 9)), ['event-002'], 'whoever comes late changes nothing');
   });
 
+  test('what could not be sent is counted, and the last failure told', async (t, store) => {
+    t.strictSame(await store.mailFailures(), { givenUp: 0, last: null });
+    await store.noteFailure('2026-03-01T12:00:00.000Z', 'connect ECONNREFUSED', false);
+    t.strictSame(await store.mailFailures(), {
+      givenUp: 0,
+      last: { at: '2026-03-01T12:00:00.000Z', reason: 'connect ECONNREFUSED' },
+    });
+    await store.noteFailure('2026-03-01T12:01:00.000Z', '550 Nobody', true);
+    await store.noteFailure('2026-03-01T12:02:00.000Z', '451 Later', true);
+    t.strictSame(await store.mailFailures(), { givenUp: 2, last: { at: '2026-03-01T12:02:00.000Z', reason: '451 Later' } });
+  });
+
   test('of many who would send a mail at once one may', async (t, store) => {
     await queued(store, 1);
     const may = await Promise.all(Array.from({ length: 8 }, () => store.startSending('event-001')));

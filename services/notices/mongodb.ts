@@ -2,17 +2,20 @@ import type { Collection, Db, UpdateFilter } from 'mongodb';
 import type { NoticeWay } from '../../contracts/notices.ts';
 import { duplicatesIn, isDuplicate } from '../../projections/read-store/mongodb-errors.ts';
 import { afterIndexing } from '../../projections/read-store/mongodb-indexed.ts';
+import { thereIn } from '../accounts/mongodb-there.ts';
 import type {
   Checkpoint,
   KeptNotice,
   LeaseMark,
   LeaseMarks,
+  MailFailures,
   News,
   Notice,
   NoticeStore,
   OutboxMail,
   Postponed,
 } from './notice-store.ts';
+import { dueAt } from './shown-notices.ts';
 
 interface NoticeRecord extends Omit<Notice, 'id'> {
   readonly _id: string;
@@ -35,17 +38,22 @@ interface UnwantedRecord {
   readonly ways: readonly NoticeWay[];
 }
 
-/** Documents of one collection: how far the outbox is in the log, and with digests, and who works on it. */
+/**
+ * Documents of one collection: how far the outbox is in the log, and with digests, who works on it, and which mails
+ * could not be sent.
+ */
 interface OutboxRecord {
-  readonly _id: 'checkpoint' | 'digest' | 'lease';
+  readonly _id: 'checkpoint' | 'digest' | 'lease' | 'failures';
   readonly position?: number;
   readonly last?: Checkpoint['last'];
   readonly day?: string;
   readonly holder?: string;
   readonly beat?: number;
+  readonly givenUp?: number;
+  readonly lastFailure?: MailFailures['last'];
 }
 
-const fresh = { state: 'waiting', next: 0, tries: 0, mayRepeat: false } as const;
+const fresh = { state: 'waiting', tries: 0, mayRepeat: false } as const;
 
 /** Who made the same document first has made it for both. */
 const unlessThere = (error: unknown): undefined => {
@@ -58,6 +66,7 @@ export class MongoNotices implements NoticeStore {
   readonly #mails: Collection<MailRecord>;
   readonly #unwanted: Collection<UnwantedRecord>;
   readonly #outbox: Collection<OutboxRecord>;
+  readonly #isThere: ReturnType<typeof thereIn>;
   readonly lease: LeaseMarks = {
     mark: () =>
       this.#do(async () => {
@@ -74,6 +83,7 @@ export class MongoNotices implements NoticeStore {
     this.#mails = database.collection('outbox_mails');
     this.#unwanted = database.collection('unwanted_notices');
     this.#outbox = database.collection('outbox');
+    this.#isThere = thereIn(database);
   }
 
   checkpoint(): Promise<Checkpoint | undefined> {
@@ -155,20 +165,39 @@ export class MongoNotices implements NoticeStore {
     return this.#do(() => this.#mails.countDocuments({ state: { $in: ['waiting', 'sending'] } }));
   }
 
+  takeBack(_id: string): Promise<void> {
+    return this.#do(async () => {
+      await this.#notices.deleteOne({ _id });
+      await this.#mails.deleteOne({ _id, state: 'waiting' });
+    });
+  }
+
+  noteFailure(at: string, reason: string, isGivenUp: boolean): Promise<void> {
+    const change = { $inc: { givenUp: Number(isGivenUp) }, $set: { lastFailure: { at, reason } } };
+    const upsert = () => this.#outbox.updateOne({ _id: 'failures' }, change, { upsert: true });
+    return this.#do(async () => {
+      await upsert().catch((error: unknown) => (isDuplicate(error) ? upsert() : Promise.reject(error as Error)));
+    });
+  }
+
+  mailFailures(): Promise<MailFailures> {
+    return this.#do(async () => {
+      const { givenUp = 0, lastFailure = null } = (await this.#outbox.findOne({ _id: 'failures' })) ?? {};
+      return { givenUp, last: lastFailure };
+    });
+  }
+
   removeAbout(slug: string, titles: readonly string[]): Promise<void> {
     const named = { $in: [...titles] };
+    const told = { $ne: 'erased' as const };
     return this.#do(async () => {
-      await this.#notices.deleteMany({ $or: [{ slug }, { titles: named }] });
-      await this.#mails.deleteMany({ $or: [{ 'notice.slug': slug }, { 'notice.titles': named }] });
+      await this.#notices.deleteMany({ kind: told, $or: [{ slug }, { titles: named }] });
+      await this.#mails.deleteMany({ 'notice.kind': told, $or: [{ 'notice.slug': slug }, { 'notice.titles': named }] });
     });
   }
 
   removeAllOf(userId: number): Promise<void> {
-    return this.#do(async () => {
-      await this.#notices.deleteMany({ userId });
-      await this.#mails.deleteMany({ state: { $in: ['waiting', 'sending'] }, 'notice.userId': userId });
-      await this.#unwanted.deleteOne({ _id: userId });
-    });
+    return this.#do(() => this.#removeAllOf(userId));
   }
 
   sweep(since: string): Promise<void> {
@@ -182,11 +211,23 @@ export class MongoNotices implements NoticeStore {
   async #keep({ shown, mailed }: News, most: number, next: () => Promise<boolean>): Promise<boolean> {
     const records = shown.map(({ id, ...notice }) => ({ _id: id, ...notice, isRead: false }));
     if (records.length > 0) await this.#notices.insertMany(records, { ordered: false }).catch(duplicatesIn);
-    const mails = mailed.map((notice): MailRecord => ({ _id: notice.id, ...fresh, notice }));
+    const mails = mailed.map((notice): MailRecord => ({ _id: notice.id, ...fresh, next: dueAt(notice), notice }));
     if (mails.length > 0) await this.#mails.insertMany(mails, { ordered: false }).catch(duplicatesIn);
+    await this.#removeOfGone([...shown, ...mailed].map(({ userId }) => userId));
     if (!(await next())) return false;
     for (const userId of new Set(shown.map((notice) => notice.userId))) await this.#keepNewest(userId, most);
     return true;
+  }
+
+  async #removeAllOf(userId: number): Promise<void> {
+    await this.#notices.deleteMany({ userId });
+    await this.#mails.deleteMany({ state: { $in: ['waiting', 'sending'] }, 'notice.userId': userId });
+    await this.#unwanted.deleteOne({ _id: userId });
+  }
+
+  /** Takes back what was kept for people who are gone. */
+  async #removeOfGone(userIds: readonly number[]): Promise<void> {
+    for (const userId of new Set(userIds)) if (!(await this.#isThere(userId))) await this.#removeAllOf(userId);
   }
 
   async #move<Mark extends Checkpoint | LeaseMark>(
@@ -202,6 +243,7 @@ export class MongoNotices implements NoticeStore {
   async #upsert(_id: number, change: UpdateFilter<UnwantedRecord>): Promise<void> {
     const upsert = () => this.#unwanted.updateOne({ _id }, change, { upsert: true });
     await upsert().catch((error: unknown) => (isDuplicate(error) ? upsert() : Promise.reject(error as Error)));
+    await this.#removeOfGone([_id]);
   }
 
   async #keepNewest(userId: number, most: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { noticeKinds, noticeSentence, type NoticeKind, type NoticeList } from '../../contracts/notices.ts';
 import type { User } from '../accounts/accounts.ts';
 import { closesAt } from '../accounts/closing.ts';
+import { suspensionAt } from '../accounts/suspension.ts';
 import { letter, type Letter } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
 import type { Notice } from './notice-store.ts';
@@ -10,6 +11,13 @@ import type { UnsubscribeTokens } from './unsubscribing.ts';
 interface MailSite {
   readonly name: string;
   readonly url: string;
+  /** The whole address under which one writes to the editors; undefined where nothing is said. */
+  readonly contact?: string | undefined;
+}
+
+/** Whom a mail is to. */
+interface Recipient extends Pick<User, 'username'> {
+  readonly isSuspended: boolean;
 }
 
 type Paragraphs = Letter['paragraphs'];
@@ -19,7 +27,7 @@ interface Text {
   readonly paragraphs: Paragraphs;
 }
 
-type TextOf = (notice: Notice, user: Pick<User, 'username'>, site: MailSite) => Text;
+type TextOf = (notice: Notice, user: Recipient, site: MailSite) => Text;
 
 /** The time of something for whoever may be anywhere. */
 const moment = (at: string): string =>
@@ -31,18 +39,46 @@ const notYou = (site: MailSite): Paragraphs => [
 ];
 
 const decision =
-  (subject: (title: string) => string, more: (site: MailSite) => Paragraphs = () => []): TextOf =>
-  (notice, _user, site) => ({
+  (subject: (title: string) => string, more: (site: MailSite, user: Recipient) => Paragraphs = () => []): TextOf =>
+  (notice, user, site) => ({
     subject: subject(notice.title ?? ''),
     paragraphs: [
       noticeSentence(notice),
       ...(notice.reason === undefined ? [] : ['What the editors say of it:', { quote: notice.reason }]),
       { link: `${site.url}/blog/${encodeURIComponent(notice.slug ?? '')}` },
-      ...more(site),
+      ...more(site, user),
     ],
   });
 
-const again = (site: MailSite): Paragraphs => ['You can change it and submit it once more:', { link: `${site.url}/my-articles` }];
+/** Whoever is suspended cannot sign in, and so neither read the statement of reasons nor appeal. */
+const byMail = ({ contact }: MailSite): Paragraphs => [
+  `Your account is suspended, so you cannot sign in. If you think that this decision is wrong, write to the ${contact === undefined ? 'operator of the site' : 'editors'} within six months, and name the article.`,
+  ...(contact === undefined ? [] : [{ link: contact }]),
+];
+
+const again = (site: MailSite, { isSuspended }: Recipient): Paragraphs =>
+  isSuspended
+    ? byMail(site)
+    : [
+        'The statement of reasons, and how to object, stand beside it. You can change it and submit it once more:',
+        { link: `${site.url}/my-articles` },
+      ];
+
+const further = (site: MailSite, { isSuspended }: Recipient): Paragraphs => [
+  `A person who had not made the decision read it again.${isSuspended ? '' : ' You can still change the article and submit it once more:'}`,
+  ...(isSuspended ? [] : [{ link: `${site.url}/my-articles` }]),
+];
+
+const erased: TextOf = (notice, _user, site) => ({
+  subject: `An article of yours at ${site.name} was erased`,
+  paragraphs: [
+    noticeSentence(notice),
+    `It happened on ${moment(notice.at)}. Its text and its pictures are gone, and nobody can bring them back.`,
+    ...(notice.reason === undefined ? [] : ['What the editors say of it:', { quote: notice.reason }]),
+    'Your other articles:',
+    { link: `${site.url}/my-articles` },
+  ],
+});
 
 /** Somebody signs in in another way from now on. */
 const otherSignIn =
@@ -62,6 +98,9 @@ const texts: Readonly<Record<NoticeKind, TextOf>> = {
   unpublished: decision((title) => `Your article “${title}” is no longer published`, again),
   changes_approved: decision((title) => `The changes to your article “${title}” are live`),
   changes_rejected: decision((title) => `The changes to your article “${title}” were rejected`, again),
+  appeal_upheld: decision((title) => `Your appeal about “${title}”: the decision stands`, further),
+  appeal_reversed: decision((title) => `Your appeal about “${title}”: the decision was reversed`),
+  erased,
   password_changed: (_notice, { username }, site) => ({
     subject: `Your password at ${site.name} was changed`,
     paragraphs: [
@@ -126,11 +165,20 @@ const texts: Readonly<Record<NoticeKind, TextOf>> = {
       { link: `${site.url}/admin` },
     ],
   }),
+  appeal_filed: (notice, _user, site) => ({
+    subject: `An appeal about “${notice.title ?? ''}” waits for an answer`,
+    paragraphs: [
+      noticeSentence(notice),
+      'What the author says, the decision, and its reasons stand here:',
+      { link: `${site.url}/admin/appeals` },
+    ],
+  }),
 };
 
 const lists: Readonly<Record<NoticeList, string>> = {
   decisions: 'about decisions on your articles',
   digest: 'about articles that wait for a review',
+  appeals: 'about appeals',
 };
 
 /** How mails of a list are ended; those of no list always come. */
@@ -139,9 +187,10 @@ const ending = (list: NoticeList, unsubscribe: string, { username }: User, site:
   { link: unsubscribe },
 ];
 
-/** The mail of a notice: the same whenever it is made of the same. */
-export const noticeMail = (notice: Notice, user: User, site: MailSite, tokens: UnsubscribeTokens): Mail => {
-  const { subject, paragraphs } = texts[notice.kind](notice, user, site);
+/** The mail of a notice as it is sent at a moment: the same whenever it is made of the same. */
+export const noticeMail = (notice: Notice, user: User, site: MailSite, tokens: UnsubscribeTokens, now: Date): Mail => {
+  const isSuspended = suspensionAt(user, now) !== undefined;
+  const { subject, paragraphs } = texts[notice.kind](notice, { username: user.username, isSuspended }, site);
   const list = noticeKinds[notice.kind];
   const unsubscribe = list && `${site.url}/unsubscribe?token=${tokens.make({ userId: user.id, list })}`;
   const end = list && unsubscribe ? ending(list, unsubscribe, user, site) : [];

@@ -8,6 +8,8 @@ export interface Notice {
   readonly kind: NoticeKind;
   /** When it happened: ISO 8601, UTC. */
   readonly at: string;
+  /** From when on it is told (ISO 8601, UTC): until then it may be taken back. Left out: at once. */
+  readonly shownFrom?: string;
   /** The article as it was called when it was decided on, and where it stands. */
   readonly title?: string;
   readonly slug?: string;
@@ -46,6 +48,14 @@ export interface OutboxMail {
 /** When a mail is tried again, in milliseconds since 1970. */
 export type Postponed = Pick<OutboxMail, 'tries' | 'mayRepeat'> & { readonly next: number };
 
+/** Mails of all kinds that could not be sent. */
+export interface MailFailures {
+  /** How many were given up since the store was made; about so many, where it was away meanwhile. */
+  readonly givenUp: number;
+  /** The last one, of those that were tried again, too. `at`: ISO 8601, UTC. */
+  readonly last: { readonly at: string; readonly reason: string } | null;
+}
+
 /** Who works on the outbox: its holder counts `beat` up; an empty holder is nobody. */
 export interface LeaseMark {
   readonly holder: string;
@@ -80,7 +90,7 @@ export interface NoticeStore {
   /** Left out where one process alone has the store: nobody need be told that it lives. */
   readonly lease?: LeaseMarks;
 
-  /** The notices of somebody, the newest first. */
+  /** The notices of somebody, the newest first; also those that are not to be told yet (shown-notices.ts). */
   noticesOf(userId: number): Promise<KeptNotice[]>;
   /** Marks notices of somebody as read; those of others stay as they are. */
   markRead(userId: number, ids: readonly string[]): Promise<void>;
@@ -106,10 +116,15 @@ export interface NoticeStore {
   takeOver(next: number): Promise<number>;
   /** How many mails wait, or are being sent. */
   mailsWaiting(): Promise<number>;
+  /** Notes that a mail could not be sent, or not yet. `at`: ISO 8601, UTC. The reason holds no address of anybody. */
+  noteFailure(at: string, reason: string, isGivenUp: boolean): Promise<void>;
+  mailFailures(): Promise<MailFailures>;
 
+  /** Forgets a notice, and its mail where that still waits: what it tells was taken back. */
+  takeBack(id: string): Promise<void>;
   /**
    * Forgets the notices and mails of everybody about an article, and those that name it by one of its titles among
-   * others.
+   * others; that it was erased is told all the same.
    */
   removeAbout(slug: string, titles: readonly string[]): Promise<void>;
   /** Forgets somebody's notices, those that wait to be mailed, and what they do without. */

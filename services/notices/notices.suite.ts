@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap';
 import { mailTests } from './mails.suite.ts';
 import type { Checkpoint, Notice, NoticeStore } from './notice-store.ts';
+import { shownNotices } from './shown-notices.ts';
 
 /** One after the other, a minute apart. */
 const notice = (number: number, change: Partial<Notice> = {}): Notice => ({
@@ -132,6 +133,17 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
     t.strictSame((await store.dueMails(0, 10)).map(({ notice: { id } }) => id), ['event-003']); // prettier-ignore
   });
 
+  test('nothing is kept for whoever is gone, and the rest is', async (t, store) => {
+    const news = [notice(1, { userId: 999 }), notice(2)];
+    t.equal(await store.advance(undefined, at(5), { shown: news, mailed: news }, 50), true);
+    await store.doWithout(999, 'digestByMail');
+    t.strictSame([await store.noticesOf(999), await store.unwanted(999)], [[], []]);
+    await store.setUnwanted(999, ['digestByMail']);
+    t.strictSame(await store.unwanted(999), []);
+    t.strictSame(ids(await store.noticesOf(7)), ['event-002']);
+    t.strictSame((await store.dueMails(0, 10)).map(({ notice: { id } }) => id), ['event-002']); // prettier-ignore
+  });
+
   test('what is about an article is forgotten, by whomever it is kept, and nothing else', async (t, store) => {
     const queue = (number: number, titles: string[]): Notice => ({
       id: `queue-${number}`,
@@ -142,13 +154,36 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
       titles,
     });
     const other = notice(3, { slug: 'another', title: 'Another' });
-    const all = [notice(1), notice(2, { userId: 8 }), other, queue(1, ['Another', 'A bench supply']), queue(2, ['Another'])];
+    const erased: Notice = { id: 'erased', userId: 7, kind: 'erased', at: notice(1).at, slug: 'a-bench-supply' };
+    const all = [
+      notice(1),
+      erased,
+      notice(2, { userId: 8 }),
+      other,
+      queue(1, ['Another', 'A bench supply']),
+      queue(2, ['Another']),
+    ];
     await store.advance(undefined, at(5), { shown: all, mailed: [...all, notice(9)] }, 50);
     await store.settle('event-009', 1_000);
     await store.removeAbout('a-bench-supply', ['A bench supply', 'Its first title']);
-    t.strictSame(ids(await store.noticesOf(7)), ['event-003']);
+    t.strictSame(ids(await store.noticesOf(7)), ['event-003', 'erased']);
     t.strictSame(ids(await store.noticesOf(8)), ['queue-2']);
-    t.strictSame((await store.dueMails(0, 10)).map(({ notice: { id } }) => id).toSorted(), ['event-003', 'queue-2']); // prettier-ignore
+    t.strictSame((await store.dueMails(0, 10)).map(({ notice: { id } }) => id).toSorted(), ['erased', 'event-003', 'queue-2']); // prettier-ignore
+  });
+
+  test('what is told later is known at once, mailed when its time has come, and can be taken back until then', async (t, store) => {
+    const later = { shownFrom: '2026-01-01T13:00:00.000Z' };
+    const time = Date.parse(later.shownFrom);
+    const news = [notice(1), notice(2, later), notice(3, later)];
+    await store.advance(undefined, at(5), { shown: news, mailed: news }, 50);
+    t.strictSame((await store.noticesOf(7))[1], { ...notice(2, later), isRead: false });
+    t.strictSame(ids(await shownNotices(store, { id: 7, isAdmin: false }, new Date(time - 1))), ['event-001']);
+    t.strictSame((await store.dueMails(time - 1, 9)).map(({ notice: { id } }) => id), ['event-001']); // prettier-ignore
+    await store.startSending('event-001');
+    for (const id of ['event-001', 'event-002', 'none']) await store.takeBack(id);
+    t.strictSame(ids(await shownNotices(store, { id: 7, isAdmin: false }, new Date(time))), ['event-003']);
+    t.strictSame((await store.dueMails(time, 9)).map(({ notice: { id } }) => id), ['event-003']); // prettier-ignore
+    t.equal(await store.mailsWaiting(), 2, 'what is being sent cannot be taken back');
   });
 
   test('of many who want the lease at once one gets it, where several work on a store', async (t, { lease }) => {

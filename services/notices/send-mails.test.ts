@@ -52,7 +52,7 @@ const sending = (t: Test, store: NoticeStore, url: string, user: User | undefine
     ...{ store, mailer, metrics, logger, settling: 5 * minute, lookEvery: 20, wake: new Wake() },
     accounts: { byId: async (id) => (user?.id === id ? user : undefined) },
     now: () => new Date(clock.time),
-    mailOf: async (notice, to) => noticeMail(notice, to, site, tokens),
+    mailOf: async (notice, to) => noticeMail(notice, to, site, tokens, new Date(clock.time)),
   });
   const done = job(over.signal);
   const stop = async (): Promise<void> => {
@@ -82,7 +82,7 @@ const idOf = (head: string): string | undefined => /^Message-ID: (.*)$/im.exec(h
 
 t.test('each mail is sent once, under the id of what it tells', async (t) => {
   const server = await startMailServer(t);
-  const store = sqliteNotices(t);
+  const store = await sqliteNotices(t);
   await queue(store, ...[1, 2, 3, 4, 5].map((number) => notice(number)));
   const { outcomes } = sending(t, store, server.url);
   await settled(store);
@@ -94,7 +94,7 @@ t.test('each mail is sent once, under the id of what it tells', async (t) => {
 
 t.test('two processes that send at once send each mail once', async (t) => {
   const server = await startMailServer(t);
-  const store = sqliteNotices(t);
+  const store = await sqliteNotices(t);
   const numbers = Array.from({ length: 40 }, (_, index) => index);
   await queue(store, ...numbers.map((number) => notice(number)));
   const [one, other] = [sending(t, store, server.url), sending(t, store, server.url)];
@@ -107,7 +107,7 @@ t.test('two processes that send at once send each mail once', async (t) => {
 t.test('a server that is away is tried again, later and later; one that refuses somebody for good is not', async (t) => {
   let answer: Error | undefined = Object.assign(new Error('Later, ohm@example.org'), { responseCode: 451 });
   const server = await startMailServer(t, () => answer);
-  const store = sqliteNotices(t);
+  const store = await sqliteNotices(t);
   await queue(store, notice(1));
   const { clock, lines, outcomes } = sending(t, store, server.url);
   for (const wait of [1, 2, 4]) {
@@ -132,7 +132,7 @@ t.test('a server that is away is tried again, later and later; one that refuses 
 t.test('what may have been taken is sent once more, as the same mail', async (t) => {
   let answer: 'silence' | undefined = 'silence';
   const server = await startMailServer(t, () => answer);
-  const store = sqliteNotices(t);
+  const store = await sqliteNotices(t);
   await queue(store, notice(1));
   const { clock, outcomes } = sending(t, store, server.url);
   await server.came(1);
@@ -149,7 +149,7 @@ t.test('what may have been taken is sent once more, as the same mail', async (t)
 
 t.test('what another process was sending is left to it for a while', async (t) => {
   const server = await startMailServer(t);
-  const store = sqliteNotices(t);
+  const store = await sqliteNotices(t);
   await queue(store, notice(1), notice(2));
   await store.startSending('event-1');
   const { clock, lines, outcomes } = sending(t, store, server.url);
@@ -163,7 +163,7 @@ t.test('what another process was sending is left to it for a while', async (t) =
 
 t.test('what is late, and what is to nobody, is not sent', async (t) => {
   const server = await startMailServer(t);
-  const store = sqliteNotices(t);
+  const store = await sqliteNotices(t);
   await queue(store, notice(1, { at: new Date(start - 3 * 24 * 60 * minute - 1).toISOString() }), notice(2, { userId: 8 }));
   const { outcomes } = sending(t, store, server.url);
   await settled(store);
@@ -173,7 +173,7 @@ t.test('what is late, and what is to nobody, is not sent', async (t) => {
 
 t.test('hostile texts stay texts, in every part of a mail', async (t) => {
   const server = await startMailServer(t);
-  const store = sqliteNotices(t);
+  const store = await sqliteNotices(t);
   const title = '<img src=x onerror=alert(1)> & “quoted” \u202eesrever';
   const reason = '</blockquote><script>alert(1)</script>\nBcc: all@example.org\n.\nhttps://evil.example';
   await queue(store, notice(1, { kind: 'rejected', title, reason }));

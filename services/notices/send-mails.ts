@@ -44,8 +44,11 @@ interface Options {
 /** When the next try comes: after a minute, two, four …, at most six hours. */
 const pauseAfter = (tries: number): number => Math.min(6 * 60 * minute, minute * 2 ** Math.min(20, tries));
 
-/** Whether the server will never take it: it refused the one it is to, or what it says (RFC 5321, 5xx). */
-const isFinal = ({ responseCode = 0, command }: SmtpError): boolean =>
+/**
+ * Whether the server will never take it: it refused the one it is to, or what it says (RFC 5321, 5xx). A refusal of
+ * all mails (of the sign-in, of the sender) is for the operator to mend, and notices wait for that.
+ */
+const isOfThisMail = ({ responseCode = 0, command }: SmtpError): boolean =>
   responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 
 /**
@@ -74,7 +77,10 @@ class MailSender {
   async #send(waiting: OutboxMail): Promise<void> {
     const { store, accounts, mailer, mailOf, now } = this.#options;
     const { notice } = waiting;
-    if (now().getTime() - Date.parse(notice.at) > longestWait) return this.#settle(notice, 'too late');
+    if (now().getTime() - Date.parse(notice.at) > longestWait) {
+      await this.#note('It could not be sent for three days.', true);
+      return this.#settle(notice, 'too late');
+    }
     const user = await accounts.byId(notice.userId);
     const mail = user && (await mailOf(notice, user));
     if (!mail) return this.#settle(notice, 'not wanted');
@@ -89,13 +95,20 @@ class MailSender {
     const { store, mailer, logger, now } = this.#options;
     const { error, mayBeTaken } = failure;
     const why = { ...mailer.whyNot(mail, error), tries: tries + 1, notice: notice.id };
-    if (isFinal(error)) {
+    if (isOfThisMail(error)) {
       logger.error(why, 'the mail of a notice could not be sent');
+      await this.#note(why.reason, true);
       return this.#settle(notice, 'refused');
     }
     logger.warn(why, 'the mail of a notice could not be sent yet');
+    await this.#note(why.reason, false);
     const next = now().getTime() + pauseAfter(tries);
     await store.postpone(notice.id, { next, tries: tries + 1, mayRepeat: mayRepeat || mayBeTaken });
+  }
+
+  #note(reason: string, isGivenUp: boolean): Promise<void> {
+    const { store, now } = this.#options;
+    return store.noteFailure(now().toISOString(), reason, isGivenUp);
   }
 
   /** Notes the end of a mail, also where the store is away for a moment: what was sent must not be sent again. */

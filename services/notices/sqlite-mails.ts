@@ -1,6 +1,8 @@
 import type { Row } from '../../storage/driver.ts';
 import type { Step } from '../../storage/writer.ts';
-import type { Notice, OutboxMail, Postponed } from './notice-store.ts';
+import { isThere } from '../accounts/sqlite-people.ts';
+import type { MailFailures, Notice, OutboxMail, Postponed } from './notice-store.ts';
+import { dueAt } from './shown-notices.ts';
 
 /** `next` is when a mail is sent, or was settled, in milliseconds since 1970. */
 export const mailsSchema = `
@@ -9,11 +11,27 @@ export const mailsSchema = `
     mayRepeat INTEGER NOT NULL
   ) STRICT;
   CREATE INDEX IF NOT EXISTS outboxMails_due ON outboxMails (state, next, id);
+  CREATE TABLE IF NOT EXISTS mailFailures (
+    id INTEGER PRIMARY KEY CHECK (id = 1), givenUp INTEGER NOT NULL, at TEXT NOT NULL, reason TEXT NOT NULL
+  ) STRICT;
 `;
 
 export const selectDue = `SELECT * FROM outboxMails WHERE state = 'waiting' AND next <= ? ORDER BY next, id LIMIT ?`;
 
 export const countWaiting = `SELECT count(*) AS count FROM outboxMails WHERE state IN ('waiting', 'sending')`;
+
+export const noting = (at: string, reason: string, isGivenUp: boolean): Step => ({
+  sql: `INSERT INTO mailFailures VALUES (1, ?, ?, ?)
+    ON CONFLICT DO UPDATE SET givenUp = givenUp + excluded.givenUp, at = excluded.at, reason = excluded.reason`,
+  rows: [[Number(isGivenUp), at, reason]],
+});
+
+export const selectFailures = 'SELECT givenUp, at, reason FROM mailFailures';
+
+export const failuresIn = (row: Row | undefined): MailFailures => ({
+  givenUp: (row?.givenUp as number | undefined) ?? 0,
+  last: row ? { at: row.at as string, reason: row.reason as string } : null,
+});
 
 export const mailOf = ({ notice, tries, mayRepeat }: Row): OutboxMail => ({
   notice: JSON.parse(notice as string) as Notice,
@@ -22,14 +40,19 @@ export const mailOf = ({ notice, tries, mayRepeat }: Row): OutboxMail => ({
 });
 
 export const keeping = (notices: readonly Notice[]): Step => ({
-  sql: `INSERT INTO outboxMails VALUES (?, ?, 'waiting', 0, 0, 0) ON CONFLICT DO NOTHING`,
-  rows: notices.map((notice) => [notice.id, JSON.stringify(notice)]),
+  sql: `INSERT INTO outboxMails SELECT ?, ?, 'waiting', ?, 0, 0 WHERE ${isThere} ON CONFLICT DO NOTHING`,
+  rows: notices.map((notice) => [notice.id, JSON.stringify(notice), dueAt(notice), notice.userId]),
 });
 
 export const sending = (id: string): Step => ({
   sql: `UPDATE outboxMails SET state = 'sending' WHERE id = ? AND state = 'waiting'`,
   rows: [[id]],
   must: 'change',
+});
+
+export const takingBack = (id: string): Step => ({
+  sql: `DELETE FROM outboxMails WHERE id = ? AND state = 'waiting'`,
+  rows: [[id]],
 });
 
 /** Its id stays for a while: kept once more, it is not sent once more. */
@@ -48,9 +71,12 @@ export const takingOver = (next: number): Step => ({
   rows: [[next]],
 });
 
-/** Whether a notice, as JSON in a column, is about a slug, or names one of some titles (a JSON array). */
+/**
+ * Whether a notice, as JSON in a column, is about a slug, or names one of some titles (a JSON array), other than to say
+ * that it was erased.
+ */
 export const isAbout = (column: string): string =>
-  `(json_extract(${column}, '$.slug') = ? OR EXISTS (SELECT 1 FROM json_each(${column}, '$.titles') AS named
+  `json_extract(${column}, '$.kind') <> 'erased' AND (json_extract(${column}, '$.slug') = ? OR EXISTS (SELECT 1 FROM json_each(${column}, '$.titles') AS named
     WHERE named.value IN (SELECT value FROM json_each(?))))`;
 
 export const removingAbout = (slug: string, titles: readonly string[]): Step => ({

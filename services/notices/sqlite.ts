@@ -3,7 +3,8 @@ import { SqliteAccess } from '../../projections/read-store/sqlite-access.ts';
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
 import type { Step, StepResult } from '../../storage/writer.ts';
-import type { Checkpoint, KeptNotice, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
+import { isThere } from '../accounts/sqlite-people.ts';
+import type { Checkpoint, KeptNotice, MailFailures, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
 import * as mails from './sqlite-mails.ts';
 
 /** `about` is the rest of a notice, as JSON; of `outbox` and `outboxDigest` there is one row. */
@@ -28,7 +29,10 @@ const noticeOf = ({ id, userId, at, about }: Row): Notice => ({
   at: at as string,
 });
 
-const addUnwanted = { sql: 'INSERT INTO unwantedNotices VALUES (?, ?) ON CONFLICT DO NOTHING' } as const;
+const addingUnwanted = (userId: number, ways: readonly NoticeWay[]): Step => ({
+  sql: 'INSERT INTO unwantedNotices SELECT id, ? FROM users WHERE id = ? ON CONFLICT DO NOTHING',
+  rows: ways.map((way) => [way, userId]),
+});
 
 const moving = (before: Checkpoint | undefined, { position, last }: Checkpoint): Step =>
   before
@@ -43,9 +47,12 @@ const moving = (before: Checkpoint | undefined, { position, last }: Checkpoint):
         must: 'change',
       };
 
-/** Keeps notices, of each person the newest, and mails. */
+/** Keeps notices, of each person the newest, and mails; nothing for whoever is gone. */
 const keeping = ({ shown, mailed }: News, most: number): Step[] => [
-  { sql: 'INSERT INTO notices (id, userId, at, about) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING', rows: shown.map(rowOf) },
+  {
+    sql: `INSERT INTO notices (id, userId, at, about) SELECT ?, ?, ?, ? WHERE ${isThere} ON CONFLICT DO NOTHING`,
+    rows: shown.map((notice) => [...rowOf(notice), notice.userId]),
+  },
   {
     sql: 'DELETE FROM notices WHERE id IN (SELECT id FROM notices WHERE userId = ? ORDER BY at DESC, id DESC LIMIT -1 OFFSET ?)',
     rows: [...new Set(shown.map(({ userId }) => userId))].map((userId) => [userId, most]),
@@ -99,14 +106,11 @@ export class SqliteNotices implements NoticeStore {
   }
 
   async setUnwanted(userId: number, ways: readonly NoticeWay[]): Promise<void> {
-    await this.#write(
-      { sql: 'DELETE FROM unwantedNotices WHERE userId = ?', rows: [[userId]] },
-      { ...addUnwanted, rows: ways.map((way) => [userId, way]) },
-    );
+    await this.#write({ sql: 'DELETE FROM unwantedNotices WHERE userId = ?', rows: [[userId]] }, addingUnwanted(userId, ways));
   }
 
   async doWithout(userId: number, way: NoticeWay): Promise<void> {
-    await this.#write({ ...addUnwanted, rows: [[userId, way]] });
+    await this.#write(addingUnwanted(userId, [way]));
   }
 
   async dueMails(now: number, limit: number): Promise<OutboxMail[]> {
@@ -132,6 +136,18 @@ export class SqliteNotices implements NoticeStore {
 
   async mailsWaiting(): Promise<number> {
     return this.#all(mails.countWaiting)[0]?.count as number;
+  }
+
+  async takeBack(id: string): Promise<void> {
+    await this.#write({ sql: 'DELETE FROM notices WHERE id = ?', rows: [[id]] }, mails.takingBack(id));
+  }
+
+  async noteFailure(at: string, reason: string, isGivenUp: boolean): Promise<void> {
+    await this.#write(mails.noting(at, reason, isGivenUp));
+  }
+
+  async mailFailures(): Promise<MailFailures> {
+    return mails.failuresIn(this.#all(mails.selectFailures)[0]);
   }
 
   async removeAbout(slug: string, titles: readonly string[]): Promise<void> {

@@ -1,8 +1,11 @@
 import type { PostEvent } from '../../contracts/events.ts';
+import { statementParts } from '../../contracts/statement.ts';
+import type { HistoryEntry } from '../../contracts/views/post.ts';
 import { DamagedEventError, type EventReader } from '../../contracts/recorded.ts';
 import { postStream } from '../../contracts/streams.ts';
 import { UnreadableEventError, upcast } from '../../contracts/upcast.ts';
-import { evolvePost, type Post, type Proposal } from '../../domain/post.ts';
+import { escapeAttribute } from '../../domain/article/characters.ts';
+import { declines, evolvePost, type Post, type Proposal, type Remarked } from '../../domain/post.ts';
 import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { posts } from '../../projections/posts.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
@@ -46,8 +49,11 @@ const broughtBy = ({ revision }: EventOrDamaged, post: Post | undefined): Versio
   return post?.textRevision === revision ? { text: post, time: post.submittedAt } : undefined;
 };
 
-/** A text as a page of its own, whose characters browsers know. */
-const pageOf = ({ content }: Post | Proposal): string => `<!doctype html>\n<meta charset="utf-8">\n${content}\n`;
+const coverOf = ({ cover }: Post | Proposal): string =>
+  cover ? `<img src="${escapeAttribute(cover.src)}" alt="${escapeAttribute(cover.alt)}">\n` : '';
+
+/** A text as a page of its own, whose characters browsers know, below its cover picture. */
+const pageOf = (text: Post | Proposal): string => `<!doctype html>\n<meta charset="utf-8">\n${coverOf(text)}${text.content}\n`;
 
 const formerText = (slug: string, { text, time }: Version, version: number): ZippedFile => ({
   name: `articles/${slug}/former/${version}.html`,
@@ -55,24 +61,34 @@ const formerText = (slug: string, { text, time }: Version, version: number): Zip
   time: new Date(time),
 });
 
-const fieldsOf = ({ title, summary, tags, readTime, categoryId }: Post | Proposal, categories: CategoriesToday) => ({
+const fieldsOf = ({ title, summary, tags, readTime, categoryId, cover }: Post | Proposal, categories: CategoriesToday) => ({
   title,
   summary,
   tags,
   readTime,
   category: categories.of(categoryId)?.name ?? null,
+  ...(cover ? { cover } : {}),
 });
 
+/** The statement of reasons of a decision against a text, by its headings; nothing of anything else. */
+const statementOf = ({ type, reasons, reason }: HistoryEntry) => {
+  if (!Object.hasOwn(declines, type)) return {};
+  const decision = declines[type as keyof typeof declines];
+  const parts = statementParts({ decision, reasons, reason }, undefined);
+  return { statement: Object.fromEntries(parts.map(({ title, lines }) => [title, lines])) };
+};
+
+const saidIn = (remarked: Remarked | undefined) =>
+  remarked ? { remarks: remarked.remarks.map(({ anchor, text }) => ({ passage: anchor.exact, text })) } : {};
+
 /** What was decided on a post, and by whom, as its author sees it on the site. */
-const historyOf = async ({ presenter }: ArticleStores, post: Post) =>
-  (await presenter.history(post)).map(({ revision, type, time, actor: { fullName, username }, title, reason }) => ({
-    revision,
-    type,
-    time,
-    by: { fullName, username },
-    title,
-    reason,
-  }));
+const historyOf = async ({ presenter }: ArticleStores, post: Post, remarks: ReadonlyMap<number, Remarked>) =>
+  (await presenter.history(post)).map((entry) => {
+    const { revision, type, time, title, reason } = entry;
+    const { fullName, username } = entry.actor;
+    const by = { fullName, username };
+    return { revision, type, time, by, title, reason, ...statementOf(entry), ...saidIn(remarks.get(revision)) };
+  });
 
 /**
  * The files of one article: its other texts as they come from the log (former ones, and changes that were proposed),
@@ -80,6 +96,8 @@ const historyOf = async ({ presenter }: ArticleStores, post: Post) =>
  */
 const filesOf = async function* (stores: ArticleStores, id: number, categories: CategoriesToday): AsyncGenerator<ZippedFile> {
   const versions: object[] = [];
+  /** By the revision of the decision. */
+  const remarks = new Map<number, Remarked>();
   let post: Post | undefined;
   let last: Version | undefined;
   for await (const event of readStreamOrDamaged(stores.log, postStream(id), undefined, readAtOnce)) {
@@ -90,6 +108,7 @@ const filesOf = async function* (stores: ArticleStores, id: number, categories: 
       versions.push({ revision: event.revision, time: brought.time, ...fieldsOf(brought.text, categories) });
       last = brought;
     }
+    if (next?.remarks) remarks.set(next.remarks.decision, next.remarks);
     post = next ?? post;
   }
   if (!post) return;
@@ -98,7 +117,7 @@ const filesOf = async function* (stores: ArticleStores, id: number, categories: 
   const time = new Date(updatedAt);
   yield { name: `articles/${slug}/article.html`, content: pageOf(post), time };
   const about = { slug, status, createdAt, updatedAt, publishedAt, featuredAt };
-  const told = { ...fieldsOf(post, categories), ...about, versions, history: await historyOf(stores, post) };
+  const told = { ...fieldsOf(post, categories), ...about, versions, history: await historyOf(stores, post, remarks) };
   yield jsonFile(`articles/${slug}/article.json`, told, time);
 };
 

@@ -6,17 +6,18 @@ import { factorsOf } from '../accounts/factors.ts';
 import { ownSessions } from '../accounts/own-sessions.ts';
 import { passkeyView } from '../accounts/passkeys.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
-import type { ImageRecords } from '../images/image-records.ts';
+import type { ImageRecord, ImageRecords } from '../images/image-records.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
+import { shownNotices } from '../notices/shown-notices.ts';
 import { articleFiles, type ArticleStores } from './articles.ts';
 import { jsonFile, type ZippedFile } from './zip.ts';
 
 interface Options extends ArticleStores {
   readonly accounts: Pick<Accounts, 'byId' | 'sessionsOf'>;
   readonly notices: Pick<NoticeStore, 'noticesOf' | 'unwanted'>;
-  readonly drafts: Pick<DraftStore, 'headsOf' | 'get'>;
-  readonly imageRecords: Pick<ImageRecords, 'ofUser'>;
+  readonly drafts: Pick<DraftStore, 'headsOf' | 'get' | 'previewsOf'>;
+  readonly imageRecords: Pick<ImageRecords, 'ofUser' | 'byId'>;
   readonly imageStore: Pick<ImageStore, 'get'>;
   readonly siteName: string;
   readonly now: Date;
@@ -25,15 +26,18 @@ interface Options extends ArticleStores {
 const readme = (siteName: string, username: string, now: Date): string => `What ${siteName} keeps of ${username}
 as of ${now.toISOString()}. All times are UTC; texts are UTF-8.
 
-account.json    your names and e-mail address, what you say of yourself, your rights, the last suspension,
-                which notices you want, your passkeys and your authenticator app
+account.json    your names and e-mail address (and whether it is confirmed), your picture, what you say of yourself, your rights, the
+                last suspension, which notices you want, your passkeys and your authenticator app
 sessions.json   the browsers in which you are signed in, and when they were last used
 notices.json    what you were told lately
-drafts/         what you are writing, each with its title, tags and text
-pictures/       the pictures that you uploaded, as they are kept, under the names that texts have them by
+drafts/         what you are writing, each with its title, tags, cover picture and text
+previews.json   the links by which others read what you have not published: of what, and until when
+pictures/       the pictures that you uploaded, yours among them, as they are kept, under the names that texts and
+                account.json have them by
 articles/       a folder for each article that you sent, published or not:
-  article.html    its text today
-  article.json    its title, summary, tags and category, all of its versions, and what was decided on it, by whom and why
+  article.html    its text today, below its cover picture
+  article.json    its title, summary, tags, category and cover picture, all of its versions, and what was decided on it,
+                  by whom and why
   former/         the texts of its former versions, the first one as 1.html
 
 Pictures of other places are not in here: articles hold their addresses. Nor is your password, or anything else that
@@ -41,13 +45,26 @@ opens your account: of the password nobody knows more than a hash.
 `;
 
 const accountOf = (user: User, unwanted: readonly string[]) => {
-  const { username, fullName, email, about = '', createdAt, isAdmin, suspension, closingSince } = user;
+  const {
+    username,
+    fullName,
+    email,
+    isEmailUnconfirmed,
+    about = '',
+    picture,
+    createdAt,
+    isAdmin,
+    suspension,
+    closingSince,
+  } = user;
   const { passkeys, app } = factorsOf(user);
   return {
     username,
     fullName,
     email,
+    isEmailConfirmed: !isEmailUnconfirmed,
     about,
+    picture: picture ? `pictures/${imageFileName(picture.id, picture)}` : null,
     createdAt,
     isAdmin,
     suspension: suspension ? { reason: suspension.reason, since: suspension.since, until: suspension.until ?? null } : null,
@@ -66,8 +83,8 @@ const sessionsOf = async ({ accounts, now }: Options, user: User, sessionId: str
     isCurrent,
   }));
 
-const noticesOf = async ({ notices }: Options, { id }: User) =>
-  (await notices.noticesOf(id)).map((notice) => ({
+const noticesOf = async ({ notices, now }: Options, user: User) =>
+  (await shownNotices(notices, user, now)).map((notice) => ({
     time: notice.at,
     text: noticeSentence(notice),
     slug: notice.slug ?? null,
@@ -84,9 +101,21 @@ const draftFiles = async function* ({ drafts }: Options, userId: number): AsyncG
   }
 };
 
-/** The largest file of each picture that was uploaded; one that is not where it should be is left out. */
-const pictureFiles = async function* ({ imageRecords, imageStore }: Options, userId: number): AsyncGenerator<ZippedFile> {
-  for (const image of await imageRecords.ofUser(userId)) {
+const previewsOf = async ({ drafts }: Options, { id }: User) =>
+  (await drafts.previewsOf(id)).map(({ shows, createdAt, expiresAt }) => ({ ...shows, createdAt, expiresAt }));
+
+/** The records of the pictures that somebody uploaded, and of the profile picture, whoever uploaded that first. */
+const picturesOf = async ({ imageRecords }: Options, { id, picture }: User): Promise<ImageRecord[]> => {
+  const uploaded = await imageRecords.ofUser(id);
+  if (!picture || uploaded.some((image) => image.id === picture.id)) return uploaded;
+  const own = await imageRecords.byId(picture.id);
+  return own ? [...uploaded, own] : uploaded;
+};
+
+/** The largest file of each picture; one that is not where it should be is left out. */
+const pictureFiles = async function* (options: Options, user: User): AsyncGenerator<ZippedFile> {
+  const { imageStore } = options;
+  for (const image of await picturesOf(options, user)) {
     const file = imageFileName(image.id, image);
     const content = await imageStore.get(file);
     if (content) yield { name: `pictures/${file}`, content, time: new Date(image.uploadedAt) };
@@ -106,6 +135,7 @@ export const ownData = async function* (options: Options, { id }: User, sessionI
   yield jsonFile('sessions.json', await sessionsOf(options, user, sessionId), now);
   yield jsonFile('notices.json', await noticesOf(options, user), now);
   yield* draftFiles(options, id);
-  yield* pictureFiles(options, id);
+  yield jsonFile('previews.json', await previewsOf(options, user), now);
+  yield* pictureFiles(options, user);
   yield* articleFiles(options, id);
 };

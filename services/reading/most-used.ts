@@ -32,6 +32,22 @@ const ifUsed = <Document extends PublishedCount>(document: Document | undefined)
 /** The tags of the published posts. Throws `DomainError` BAD_REQUEST for a cursor that is none. */
 export const mostUsedTags = (reads: Reads, of: PageOf) => mostUsed(reads, tags, 'tag', of);
 
+/** So many tags that begin alike are looked at, in their order. */
+const mostBegunAlike = 200;
+
+/** Of the tags that begin with a text, in any case, the most used; of very many, of the first in the alphabet. */
+export const tagsBegunWith = async (reads: Reads, text: string, limit: number) => {
+  const begin = sameTag(text);
+  const [itself, others] = await Promise.all([
+    reads.get(tags, begin),
+    reads.find(tags, { order: ['tag'], after: [begin], limit: mostBegunAlike }),
+  ]);
+  return [...(itself ? [itself] : []), ...others]
+    .filter(({ tag, articlesCount }) => articlesCount > 0 && tag.startsWith(begin))
+    .sort((one, other) => one.rank - other.rank)
+    .slice(0, limit);
+};
+
 /** One of them, in any case; undefined where no published post has it. */
 export const tagOf = async (reads: Reads, tag: string) => ifUsed(await reads.get(tags, sameTag(tag)));
 

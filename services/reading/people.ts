@@ -1,11 +1,13 @@
-import type { Person } from '../../contracts/views/person.ts';
+import type { Person, Wrote } from '../../contracts/views/person.ts';
+import { authorRecords, noRecord } from '../../projections/author-records.ts';
 import { authors } from '../../projections/authors.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
-import { comparable, type Accounts, type SearchedField, type User } from '../accounts/accounts.ts';
+import type { Accounts, Found, SearchedField, User } from '../accounts/accounts.ts';
 import { closesAt } from '../accounts/closing.ts';
-import { searchKeyOf } from '../accounts/search-keys.ts';
+import { searchKeysOf, searchTextOf } from '../accounts/search-keys.ts';
 import { suspensionAt } from '../accounts/suspension.ts';
 import { fromCursor, toCursor, type PageOf } from './cursors.ts';
+import { pictureView } from './presenter.ts';
 
 /** A page of accounts, and where the next begins, if there is one. */
 export interface PeoplePage {
@@ -30,24 +32,34 @@ const newest = async (accounts: Accounts, { limit, after }: PageOf): Promise<Peo
 /** Where a search goes on: at which field, and behind whom. */
 interface Place {
   readonly field: number;
-  readonly behind: User | undefined;
+  readonly behind: Found | undefined;
 }
 
-/** A cursor names the account by its number: what it is sorted by may be an address. */
-const cursorOf = ({ field, behind }: Place): string => toCursor([field, behind?.id ?? 0]);
-
-const placeOf = async (accounts: Accounts, after: string | undefined): Promise<Place> => {
-  const [field = 0, id] = fromCursor(after, 2) ?? [];
-  return { field: Number(field), behind: typeof id === 'number' ? await accounts.byId(id) : undefined };
+/** A cursor names the account by its number, and its key by its place: the key itself may be an address. */
+const cursorOf = ({ field, behind }: Place): string => {
+  const [by, { user, key } = {}] = [fields[field], behind];
+  return toCursor([field, user?.id ?? 0, by && user && key !== undefined ? searchKeysOf(by, user).indexOf(key) : 0]);
 };
 
-/** Whether somebody is found by a field before this one. */
-const isFoundBefore = (user: User, field: number, text: string): boolean =>
-  fields.slice(0, field).some((one) => searchKeyOf(one, user).startsWith(text));
+const placeOf = async (accounts: Accounts, after: string | undefined): Promise<Place> => {
+  const [field = 0, id, place] = fromCursor(after, 3) ?? [];
+  const by = fields[Number(field)];
+  const user = by && typeof id === 'number' ? await accounts.byId(id) : undefined;
+  const key = by && user && searchKeysOf(by, user)[Number(place)];
+  return { field: Number(field), behind: user && key !== undefined ? { user, key } : undefined };
+};
+
+/** By what somebody is shown of all that finds them: the first key of the first field that begins so. */
+const isShownBy = ({ user, key }: Found, place: number, text: string): boolean => {
+  const keysAt = (field: SearchedField): string[] =>
+    searchKeysOf(field, user).filter((one) => one.startsWith(searchTextOf(field, text)));
+  const own = fields[place];
+  return own !== undefined && keysAt(own)[0] === key && fields.slice(0, place).every((field) => keysAt(field).length === 0);
+};
 
 /**
- * Those whose username, address or full name begins with a text, each once. Each page is a few ranges of indexes,
- * however many are found.
+ * Those whose username or address begins with a text, or whose full name does from one of its words on, each once. Each
+ * page is a few ranges of indexes, however many are found.
  */
 const found = async (accounts: Accounts, text: string, { limit, after }: PageOf): Promise<PeoplePage> => {
   const shown: { readonly user: User; readonly place: Place }[] = [];
@@ -57,9 +69,11 @@ const found = async (accounts: Accounts, text: string, { limit, after }: PageOf)
     const field = fields[place.field];
     if (field === undefined) return { users: usersUpTo(limit), next: undefined };
     const wanted = limit + 1 - shown.length;
-    const page = await accounts.beginningWith(field, text, place.behind && searchKeyOf(field, place.behind), wanted);
-    for (const user of page)
-      if (!isFoundBefore(user, place.field, text)) shown.push({ user, place: { field: place.field, behind: user } });
+    // All accents and nothing else: every name would begin so.
+    const isText = searchTextOf(field, text) !== '';
+    const page = isText ? await accounts.beginningWith(field, text, place.behind?.key, wanted) : [];
+    for (const one of page)
+      if (isShownBy(one, place.field, text)) shown.push({ user: one.user, place: { field: place.field, behind: one } });
     const last = shown[limit - 1];
     if (last && shown.length > limit) return { users: usersUpTo(limit), next: cursorOf(last.place) };
     const isOver = page.length < wanted;
@@ -69,17 +83,24 @@ const found = async (accounts: Accounts, text: string, { limit, after }: PageOf)
 };
 
 /**
- * A page of accounts: those that a text finds, or all, the newest first. Throws `DomainError` BAD_REQUEST for a cursor
- * that is none.
+ * A page of accounts: those that a text finds, a username also with its `@`, or all, the newest first. Throws
+ * `DomainError` BAD_REQUEST for a cursor that is none.
  */
 export const pageOfPeople = (accounts: Accounts, search: string, of: PageOf): Promise<PeoplePage> => {
-  const text = comparable(search.trim());
+  const text = search.trim().replace(/^@/, '');
   return text === '' ? newest(accounts, of) : found(accounts, text, of);
 };
 
 const suspensionView = (user: User, now: Date): Person['suspension'] => {
   const suspension = suspensionAt(user, now);
   return suspension ? { reason: suspension.reason, since: suspension.since, until: suspension.until ?? null } : null;
+};
+
+/** How many posts somebody wrote, by what became of them; erased ones are none. */
+export const postCounts = async (reads: Reads, authorId: number): Promise<Omit<Wrote, 'drafts'>> => {
+  const { published, waiting, rejected, unpublished, withdrawn, deleted } =
+    (await reads.get(authorRecords, authorId)) ?? noRecord(authorId);
+  return { published, waiting, rejected: rejected + unpublished, withdrawn, deleted };
 };
 
 /** Accounts as admins see them, with the numbers of their published posts, in the order given. */
@@ -90,6 +111,7 @@ export const peopleViews = async (reads: Pick<Reads, 'getMany'>, users: readonly
     id: user.id,
     username: user.username,
     fullName: user.fullName,
+    ...pictureView(user),
     isAdmin: user.isAdmin,
     createdAt: user.createdAt,
     suspension: suspensionView(user, now),

@@ -1,4 +1,5 @@
 import { accountIn, isOperator } from '../../contracts/actors.ts';
+import { smallestImagePath, srcsetOf, uploadedImage, type UploadedImage } from '../../contracts/images.ts';
 import type { AuthorWithCount } from '../../contracts/views/author.ts';
 import type { CategoryBoard, CategoryView, CategoryWithCount, EditedCategory } from '../../contracts/views/category.ts';
 import type { HistoryEntry, PopularPost, PostCard, PostView, ReviewedPost } from '../../contracts/views/post.ts';
@@ -7,6 +8,7 @@ import type { Card } from '../../projections/cards.ts';
 import { categoryCounts } from '../../projections/category-counts.ts';
 import { history } from '../../projections/history.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
+import type { Config } from '../config/config.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { closesAt } from '../accounts/closing.ts';
 import type { Category } from '../../domain/category.ts';
@@ -15,12 +17,23 @@ import { readCategories, type CategoriesToday } from './category-lists.ts';
 import { newestOfEach } from './newest.ts';
 
 /** What stands in the place of an author whose account is gone. */
-const gone = { username: '', fullName: 'Former member' };
+export const goneAuthor: Omit<Author, 'id'> = { username: '', fullName: 'Former member' };
+
+/** A profile picture as answers have it. */
+export const pictureView = ({ picture }: { readonly picture?: UploadedImage | undefined }): { picture?: string } =>
+  picture ? { picture: smallestImagePath(picture) } : {};
+
+/** An author as articles name them. */
+export const authorView = (author: Omit<Author, 'id'>): PostView['author'] => ({
+  fullName: author.fullName,
+  username: author.username,
+  ...pictureView(author),
+});
 
 /** A person as that person may see it; `withheld` is why an admin has no rights at this moment. */
 export const userView = (
-  { id, username, fullName, isAdmin, createdAt, closingSince, about = '' }: User,
-  { fourEyes }: { readonly fourEyes: boolean },
+  { id, username, fullName, picture, isAdmin, isEmailUnconfirmed, createdAt, closingSince, about = '' }: User,
+  { fourEyes, smtp, reviewClaims }: Pick<Config, 'fourEyes' | 'smtp' | 'reviewClaims'>,
   withheld: UserView['withheld'] = null,
 ): UserView => ({
   id,
@@ -31,10 +44,14 @@ export const userView = (
   createdAt,
   closesAt: closingSince === undefined ? null : closesAt(closingSince).toISOString(),
   about,
+  mustConfirmEmail: isEmailUnconfirmed === true && smtp !== undefined,
+  ...pictureView({ picture }),
   mayDecideOwnPosts: !fourEyes,
+  reviewClaims,
 });
 
-const categoryView = ({ id, name, slug, iconClass, iconColor, bgColor }: Category): CategoryView => ({
+/** A category as what stands in it names it. */
+export const categoryView = ({ id, name, slug, iconClass, iconColor, bgColor }: Category): CategoryView => ({
   id,
   name,
   slug,
@@ -112,6 +129,8 @@ export class Presenter {
       status: post.status as ReviewedPost['status'],
       revision: post.revision,
       reason: post.reason,
+      statement: statementView(post),
+      appeal: appealView(post),
       submittedAt: post.submittedAt,
       proposal: post.proposal && proposalView(post.proposal, categories),
     }));
@@ -159,30 +178,31 @@ export class Presenter {
     const known = await this.#accounts.authors(counts.map(({ id }) => id));
     return counts.flatMap(({ id, articlesCount }) => {
       const author = known.get(id);
-      return author ? [{ username: author.username, fullName: author.fullName, articlesCount }] : [];
+      return author ? [{ ...authorView(author), articlesCount }] : [];
     });
   }
 
   async history({ id, authorId }: Pick<Post, 'id' | 'authorId'>): Promise<HistoryEntry[]> {
     const entries = await this.#reads.find(history, { where: { postId: id }, order: ['revision'], limit: 1000 });
     const authors = await this.#accounts.authors(entries.flatMap(({ actor }) => accountIn(actor) ?? []));
-    return entries.map(({ revision, type, time, actor, title, reason }) => ({
+    return entries.map(({ revision, type, time, actor, title, reason, reasons }) => ({
       revision,
       type,
       time,
       actor: actorView(actor, authors),
       title,
       reason,
+      reasons: [...reasons],
       ownPost: accountIn(actor) === authorId && isDecision(type),
     }));
   }
 }
 
 /** Authors read it, too: it tells nobody the accounts of the machine. */
-const actorView = (actor: string, authors: ReadonlyMap<number, Author>): HistoryEntry['actor'] => {
+export const actorView = (actor: string, authors: ReadonlyMap<number, Author>): HistoryEntry['actor'] => {
   const id = accountIn(actor);
   if (id === undefined) return { id: null, fullName: isOperator(actor) ? 'Operator' : 'System', username: null };
-  const { fullName, username } = authors.get(id) ?? gone;
+  const { fullName, username } = authors.get(id) ?? goneAuthor;
   return { id, fullName, username };
 };
 
@@ -191,29 +211,53 @@ const postView = (post: Post, author: Author | undefined, category: Category): P
   content: post.content,
 });
 
+/** All that a page needs to show it stands in its address. */
+export const coverView = ({ cover }: Pick<Post, 'cover'>): Pick<PostCard, 'cover'> => {
+  const image = cover && uploadedImage(cover.src);
+  if (!cover || !image) return {};
+  return { cover: { ...cover, width: image.width, height: image.height, srcset: srcsetOf(image) } };
+};
+
+/** What its author and the admins are told of the last appeal: not who decided, which the history tells. */
+const appealView = ({ appeal }: Pick<Post, 'appeal'>): ReviewedPost['appeal'] => {
+  if (!appeal) return null;
+  const { decision, filedAt, reason, status, answer, answeredAt } = appeal;
+  return { decision, filedAt, reason, status, answer, answeredAt };
+};
+
+/** What its author is told of a decision against a text. */
+export const statementView = ({ statement }: Pick<Post, 'statement'>): ReviewedPost['statement'] =>
+  statement && {
+    decision: statement.decision,
+    revision: statement.revision,
+    decidedAt: statement.decidedAt,
+    reasons: [...statement.reasons],
+  };
+
 /** Null where its category is not there: then the post itself cannot be shown, either. */
 const proposalView = (proposal: Proposal, categories: CategoriesToday): ReviewedPost['proposal'] => {
   const { title, summary, content, tags, readTime, status, proposedAt, reason } = proposal;
+  const statement = statementView(proposal);
   const category = categories.of(proposal.categoryId);
   if (!category) return null;
   const text = { title, summary, content, tags: [...tags], readTime, categoryId: category.id, category: categoryView(category) };
-  return { ...text, status, proposedAt, reason };
+  return { ...text, ...coverView(proposal), status, proposedAt, reason, statement };
 };
 
 const cardView = (post: Post | Card, author: Author | undefined, category: Category): Omit<PostView, 'content'> => {
-  const { fullName, username } = author ?? gone;
   return {
     id: post.id,
     title: post.title,
     slug: post.slug,
     summary: post.summary,
     tags: [...post.tags],
+    ...coverView(post),
     readTime: post.readTime,
     status: post.status as PostView['status'],
     revision: post.shownRevision,
     userId: post.authorId,
     categoryId: category.id,
-    author: { fullName, username },
+    author: authorView(author ?? goneAuthor),
     category: categoryView(category),
     createdAt: post.createdAt,
     updatedAt: post.updatedAt,

@@ -58,9 +58,11 @@ const build = async (
         : JSON.stringify(first, (_, value: unknown) => (value instanceof Error ? value.message : value));
     said.push(`${level} ${sentence ?? String(first)} ${data}`.trim());
   };
-  const runner = { isLeader: true };
+  const runner = { isLeader: true, reached: async () => true };
   const services = {
-    config: { role },
+    config: { role, logKey: '5b'.repeat(32), siteUrl: 'http://site.test' },
+    store: { group: async () => undefined, find: async () => [] },
+    checkpoints: { last: async () => undefined },
     limits,
     log: decorated(log as unknown as EventLog, { append: (...given) => log.appendNew(...given), ...change }),
     views: { flush: note('views') },
@@ -112,37 +114,41 @@ const build = async (
 };
 
 const sealEvery = 4 * second;
+const signEvery = 400;
 /** Readers come between two seals: so long, and longer. */
 const betweenSeals = 100;
 
-t.test('who answers readers counts their views and what failed; who projects seals, sweeps and looks for limits', async (t) => {
-  const [reading, projecting] = [
-    [minute, limits.failuresWindow],
-    [sealEvery, minute, hour],
-  ];
-  const swept = [`sweep 0 ${90 * 24 * hour}`, `sweep images ${limits.unusedImage}`, `sweep notices ${90 * 24 * hour}`];
-  for (const [role, every, doneAtOnce] of [
-    ['all', [...reading, ...projecting], swept],
-    ['api', reading, []],
-    ['projector', projecting, swept],
-  ] as const) {
-    const { timers, done, run, append, seals, jobs } = await build(t, role);
-    t.same([...timers.values()], every, role);
-    t.same(done, doneAtOnce, role);
-    done.length = 0;
-    await append();
-    for (const milliseconds of new Set<number>(every)) await run(milliseconds);
-    const counted = role === 'projector' ? [] : ['views', 'failures'];
-    t.same(done, [...counted, ...doneAtOnce], role);
-    t.equal(await seals(), role === 'api' ? 0 : 1);
-    await append();
-    await jobs.stop();
-    t.equal(timers.size, 0);
-    t.equal(await seals(), role === 'api' ? 0 : 1);
-    await jobs.sealRest();
-    t.equal(await seals(), role === 'api' ? 0 : 2);
-  }
-});
+t.test(
+  'who answers readers counts their views and what failed; who projects seals, signs, sweeps, looks for limits',
+  async (t) => {
+    const [reading, projecting] = [
+      [minute, limits.failuresWindow],
+      [sealEvery, signEvery, minute, hour],
+    ];
+    const swept = [`sweep 0 ${90 * 24 * hour}`, `sweep images ${limits.unusedImage}`, `sweep notices ${90 * 24 * hour}`];
+    for (const [role, every, doneAtOnce] of [
+      ['all', [...reading, ...projecting], swept],
+      ['api', reading, []],
+      ['projector', projecting, swept],
+    ] as const) {
+      const { timers, done, run, append, seals, jobs } = await build(t, role);
+      t.same([...timers.values()], every, role);
+      t.same(done, doneAtOnce, role);
+      done.length = 0;
+      await append();
+      for (const milliseconds of new Set<number>(every)) await run(milliseconds);
+      const counted = role === 'projector' ? [] : ['views', 'failures'];
+      t.same(done, [...counted, ...doneAtOnce], role);
+      t.equal(await seals(), role === 'api' ? 0 : 1);
+      await append();
+      await jobs.stop();
+      t.equal(timers.size, 0);
+      t.equal(await seals(), role === 'api' ? 0 : 1);
+      await jobs.sealRest();
+      t.equal(await seals(), role === 'api' ? 0 : 2);
+    }
+  },
+);
 
 t.test('of many processes that project only the one that leads does something', async (t) => {
   const limited: StreamLimit = { stream: 'post-1', kind: 'limited', detail: '$maxCount 3' };
@@ -232,6 +238,7 @@ t.test('each job that fails is named', async (t) => {
     'looking for limited streams',
     'sweeping sessions',
     'sealing the log',
+    'signing the log',
   ];
   t.same(said, failed.map((what) => `warn ${what} failed {"err":"away"}`)); // prettier-ignore
 });

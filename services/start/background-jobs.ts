@@ -5,6 +5,7 @@ import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { removeUnused } from '../images/remove-unused.ts';
 import type { Services } from '../http/services.ts';
+import { logSigning } from './sign-log.ts';
 
 const viewsWindow = 60_000;
 /** An event stands in a seal within five seconds. Where nothing was appended the log is asked for its end, no more. */
@@ -17,6 +18,9 @@ const lastSeals = 2_000;
  */
 const betweenSeals = 100;
 const sealing = 'sealing the log';
+const signing = 'signing the log';
+/** What was acknowledged stands in a signed checkpoint within a second. */
+const signEvery = 400;
 /** Whoever put an event in while no server ran would have it sealed by the next start: what is not as usual is said. */
 const sealedLate =
   'events were sealed late: no server ran when they were recorded, or somebody put them in, or removed their seals. Look at them ("audit verify")';
@@ -35,8 +39,8 @@ export interface BackgroundJobs {
   /** Ends all of it; what is under way ends soon. */
   stop(): Promise<void>;
   /**
-   * Seals what the process has written, where it is the one that seals. After `stop`, and as long as this one leads.
-   * Never rejects.
+   * Seals and signs what the process has written, where it is the one that does. After `stop`, and as long as this one
+   * leads. Never rejects.
    */
   sealRest(): Promise<void>;
 }
@@ -45,7 +49,7 @@ export interface BackgroundJobs {
  * Work that is done again and again; a failure is logged, and the next time comes. Who answers readers counts their
  * views and what failed; the one that projects seals the log and sweeps, so that of many processes one does.
  */
-export const startBackgroundJobs = (services: Services, logger: Logger): BackgroundJobs => {
+export const startBackgroundJobs = (services: Services, logger: Logger, acceptsLoss = false): BackgroundJobs => {
   const { config, limits, log, views, accountAuditLog, accounts, notices, imageStore, runner, metrics, now } = services;
   const sealer = new Sealer(log, now);
   const tellLate = ({ late, digest, revision }: SealMade): void => {
@@ -53,6 +57,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
     metrics.sealedLate.inc(late.events);
     logger.error({ ...late, digest }, revision === 0 ? firstLate : sealedLate);
   };
+  const sign = logSigning(services, logger, acceptsLoss);
   const over = new AbortController();
   const seal = async (pause: number, signal: AbortSignal) => {
     if (!runner.isLeader) return;
@@ -105,6 +110,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
   }
   if (config.role !== 'api') {
     every(sealEvery, sealing, () => seal(betweenSeals, over.signal));
+    every(signEvery, signing, () => sign());
     void every(limitsEvery, 'looking for limited streams', tellLimits)();
     void every(sweepEvery, 'sweeping sessions', sweep)();
   }
@@ -112,11 +118,15 @@ export const startBackgroundJobs = (services: Services, logger: Logger): Backgro
     stop: async () => {
       over.abort();
       timers.forEach(clearInterval);
-      await underWay.get(sealing);
+      await Promise.all([underWay.get(sealing), underWay.get(signing)]);
     },
     sealRest: async () => {
       if (config.role === 'api') return;
-      await seal(0, AbortSignal.timeout(lastSeals)).catch((error: unknown) => logger.warn({ err: error }, `${sealing} failed`));
+      const failed = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} failed`);
+      await seal(0, AbortSignal.timeout(lastSeals)).catch(failed(sealing));
+      const isRead = log.head().then((head) => runner.reached(head, lastSeals));
+      // What that would record nobody would seal.
+      if (await isRead.catch(failed(signing))) await sign(false);
     },
   };
 };

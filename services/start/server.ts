@@ -21,7 +21,7 @@ import { startServices } from './start-services.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
 import { usualSiteDir } from '../config/own-files.ts';
 import { OwnerSite } from '../site/owner-site.ts';
-import { openStores } from '../stores/stores.ts';
+import { openForServer } from '../stores/stores.ts';
 
 export interface Site {
   readonly address: string;
@@ -69,7 +69,7 @@ const identified = ({ log, now }: Services, logger: Logger): Promise<void> =>
 
 /** Opens the stores and starts what works on them; leaves nothing open where that fails. */
 const startSite = async (config: Config, logger: Logger, say: (line: string) => void, options: StartOptions) => {
-  const stores = await openStores(config, 'make');
+  const stores = await openForServer(config, logger);
   // Meanwhile the log's server searches for the site's last event, which may stand far before what others wrote; and
   // the pages are loaded.
   stores.log.head().catch(() => undefined);
@@ -137,7 +137,9 @@ export const serveSite = async (
   const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress, ownerSite }).finally(
     starting.close,
   );
-  const jobs = startBackgroundJobs(services, logger);
+  // A mail server that is away keeps nobody from reading.
+  if (!isProjector) void services.mailer?.check();
+  const jobs = startBackgroundJobs(services, logger, options.acceptLoss);
   const outbox = isProjector ? undefined : startOutbox(services, sessionSecret(config), logger);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;

@@ -1,8 +1,10 @@
 import type { Logger } from 'pino';
+import type { Site } from '../../contracts/site.ts';
 import { isWanted } from '../../contracts/notices.ts';
 import { openProposal } from '../../domain/post.ts';
 import { queue } from '../../projections/queue.ts';
 import type { User } from '../accounts/accounts.ts';
+import { eraseLate } from '../erasure/erase-late.ts';
 import type { Services } from '../http/services.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import { closeAccounts } from '../notices/close-accounts.ts';
@@ -12,17 +14,32 @@ import { noticeMail } from '../notices/notice-mail.ts';
 import type { News, Notice } from '../notices/notice-store.ts';
 import { Outbox, type Job } from '../notices/outbox.ts';
 import { longestWait, sendMails } from '../notices/send-mails.ts';
+import { mayBeTold } from '../notices/shown-notices.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { Wake } from '../notices/wake.ts';
 import { postsInQueue } from '../reading/pages.ts';
+import { contactAt } from '../site/contact.ts';
 
 /** What the outbox needs of all services. */
 type OutboxServices = Pick<
   Services,
-  'log' | 'store' | 'notices' | 'drafts' | 'accounts' | 'mailer' | 'metrics' | 'config' | 'now'
+  | 'log'
+  | 'store'
+  | 'notices'
+  | 'drafts'
+  | 'claims'
+  | 'accounts'
+  | 'keys'
+  | 'imageRecords'
+  | 'imageStore'
+  | 'scrub'
+  | 'mailer'
+  | 'metrics'
+  | 'config'
+  | 'now'
 > & {
-  readonly runner: Pick<Services['runner'], 'mismatch'>;
-  readonly ownerSite: Pick<Services['ownerSite'], 'name'>;
+  readonly runner: Pick<Services['runner'], 'mismatch' | 'reached'>;
+  readonly ownerSite: Pick<Services['ownerSite'], 'name'> & { readonly site: Pick<Site, 'resources'> };
 };
 
 /**
@@ -39,11 +56,30 @@ interface Pace {
 const titlesShown = 5;
 
 /**
+ * What nobody has shown to read may be a stranger's address: only its own change is told there (decision 0172). It is
+ * recorded before it takes effect.
+ */
+const mayBeMailed = ({ kind }: Notice, { isEmailUnconfirmed }: User): boolean => !isEmailUnconfirmed || kind === 'email_changed';
+
+/**
  * The outbox of a process: it makes notices of what the log tells, if no other process does. Not where readers are not
  * answered (ROLE=projector): it does not know what the site is called. `secret` is that of the site.
  */
 export const startOutbox = (services: OutboxServices, secret: string, logger: Logger, pace: Pace = {}): Outbox => {
-  const { log, store: reads, notices: store, drafts, runner, accounts, mailer, metrics, config, ownerSite, now } = services;
+  const {
+    log,
+    store: reads,
+    notices: store,
+    drafts,
+    claims,
+    runner,
+    accounts,
+    mailer,
+    metrics,
+    config,
+    ownerSite,
+    now,
+  } = services;
   const isRecent = ({ at }: Notice): boolean => now().getTime() - Date.parse(at) <= longestWait;
   const tokens = new UnsubscribeTokens(derived(secret, unsubscribePurpose));
   const wanted = async (notice: Notice, how: 'OnSite' | 'ByMail') =>
@@ -51,20 +87,33 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
   const newsOf = async (notices: readonly Notice[]): Promise<News> => {
     const news = { shown: [] as Notice[], mailed: [] as Notice[] };
     for (const notice of notices) {
-      // Whoever has left is told nothing.
-      if (!(await accounts.byId(notice.userId))) continue;
+      // Whoever has left is told nothing, and whoever is no admin any more nothing of what is for admins.
+      const user = await accounts.byId(notice.userId);
+      if (!user || !mayBeTold(notice, user, now())) continue;
       if (await wanted(notice, 'OnSite')) news.shown.push(notice);
-      if (mailer && isRecent(notice) && (await wanted(notice, 'ByMail'))) news.mailed.push(notice);
+      if (mailer && mayBeMailed(notice, user) && isRecent(notice) && (await wanted(notice, 'ByMail'))) news.mailed.push(notice);
     }
     return news;
   };
+  // Asked once more when it is sent: rights may have been revoked while the mail server was away.
   const mailOf = async (notice: Notice, user: User) =>
-    (await wanted(notice, 'ByMail'))
-      ? noticeMail(notice, user, { name: ownerSite.name, url: config.siteUrl }, tokens)
+    mayBeTold(notice, user, now()) && (await wanted(notice, 'ByMail'))
+      ? noticeMail(
+          notice,
+          user,
+          { name: ownerSite.name, url: config.siteUrl, contact: contactAt(config, ownerSite) },
+          tokens,
+          now(),
+        )
       : undefined;
+  const isOther = () => runner.mismatch !== undefined;
   const wake = new Wake();
   const jobs: Job[] = [
-    followLog({ log, store, isOther: () => runner.mismatch !== undefined, newsOf, wake }),
+    followLog({
+      ...{ log, store, isOther, newsOf, wake },
+      rules: { undoWindow: config.undoSeconds * 1_000, admins: () => accounts.admins(), now },
+      follow: (event) => eraseLate(services, event),
+    }),
     digest({
       ...{ store, accounts, now, newsOf, wake, hour: config.digestHour, zone: config.timeZone },
       waiting: async () => ({
@@ -75,11 +124,10 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
       }),
     }),
   ];
-  const isOther = () => runner.mismatch !== undefined;
   const { lookEvery } = pace;
   jobs.push(
     closeAccounts({
-      ...{ accounts, log, notices: store, drafts, mailer, logger, now, isOther, lookEvery },
+      ...{ accounts, log, notices: store, drafts, claims, mailer, logger, now, isOther, lookEvery },
       siteName: () => ownerSite.name,
     }),
   );

@@ -50,7 +50,7 @@ export const startServices = async (
   now: () => Date = () => new Date(),
   options: StartOptions = defaultStart,
 ): Promise<Services> => {
-  const { store, accounts, notices, drafts, keys, imageRecords } = stores;
+  const { store, accounts, notices, drafts, claims, checkpoints, keys, imageRecords } = stores;
   await keys.assertRight();
   const imageStore = openImageStore(config.imageStoreUrl);
   const ownerSite = options.ownerSite ?? (await OwnerSite.read(config));
@@ -128,6 +128,10 @@ export const startServices = async (
     },
     onFailure: failed,
   });
+  const noteFailure = (reason: string, isGivenUp: boolean): void =>
+    void notices
+      .noteFailure(now().toISOString(), reason, isGivenUp)
+      .catch((error: unknown) => logger.warn({ err: error }, 'that a mail could not be sent was not noted'));
   const log = guardedBy(runner, { log: open, store });
   const head = await log.head();
   runner.start();
@@ -144,6 +148,8 @@ export const startServices = async (
     accounts,
     notices,
     drafts,
+    claims,
+    checkpoints,
     keys,
     scrub: stores.scrub,
     runner,
@@ -172,7 +178,10 @@ export const startServices = async (
     accountAuditLog: new AccountAuditLog({ log, metrics, logger, now }),
     mailer:
       config.smtp && config.mailFrom !== undefined
-        ? new Mailer({ server: config.smtp, from: config.mailFrom, name: () => ownerSite.name, logger })
+        ? new Mailer({
+            ...{ server: config.smtp, from: config.mailFrom, name: () => ownerSite.name, logger },
+            onFailure: noteFailure,
+          })
         : undefined,
     metrics,
     shedder: new LoadShedder(limits),

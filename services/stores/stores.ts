@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
 import { DomainError } from '../../contracts/errors.ts';
 import { StoreUnavailableError, type ReadStore } from '../../projections/read-store/read-store.ts';
 import { SqliteReadStore } from '../../projections/read-store/sqlite.ts';
@@ -8,6 +9,10 @@ import { SqliteFile } from '../../storage/file.ts';
 import { WriteFailedError } from '../../storage/writer.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from '../accounts/sqlite.ts';
+import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
+import { checkpointsSchema, SqliteCheckpoints } from '../checkpoints/sqlite.ts';
+import type { ClaimStore } from '../claims/claim-store.ts';
+import { claimsSchema, SqliteClaims } from '../claims/sqlite.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { draftsSchema, SqliteDrafts } from '../drafts/sqlite.ts';
 import { findDataKey, type DataKeyPlaces } from '../config/data-key.ts';
@@ -35,6 +40,7 @@ import type { SchemaChange } from '../../event-log/sqlite-schema.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { makePrivate } from '../config/private-files.ts';
 import { isEventStoreDb, isMongoDb, type StoreUrls } from '../config/store-urls.ts';
+import { holdForOneServer } from './sqlite-one-server.ts';
 
 export type { LogCredentials };
 
@@ -45,6 +51,9 @@ export interface Stores {
   readonly accounts: Accounts;
   readonly notices: NoticeStore;
   readonly drafts: DraftStore;
+  readonly claims: ClaimStore;
+  /** What the site signed of its log. */
+  readonly checkpoints: CheckpointStore;
   /** The keys of what people wrote. */
   readonly keys: WrappedKeys;
   /**
@@ -76,9 +85,19 @@ const advice = {
   readStore: 'Check DATA_DIR and READ_STORE_URL. If it was lost start the server (npm start), which says how to go on.',
 };
 
+/** Throws `DomainError` UNAVAILABLE where nobody can tell. */
+const isThere = (file: string): boolean => {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    const why = (error as Error).message;
+    throw new DomainError('UNAVAILABLE', `${file} cannot be looked at: ${why}. Say this as the user whom the site belongs to.`);
+  }
+};
+
 const fileOf = (url: string, opening: Opening, of: keyof typeof advice): string => {
   const file = pathOf(url);
-  if (opening === 'existing' && !existsSync(file)) throw new DomainError('NOT_FOUND', `${file} is missing. ${advice[of]}`);
+  if (opening === 'existing' && !isThere(file)) throw new DomainError('NOT_FOUND', `${file} is missing. ${advice[of]}`);
   makePrivate(file);
   return file;
 };
@@ -96,6 +115,8 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     { MongoAccounts },
     { MongoNotices },
     { MongoDrafts },
+    { MongoClaims },
+    { MongoCheckpoints },
     { MongoKeys },
     { MongoImageRecords },
   ] = await Promise.all([
@@ -104,6 +125,8 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     import('../accounts/mongodb.ts'),
     import('../notices/mongodb.ts'),
     import('../drafts/mongodb.ts'),
+    import('../claims/mongodb.ts'),
+    import('../checkpoints/mongodb.ts'),
     import('../keys/mongodb.ts'),
     import('../images/mongodb.ts'),
   ]);
@@ -114,6 +137,8 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     accounts: new MongoAccounts(database),
     notices: new MongoNotices(database),
     drafts: new MongoDrafts(database),
+    claims: new MongoClaims(database),
+    checkpoints: new MongoCheckpoints(database),
     keys: new MongoKeys(database),
     // The server reuses the room of what was removed by itself (docs/operations.md, "Erasing").
     scrub: async () => true,
@@ -127,6 +152,8 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
   accounts: new SqliteAccounts(file),
   notices: new SqliteNotices(file),
   drafts: new SqliteDrafts(file),
+  claims: new SqliteClaims(file),
+  checkpoints: new SqliteCheckpoints(file),
   keys: new SqliteKeys(file),
   scrub: () =>
     file.writer.scrub().catch((error: unknown) => {
@@ -137,8 +164,8 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
 });
 
 const inSqlite = (url: string, opening: Opening): ReadSide => {
-  const schema = readStoreSchema + accountsSchema + noticesSchema + draftsSchema + keysSchema + imagesSchema;
-  const file = new SqliteFile(fileOf(url, opening, 'readStore'), schema);
+  const records = [accountsSchema, noticesSchema, draftsSchema, claimsSchema, checkpointsSchema, keysSchema, imagesSchema];
+  const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + records.join(''));
   return sidesIn(file);
 };
 
@@ -201,6 +228,18 @@ export const openStores = async (places: StorePlaces, opening: Opening): Promise
       await readSide.close();
     },
   };
+};
+
+/** The stores of a server, the only one that has those that are files. Throws as `openStores`, and where it is not. */
+export const openForServer = async (places: StorePlaces, logger: Logger): Promise<Stores> => {
+  const stores = await openStores(places, 'make');
+  try {
+    const release = await holdForOneServer(places, logger);
+    return { ...stores, close: () => stores.close().finally(release) };
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
 };
 
 /** The stores open to be read only: nothing is made or changed in them. */

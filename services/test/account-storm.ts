@@ -1,71 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import type { Test } from 'tap';
+import { closingDays } from '../../contracts/closing.ts';
+import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import { recordedAdmin } from '../accounts/recorded-rights.ts';
-import { cookieOf, password, type Answer, type Method, type TestSite } from './build.ts';
+import { aDraft } from '../drafts/test/draft.ts';
+import { closeAccounts } from '../notices/close-accounts.ts';
+import { article, cookieOf, password, type Answer, type Method, type TestSite } from './build.ts';
+import { Account, giveBelongings, pick, type Session, type Span } from './storm-account.ts';
+import { checkGone } from './storm-check.ts';
 
-/** What every account of a storm does, so often. */
-const steps = 14;
+/** What every account does in a round of a storm, so often. */
+const steps = 6;
+const week = closingDays * 24 * 60 * 60_000;
 
-/** Milliseconds of the process's clock: a call is sent, and it is answered. */
-interface Span {
-  readonly sent: number;
-  answered: number;
-}
-
-interface Session {
-  readonly cookie: string | undefined;
-  /** What it was opened with: it ends with it. */
-  readonly password: string;
-  /** From when on nothing may be done in it, as somebody was told. */
-  over: number;
-}
-
-/** While somebody is surely no admin, or suspended: from an answer that says so until the opposite is asked for. */
-class Spans {
-  readonly #all: { from: number; until: number }[] = [];
-  /** What asks for the opposite, as long as it may still take effect. */
-  readonly #opposite: Span[] = [];
-
-  begin({ sent, answered }: Span): void {
-    if (this.#opposite.some((one) => one.answered > sent)) return;
-    this.#all.push({ from: answered, until: Infinity });
-  }
-
-  /** The opposite is asked for: it may take effect at once. */
-  async end<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
-    const span = { sent: performance.now(), answered: Infinity };
-    this.#opposite.push(span);
-    for (const one of this.#all) one.until = Math.min(one.until, Math.max(one.from, span.sent));
-    return ask().finally(() => (span.answered = performance.now()));
-  }
-
-  holdAllOf({ sent, answered }: Span): boolean {
-    return this.#all.some(({ from, until }) => sent > from && answered < until);
-  }
-}
-
-const pick = <One>(all: readonly One[]): One => all[Math.floor(Math.random() * all.length)] as One;
-
-/** Somebody with several browsers. */
-class Account {
-  readonly id: number;
-  readonly username: string;
-  readonly noAdmin = new Spans();
-  readonly suspended = new Spans();
-  sessions: Session[] = [];
-  password = password;
-  /** When each password was given up. */
-  readonly given = new Map<string, number>();
-
-  constructor(id: number, username: string) {
-    this.id = id;
-    this.username = username;
-  }
-
-  get session(): Session | undefined {
-    return this.sessions.length === 0 ? undefined : pick(this.sessions);
-  }
-}
+const unlessUnavailable = (error: unknown): void => {
+  if (!(error instanceof StoreUnavailableError)) throw error;
+};
 
 /** Many accounts at several instances of a site, and what was done that nobody may do. */
 export class AccountStorm {
@@ -82,23 +33,37 @@ export class AccountStorm {
   }
 
   static async at(sites: readonly TestSite[], admins: number, members: number): Promise<AccountStorm> {
+    const [site] = sites as [TestSite];
+    await site.category('Microcontrollers');
     const made = async (username: string, isAdmin: boolean): Promise<Account> => {
-      const { id } = await (sites[0] as TestSite).register(username, isAdmin);
-      return new Account(id, username);
+      const { id } = await site.register(username, isAdmin);
+      const account = new Account(id, username);
+      await giveBelongings(site, account);
+      return account;
     };
     const all: Account[] = [];
     for (let n = 0; n < admins + members; n += 1) all.push(await made(n < admins ? `admin-${n}` : `member-${n}`, n < admins));
     return new AccountStorm(sites, all.slice(0, admins), all.slice(admins));
   }
 
+  /** A round: in the middle of it a week passes, and whoever asked to be removed is removed while others go on. */
   async run(): Promise<void> {
-    const ofAdmins = [this.#decideOnAdmin, this.#decideOnAdmin, this.#suspend, this.#look, this.#look, this.#changePassword];
-    const ofMembers = [this.#look, this.#look, this.#changePassword, this.#endSessions, this.#signOut, this.#signIn];
+    const { done, stop } = this.#closers();
+    const ofAll = [this.#look, this.#look, this.#write, this.#changePassword, this.#close, this.#keep, this.#keep];
+    const ofAdmins = [...ofAll, this.#decideOnAdmin, this.#decideOnAdmin, this.#suspend, this.#erase, this.#erase];
+    const ofMembers = [...ofAll, this.#write, this.#endSessions, this.#signOut];
+    let left = 2 * steps * (this.#admins.length + this.#members.length);
+    const weekPasses = left / 2;
     const live = async (account: Account, does: readonly ((account: Account) => Promise<void>)[]): Promise<void> => {
       for (let step = 0; step < steps; step += 1) {
         await sleep(Math.random() * 30);
-        if (account.sessions.length === 0) await this.#signIn(account);
+        // A store with too much to do does not say: nobody is held for gone then.
+        await this.#lookWhetherGone(account).catch(unlessUnavailable);
+        // Whoever is gone tries the sessions that are left.
+        if (account.sessions.length === 0 && account.gone === Infinity) await this.#signIn(account);
         await pick(does).call(this, account);
+        left -= 1;
+        if (left === weekPasses) for (const { clock } of this.#sites) clock.advance(week);
       }
     };
     const twice = (account: Account, does: readonly ((account: Account) => Promise<void>)[]) => [
@@ -109,15 +74,37 @@ export class AccountStorm {
       ...this.#admins.flatMap((admin) => twice(admin, ofAdmins)),
       ...this.#members.flatMap((member) => twice(member, ofMembers)),
     ]);
+    stop();
+    await done;
   }
 
-  /** Whether the log tells of everybody the rights that they have, and somebody has them. */
+  /** At each instance, which in a site one does alone: what is removed by two at once is removed once. */
+  #closers(): { readonly done: Promise<unknown>; readonly stop: () => void } {
+    const over = new AbortController();
+    const logger = pino({ level: 'silent' });
+    const options = { logger, mailer: undefined, siteName: () => 'The Bench', isOther: () => false, lookEvery: 50 };
+    const jobs = this.#sites.map(({ services }) => closeAccounts({ ...services, ...options })(over.signal));
+    return { done: Promise.all(jobs), stop: () => over.abort() };
+  }
+
+  /**
+   * Whether the log tells of everybody the rights that they have, somebody has them, and whoever is gone is gone from
+   * everywhere, and nobody else.
+   */
   async check(t: Test): Promise<void> {
     const { accounts, log } = (this.#sites[0] as TestSite).services;
+    const all = [...this.#admins, ...this.#members];
+    for (const account of all) await this.#lookWhetherGone(account);
     const admins = (await accounts.admins()).map(({ id }) => id);
     t.ok(admins.length > 0, `${admins.length} admins are left`);
-    for (const { id, username } of [...this.#admins, ...this.#members])
+    for (const { id, username } of all.filter(({ gone }) => gone === Infinity))
       t.equal(admins.includes(id), (await recordedAdmin(log, id)) === true, username);
+    await checkGone(t, this.#sites, all);
+  }
+
+  async #lookWhetherGone(account: Account): Promise<void> {
+    if (account.gone < Infinity || (await pick(this.#sites).services.accounts.byId(account.id))) return;
+    account.gone = Math.min(account.gone, performance.now());
   }
 
   async #ask(
@@ -130,8 +117,8 @@ export class AccountStorm {
     const sent = performance.now();
     const answer = await pick(this.#sites).person(id, username, session?.cookie).call(method, url, body);
     const { statusCode } = answer;
-    this.counts.set(`${statusCode}`, (this.counts.get(`${statusCode}`) ?? 0) + 1);
-    if (![200, 204, 401, 403, 404, 409, 422, 429, 503].includes(statusCode))
+    this.#count(`of ${statusCode}`);
+    if (![200, 201, 204, 401, 403, 404, 409, 422, 429, 503].includes(statusCode))
       this.faults.push(`${method} ${url}: ${statusCode} ${answer.payload}`);
     return { answer, span: { sent, answered: performance.now() } };
   }
@@ -153,6 +140,7 @@ export class AccountStorm {
     if (!session || !isDone) return { ...done, session, isDone };
     if (span.sent > session.over) told('in a session that had ended');
     if (span.sent > (account.given.get(session.password) ?? Infinity)) told('in a session of a password from before');
+    if (span.sent > account.gone) told('by one who is gone');
     if (account.suspended.holdAllOf(span)) told('by one who is suspended');
     if (isForAdmins && account.noAdmin.holdAllOf(span)) told('by one who is no admin any more');
     return { ...done, session, isDone };
@@ -168,9 +156,10 @@ export class AccountStorm {
     const { password, username } = account;
     const { answer, span } = await this.#ask(account, undefined, 'POST', '/api/login', { username, password });
     if (answer.statusCode !== 200) return;
+    if (span.sent > account.gone) this.faults.push(`${username} signed in, and is gone`);
     if (account.suspended.holdAllOf(span)) this.faults.push(`${username} signed in while suspended`);
     if (span.sent > (account.given.get(password) ?? Infinity)) this.faults.push(`${username} signed in by a password of before`);
-    account.sessions.push({ cookie: cookieOf(answer), password, over: Infinity });
+    account.open(cookieOf(answer), password);
   }
 
   async #look(account: Account): Promise<void> {
@@ -193,7 +182,7 @@ export class AccountStorm {
       account.sessions.find((one) => one.password === before),
     );
     account.sessions = account.sessions.filter((one) => one.password !== before || Math.random() < 0.5);
-    account.sessions.push({ cookie: cookieOf(answer), password: next, over: Infinity });
+    account.open(cookieOf(answer), next);
   }
 
   /** Those that had been opened before it was asked for. */
@@ -237,5 +226,54 @@ export class AccountStorm {
     suspended.begin(span);
     for (const one of there) one.over = Math.min(one.over, span.answered);
     await this.#tryAgain(member, there[0]);
+  }
+
+  /** What somebody has, and writes, while others decide whether they stay. */
+  async #write(account: Account): Promise<void> {
+    const { id, username } = account;
+    const text = `This is by number ${id}.`;
+    const draft = { ...aDraft().values, id: `a-draft-${Math.random()}`.replace('.', '-'), title: `By ${username}` };
+    const profile = { fullName: `${username} Example`, about: `I am ${username}. ${Math.random()}` };
+    await pick([
+      () => this.#do(account, 'POST', '/api/user/drafts', draft),
+      () => this.#do(account, 'PUT', '/api/user/profile', profile),
+      () => this.#do(account, 'POST', '/api/posts', article({ summary: text, content: `<p>${text}</p>` })),
+      () => this.#do(account, 'POST', `/api/user/drafts/the-draft-of-${username}/previews`),
+    ])();
+  }
+
+  /** In a session that was opened just now: others have to show again who they are. */
+  async #newSession(account: Account): Promise<Session | undefined> {
+    await this.#signIn(account);
+    return account.sessions.at(-1);
+  }
+
+  async #close(account: Account): Promise<void> {
+    const session = await this.#newSession(account);
+    const { username } = account;
+    const { isDone } = await this.#do(account, 'POST', '/api/user/closing', { username }, false, session);
+    if (isDone) this.#count('asked to be removed');
+  }
+
+  async #keep(account: Account): Promise<void> {
+    const { isDone } = await this.#do(account, 'POST', '/api/user/closing/cancel');
+    if (isDone) this.#count('asked to stay');
+  }
+
+  async #erase(account: Account): Promise<void> {
+    const other = pick(this.#members);
+    const articles = pick(['erase', 'keep'] as const);
+    const session = await this.#newSession(account);
+    const form = { reason: 'A storm.', articles };
+    const { isDone, span } = await this.#do(account, 'POST', `/api/people/${other.id}/erasure`, form, true, session);
+    if (!isDone) return;
+    this.#count(`erased, articles to ${articles}`);
+    other.erased.add(articles);
+    other.gone = Math.min(other.gone, span.answered);
+    await Promise.all([this.#tryAgain(other, other.session), this.#signIn(other)]);
+  }
+
+  #count(what: string): void {
+    this.counts.set(what, (this.counts.get(what) ?? 0) + 1);
   }
 }

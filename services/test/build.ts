@@ -2,16 +2,19 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { pino, type Logger } from 'pino';
 import type { Test } from 'tap';
 import type { Route } from '../../contracts/route.ts';
+import type { ReasonContent } from '../../contracts/events/reason.ts';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
+import type { ReasonBoard, ReasonView } from '../../contracts/views/reason.ts';
+import { reasonContent } from '../../domain/test/reasons.ts';
 import { createCategory } from '../commands/categories.ts';
-import { readConfig } from '../config/config.ts';
+import { readConfig, type Config } from '../config/config.ts';
 import { register } from '../accounts/register.ts';
 import type { Frontend } from '../http/frontend.ts';
 import { buildApp } from '../http/app.ts';
 import type { Services } from '../http/services.ts';
 import { startServices } from '../start/start-services.ts';
 import type { StartOptions } from '../start/start-options.ts';
-import { openStores } from '../stores/stores.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
 import { dataKey } from './data-key.ts';
 import { folder } from './folder.ts';
 
@@ -76,6 +79,13 @@ export const article = (change: Readonly<Record<string, unknown>> = {}): Record<
   ...change,
 });
 
+const registration = (username: string) => ({
+  username,
+  password,
+  email: `${username}@mail.test`,
+  fullName: `${username} Example`,
+});
+
 /** A running site on a folder of its own, with people in it. */
 export class TestSite {
   readonly app: FastifyInstance;
@@ -120,14 +130,22 @@ export class TestSite {
     return { id, username, cookie, call };
   }
 
-  /** A new account, signed in. */
+  /** A new account, signed in, whose address counts as confirmed. */
   async register(username: string, isAdmin = false): Promise<Person> {
-    const form = { username, password, email: `${username}@mail.test`, fullName: `${username} Example` };
+    const form = registration(username);
     if (isAdmin) {
       const context = { actor: 'operator', correlationId: 'test', now: this.clock.now() };
       const { id } = await register(this.services, form, true, context);
       return this.again(this.person(id, username));
     }
+    const person = await this.unconfirmed(username);
+    await this.services.accounts.setEmail(person.id, form.email);
+    return person;
+  }
+
+  /** A new account, signed in, whose owner has not opened the link that confirms the address. */
+  async unconfirmed(username: string): Promise<Person> {
+    const form = registration(username);
     const answer = await this.#done(this.visitor.call('POST', '/api/register', form), 201);
     return this.person(answer.json<{ id: number }>().id, username, cookieOf(answer));
   }
@@ -146,6 +164,12 @@ export class TestSite {
     const { state, position } = await createCategory(log, store, look, context);
     await runner.reached(position, 5_000);
     return state.id;
+  }
+
+  /** A reason that admins can give, behind the others. */
+  async reason(change: Partial<ReasonContent> = {}): Promise<ReasonView> {
+    const answer = await this.#done(this.admin.call('POST', '/api/admin/reasons', reasonContent(change)), 201);
+    return answer.json<ReasonBoard>().reasons.at(-1) as ReasonView;
   }
 
   async submit(change: Readonly<Record<string, unknown>> = {}, by: Person = this.author): Promise<ReviewedPost> {
@@ -200,21 +224,16 @@ const storesGiven = async (t: Test): Promise<Readonly<Record<string, string>>> =
   return stores;
 };
 
-/**
- * A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives
- * them; pages where there is a frontend.
- */
-export const build = async (
+/** A process of a site, closed when the test is over. */
+const started = async (
   t: Test,
-  environment: Readonly<Record<string, string>> = {},
+  config: Config,
+  stores: Stores,
   frontend?: Frontend,
   logger: Logger = pino({ level: 'silent' }),
   options?: StartOptions,
 ): Promise<TestSite> => {
   const clock = new Clock();
-  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false', DATA_KEY: dataKey };
-  const config = readConfig({ ...settings, ...(await storesGiven(t)), ...environment });
-  const stores = await openStores(config, 'make');
   const services = await startServices(config, stores, logger, clock.now, options).catch(async (error: unknown) => {
     await stores.close();
     throw error;
@@ -235,6 +254,26 @@ export const build = async (
   site.people.visitor = site.person(0, '');
   return site;
 };
+
+/**
+ * A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives
+ * them; pages where there is a frontend.
+ */
+export const build = async (
+  t: Test,
+  environment: Readonly<Record<string, string>> = {},
+  frontend?: Frontend,
+  logger?: Logger,
+  options?: StartOptions,
+): Promise<TestSite> => {
+  const settings = { DATA_DIR: folder(t), SITE_URL: 'http://site.test', DEMO: 'false', DATA_KEY: dataKey };
+  const config = readConfig({ UNDO_SECONDS: '0', ...settings, ...(await storesGiven(t)), ...environment });
+  return started(t, config, await openStores(config, 'make'), frontend, logger, options);
+};
+
+/** An instance beside a site, on the same stores, which sees what that one projects; each has a clock of its own. */
+export const buildBeside = async (t: Test, { services }: TestSite): Promise<TestSite> =>
+  started(t, { ...services.config, role: 'api' }, { ...services, close: async () => undefined });
 
 /** The same, with an author, another author and an admin who are signed in, and two categories (1 and 2). */
 export const buildWithPeople = async (

@@ -50,7 +50,7 @@ t.test('every text of every contract is named by an entry', async (t) => {
   t.strictSame([...named].toSorted(), there.toSorted());
 });
 
-const tried = wanted === '' ? sampled(entries) : entries.filter(({ name }) => name.includes(wanted));
+const tried = wanted === '' ? sampled(entries, 'LONG_EVERY') : entries.filter(({ name }) => name.includes(wanted));
 for (const entry of tried) {
   t.test(entry.name, async (t) => {
     t.strictSame(await examine(entry, seconds * 1000, mostFaults), []);

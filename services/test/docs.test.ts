@@ -68,6 +68,21 @@ t.test('no comment in a source file is longer than 120 characters', async (t) =>
   t.strictSame(long, []);
 });
 
+t.test('the table of MongoDB’s collections names those of the code, and no others', async (t) => {
+  const adapters = ['projections', 'services'].flatMap((folder) =>
+    readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => /(?:^|\/)mongodb[^/]*(?<!\.test)\.ts$/.test(file))
+      .map((file) => join(folder, file)),
+  );
+  const named = adapters.flatMap((file) =>
+    [...textOf(file).matchAll(/\.collection(?:<[^(]*>)?\('(\w+)'/g)].map(([, name]) => name),
+  );
+  const [, table = ''] = /^\| collection \| holds \|\n\|.*\n((?:\|.*\n)+)/m.exec(textOf('docs/operations.md')) ?? [];
+  const told = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(.+?)`/g)].map(([, name]) => name));
+  t.ok(named.length > 15);
+  t.strictSame(told.toSorted(), [...new Set([...named, 'read_{collection}_{generation}'])].toSorted());
+});
+
 t.test('every decision record has its sections and stands in the index once', async (t) => {
   const index = textOf('docs/decisions/README.md');
   const records = pagesIn('docs/decisions').filter((page) => !page.endsWith('README.md'));

@@ -90,12 +90,15 @@ const types = [
     'PostRevisionProposed',
     'PostRevisionApproved',
     'PostRevisionWithdrawn',
+    'PostDecisionUndone',
+    'PostTakenOver',
   ],
   ...[
     'CategoryCreated',
     'AdminGranted',
     'LogSealed',
     'SlugReserved',
+    'ImportPlanned',
     'ParkedDiscarded',
     'ParkedRetried',
     'LossAccepted',
@@ -157,6 +160,7 @@ const strangeStreams = [
     'account-0x1',
     'slug-',
     'categoryslug-',
+    'articleimport-',
     'signins-2',
     'seals-',
     'parked-x',
@@ -175,6 +179,7 @@ const sharedStreams = [
   'seals-log',
   'losses-log',
   'identity-site',
+  'signing-log',
 ];
 
 const lastOrDamaged = (log: EventLog, stream: string): Promise<EventOrDamaged | undefined> =>

@@ -107,6 +107,9 @@ const moreThan = async ({ mails }: MailServer, count: number): Promise<void> => 
   for (let tries = 0; mails.length <= count && tries < 500; tries += 1) await sleep(5);
 };
 
+/** Authors are told of decisions at once. */
+const told = { MAIL_FROM: 'site@example.org', UNDO_SECONDS: '0' };
+
 /** `processes`: as many as work on such stores. */
 const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: MailServer, processes: 1 | 2): Promise<void> => {
   const { stores, decide } = await siteIn(t, env);
@@ -153,17 +156,17 @@ const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: Ma
 
 t.test(`of ${decisions} decisions each is mailed, whatever is killed`, async (t) => {
   const mail = await startMailServer(t);
-  await killedOn(t, { DATA_DIR: folder(t), SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' }, mail, 1);
+  await killedOn(t, { DATA_DIR: folder(t), SMTP_URL: mail.url, ...told }, mail, 1);
 });
 
 t.test(`the same on MongoDB, with two processes`, { skip: withoutMongo }, async (t) => {
   const mail = await startMailServer(t);
-  const settings = { DATA_DIR: folder(t), SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' };
+  const settings = { DATA_DIR: folder(t), SMTP_URL: mail.url, ...told };
   await killedOn(t, { ...settings, READ_STORE_URL: await mongoDatabaseUrl(t) }, mail, 2);
 });
 
 t.test('killed at the one moment that SMTP leaves, a mail comes once more, as the same mail', async (t) => {
-  const env: Record<string, string> = { DATA_DIR: folder(t), MAIL_FROM: 'site@example.org' };
+  const env: Record<string, string> = { DATA_DIR: folder(t), ...told };
   const senders: Sender[] = [];
   let isDead: Promise<boolean> | undefined;
   // The server has taken the mail; whoever sent it is gone before it hears so.

@@ -3,7 +3,7 @@ import { Mailer } from '../mail/mailer.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { readConfig } from '../config/config.ts';
 import { startOutbox } from '../start/start-outbox.ts';
-import { openStores } from '../stores/stores.ts';
+import { openImageStore, openStores } from '../stores/stores.ts';
 
 /** The outbox of a site alone, until it is killed; of several on the same stores one works. It says what it notices. */
 
@@ -16,9 +16,10 @@ startOutbox(
   {
     ...stores,
     config,
-    runner: { mismatch: undefined },
+    imageStore: openImageStore(config.imageStoreUrl),
+    runner: { mismatch: undefined, reached: async () => true },
     metrics: new Metrics(),
-    ownerSite: { name },
+    ownerSite: { name, site: { resources: [] } },
     now: () => new Date(),
     mailer: new Mailer({ server: config.smtp, from: config.mailFrom, name: () => name, logger }),
   },

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { tooLong } from '../../scripts/test-scale.ts';
+import { onlyAtFull, testScale, tooLong } from '../../scripts/test-scale.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { folder } from './folder.ts';
 import { backAgainTest, putBackSuite } from './put-back.suite.ts';
@@ -13,7 +13,9 @@ putBackSuite(t, 'sqlite, sqlite', { kind: 'sqlite', readStoreUrl: inFile });
 putBackSuite(t, 'eventstoredb, sqlite', { kind: 'eventstoredb', readStoreUrl: inFile, only: ['otherSite'] });
 
 const onMongo = { readStoreUrl: mongoDatabaseUrl, leftOut: withoutMongo || tooLong };
-putBackSuite(t, 'sqlite, mongodb', { kind: 'sqlite', ...onMongo, only: ['putBack'] });
-putBackSuite(t, 'eventstoredb, mongodb', { kind: 'eventstoredb', ...onMongo });
+putBackSuite(t, 'sqlite, mongodb', { kind: 'sqlite', ...onMongo, leftOut: withoutMongo || onlyAtFull, only: ['putBack'] });
+// What is not tried here at less than full is tried on other stores above.
+const some = testScale() === 'full' ? {} : { only: ['putBack', 'replaceTail', 'empty'] as const };
+putBackSuite(t, 'eventstoredb, mongodb', { kind: 'eventstoredb', ...onMongo, ...some });
 
 t.test('the right log comes back', async (t) => backAgainTest(t, 'sqlite', await inFile(t)));

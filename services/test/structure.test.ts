@@ -15,10 +15,13 @@ const { dependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 
 /** The packages that a folder may import. Which other folders it may, ESLint says (eslint.config.js). */
 const packages: Readonly<Record<string, readonly RegExp[]>> = {
   contracts: [/^@sinclair\/typebox/],
-  domain: [/^(parse5|temml|transliteration)$/],
+  domain: [
+    /^(diff|json5|parse5|temml|transliteration|wavedrom)$/,
+    /^(mdast|mdast-util-(gfm|math|to-markdown)|micromark|micromark-extension-(gfm|math))$/,
+  ],
   storage: [/^node:/, /^libsql$/],
   'event-log': [/^node:/, /^@eventstore\/db-client(\/|$)/],
-  projections: [/^node:/, /^(libsql|lru-cache|mongodb)$/],
+  projections: [/^node:/, /^(libsql|lru-cache|luxon|mongodb)$/],
   services: [/^node:/, ...Object.keys(dependencies).map((name) => new RegExp(`^${name}(/|$)`))],
   'frontend/src': [
     /^virtual:fonts$/,
@@ -110,18 +113,57 @@ const runtimeImportsOf = (file: string): string[] =>
 t.test('what the browser shares brings neither schemas nor the parser', async (t) => {
   const isShared = (name: string): boolean => /^\.\/(contracts|domain\/article)\//.test(name);
   const seen = new Set<string>();
-  const waiting = sourcesIn('frontend/src').flatMap((file) => runtimeImportsOf(file).filter(isShared));
+  /** Runs in a thread of its own, and brings the parser there (decision 0168). */
+  const thread = 'frontend/src/editor/markdown/thread/';
+  const page = sourcesIn('frontend/src').filter((file) => !file.startsWith(thread));
+  for (const file of page)
+    t.notOk(
+      runtimeImportsOf(file).some((name) => name.startsWith(`./${thread}`)),
+      file,
+    );
+  const waiting = page.flatMap((file) => runtimeImportsOf(file).filter(isShared));
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (seen.has(name)) continue;
     seen.add(name);
     for (const other of runtimeImportsOf(name)) {
-      // Fetched with the first formula of an editor (decision 0161).
-      if (other === 'temml') continue;
+      // Fetched with the first formula, and the first diagram, of an editor (decisions 0161, 0164).
+      if (['temml', 'json5', 'wavedrom'].includes(other)) continue;
+      // Of the editor alone, which follows passages from a declined text to a draft (decision 0178).
+      if (other === 'diff' && name === './domain/article/difference/sequence.ts') continue;
       t.ok(isShared(other), `${name} imports ${other}`);
       waiting.push(other);
     }
   }
   t.ok(seen.has('./contracts/rules.ts') && seen.has('./domain/article/serialise.ts'));
+});
+
+/** The packages that these files have loaded once they run, before they fetch more. */
+const packagesLoadedBy = (...files: readonly string[]): Set<string> => {
+  const loaded = new Set<string>();
+  const waiting = files.map((file) => `./${file}`);
+  for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
+    if (loaded.has(name)) continue;
+    loaded.add(name);
+    if (!name.startsWith('./')) continue;
+    const source = readFileSync(join(project, name), 'utf8').replace(/^import type .*?;$|\bimport\('[^']+'\)/gms, '');
+    waiting.push(...importsIn(source, name));
+  }
+  return new Set([...loaded].flatMap((name) => (name.startsWith('./') ? [] : [name])));
+};
+
+t.test('a program loads the client of a server only where a setting names one; a command no server', async (t) => {
+  const loadedByServer = [...packagesLoadedBy('services/main.ts')];
+  t.ok(loadedByServer.includes('fastify'), loadedByServer.join());
+  t.same(
+    loadedByServer.filter((name) => /^(mongodb|@eventstore|@aws-sdk)/.test(name)),
+    [],
+  );
+  const loadedByCommand = [...packagesLoadedBy('services/cli.ts', ...sourcesIn('services/cli'))];
+  t.ok(loadedByCommand.includes('commander'), loadedByCommand.join());
+  t.same(
+    loadedByCommand.filter((name) => /^(mongodb|@eventstore|@aws-sdk|fastify|prom-client)/.test(name)),
+    [],
+  );
 });
 
 t.test('only the adapters know a database', async (t) => {
@@ -130,7 +172,11 @@ t.test('only the adapters know a database', async (t) => {
     .filter((file) => importsOf(file).some((name) => /sqlite|mongodb|eventstore|^\.\/storage\/(?!threads)/.test(name)))
     .map((file) => relative('', file));
   const outside = knowing.filter((file) => !/\/(sqlite|mongodb|eventstoredb)[-.a-z]*(\/|\.ts$)/.test(file));
-  t.same(outside, ['services/config/store-urls.ts', 'services/stores/same-site.ts', 'services/stores/stores.ts']);
+  // Words are cut in one way for all stores: SQLite's.
+  const words = 'projections/read-store/cut-words.ts';
+  // A witness has nothing of a site, and opens its own record.
+  const opening = ['services/stores/stores.ts', 'services/witness/serve.ts'];
+  t.same(outside, [words, 'services/config/store-urls.ts', 'services/stores/same-site.ts', ...opening]);
 });
 
 t.test('docs/architecture.md names every folder, every kind of stream and the events in it', async (t) => {

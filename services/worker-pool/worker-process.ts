@@ -1,4 +1,4 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess, type ForkOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { ownStart, threadFile } from '../../storage/threads.ts';
 import { overloaded } from '../load/load-shedder.ts';
@@ -9,6 +9,20 @@ export interface Worker {
   readonly file: string;
   readonly told: string;
   readonly does: string;
+  /** What it ends at, in megabytes, without a word of its own; without it what Node gives a process. */
+  readonly mostMemory?: number;
+}
+
+/** The process ended while it worked: by a crash, for want of memory, or since somebody ended it. */
+export class ProcessEndedError extends Error {
+  /** Whether the memory that it may take was not enough. */
+  readonly isOutOfMemory: boolean;
+
+  constructor(does: string, how: number | string | null) {
+    super(`The process that ${does} ended (${how}).`);
+    this.name = 'ProcessEndedError';
+    this.isOutOfMemory = how === 'SIGABRT' || how === 134;
+  }
 }
 
 /** It ends when it had no work for so long, in milliseconds. */
@@ -30,7 +44,7 @@ export class WorkerProcess<Input, Answer> {
 
   /**
    * Throws `DeadlineError` where it takes longer than so many milliseconds, `DomainError` UNAVAILABLE once it was
-   * stopped, and an error where the process ends meanwhile.
+   * stopped, and `ProcessEndedError`.
    */
   async run(input: Input, deadline: number): Promise<Answer> {
     if (this.#isStopped) throw overloaded;
@@ -39,7 +53,8 @@ export class WorkerProcess<Input, Answer> {
     const over = new AbortController();
     const { signal } = over;
     const timer = setTimeout(() => over.abort(new DeadlineError()), deadline);
-    const ended = (code: number | null): void => over.abort(new Error(`The process that ${this.#worker.does} ended (${code}).`));
+    const ended = (code: number | null, by: string | null): void =>
+      over.abort(new ProcessEndedError(this.#worker.does, code ?? by));
     child.once('exit', ended);
     try {
       child.send(input as object);
@@ -70,8 +85,12 @@ export class WorkerProcess<Input, Answer> {
   }
 
   #start(): ChildProcess {
-    const { file, told } = this.#worker;
-    const child = fork(threadFile(file), [told], { ...ownStart, serialization: 'advanced' });
+    const { file, told, mostMemory } = this.#worker;
+    const bounded: ForkOptions =
+      mostMemory === undefined
+        ? {}
+        : { execArgv: [`--max-old-space-size=${mostMemory}`], stdio: ['ignore', 'inherit', 'ignore', 'ipc'] };
+    const child = fork(threadFile(file), [told], { ...ownStart, serialization: 'advanced', ...bounded });
     return child.once('exit', () => {
       if (this.#child === child) this.#child = undefined;
     });

@@ -99,9 +99,10 @@ for (const [profile, on] of ['stack', 'cluster'].flatMap((profile) => logServers
     const settings = [...file('.env.example').matchAll(/^#?([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);
     t.ok(settings.includes('FOUR_EYES'));
     const site = projectOf(profile, {}, on);
-    const api = oursOf(site).find(([name]) => name.startsWith('api'))?.[1].environment ?? {};
-    // The port is the one that the container is reached at.
-    const passed = [...Object.keys(api), 'PORT', ...settled];
+    const environmentOf = (role: string) => oursOf(site).find(([name]) => name.startsWith(role))?.[1].environment ?? {};
+    // The port is the one that the container is reached at. Whoever projects signs the log.
+    const ofProjector = Object.keys(environmentOf('projector')).filter((name) => name === 'LOG_KEY');
+    const passed = [...Object.keys(environmentOf('api')), ...ofProjector, 'PORT', ...settled];
     for (const setting of settings) t.ok(passed.includes(setting), setting);
   });
 
@@ -120,6 +121,12 @@ for (const [profile, on] of ['stack', 'cluster'].flatMap((profile) => logServers
     t.equal(new Set(signing).size, 1, 'all instances sign sessions with the same secret');
     const encrypting = new Set(oursOf(site).map(([, { environment }]) => environment?.DATA_KEY));
     t.ok(encrypting.size === 1 && !encrypting.has(undefined), 'all processes read texts with the same key');
+    const projectors = oursOf(site).filter(([name]) => !name.startsWith('api'));
+    t.ok(
+      projectors.every(([, { environment }]) => environment?.LOG_KEY),
+      'whoever projects signs the log',
+    );
+    t.equal(new Set(projectors.map(([, { environment }]) => environment?.LOG_KEY)).size, 1, 'with the same key');
   });
 
   t.test(`${profile}, ${on}: each service has what it names`, { skip: withoutReader }, async (t) => {

@@ -1,4 +1,4 @@
-import { DamagedEventError, type RecordedEvent } from '../../../contracts/recorded.ts';
+import { DamagedEventError, type NewEvent, type RecordedEvent } from '../../../contracts/recorded.ts';
 import { sealStream } from '../../../contracts/streams.ts';
 import { MemoryLog } from '../../../projections/test/log.ts';
 import { toRecord } from '../../append.ts';
@@ -30,6 +30,12 @@ export class DamagedLog extends MemoryLog {
 /** How many events a log has, in how many streams, and how many a seal covers. */
 export type Shape = Readonly<Record<'count' | 'streams' | 'perSeal', number>>;
 
+/** An event as a version made it that knew no commitments: the salt of one would be another each time. */
+export const uncommitted = (event: NewEvent): NewEvent => {
+  const { commitment: _commitment, salt: _salt, ...metadata } = event.metadata;
+  return { ...event, metadata };
+};
+
 /** A log of `streams` streams told in turns, sealed every few events, the last of them sealed as well. */
 export const sealedEvents = ({ count, streams, perSeal }: Shape): RecordedEvent[] => {
   const events: RecordedEvent[] = [];
@@ -40,7 +46,12 @@ export const sealedEvents = ({ count, streams, perSeal }: Shape): RecordedEvent[
     const before = last.get(stream);
     const context = { actor: 'user-1', correlationId: `request-${events.length}`, now: new Date(events.length * 1000) };
     const [made] = toRecord(stream, before, [{ type, data }], { ...context, eventIds: [`id-${events.length}`] });
-    const event = { ...(made as RecordedEvent), stream, revision: before ? before.revision + 1 : 0, position: events.length + 1 };
+    const event = {
+      ...uncommitted(made as NewEvent),
+      stream,
+      revision: before ? before.revision + 1 : 0,
+      position: events.length + 1,
+    };
     last.set(stream, event);
     events.push(event);
     return event;

@@ -13,7 +13,8 @@ const nowIs: Readonly<Record<AdminPost['status'], string>> = {
   withdrawn: 'It waits for nobody now.',
 };
 
-const standing = ({ isProposal, status }: AdminPost): string =>
+/** How a post that changed stands now. */
+export const standing = ({ isProposal, status }: AdminPost): string =>
   isProposal ? 'Newer changes to it wait for a review now.' : nowIs[status];
 
 type Newest = AdminPost | 'loading' | 'failed' | 'gone';

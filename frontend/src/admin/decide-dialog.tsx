@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import styled from 'styled-components';
 import { checkReason, severalLines } from '../../../contracts/rules.ts';
 import type { AdminPost } from '../api/admin.ts';
@@ -6,8 +5,11 @@ import { autofocus } from '../components/autofocus.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogFailure } from '../components/notices.ts';
+import { Refused } from '../components/refused.tsx';
 import { singleClick } from '../components/single-click.ts';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
+import { ReasonChoice } from '../reasons/reason-choice.tsx';
+import { useDeclining } from '../reasons/use-declining.ts';
 import { color, space } from '../theme.ts';
 import { Conflict } from './conflict.tsx';
 import { ReasonField } from './reason-field.tsx';
@@ -27,44 +29,57 @@ const Note = styled.p`
   margin-bottom: ${space[4]};
 `;
 
+const gonePost = {
+  title: 'Nothing was decided',
+  sentence: 'This article was erased, or its author deleted it, in the meantime. There is nothing left to decide on.',
+};
+
 interface Props extends DecisionProps {
+  /** Whether the post was erased or deleted while the dialog was open. */
+  readonly isGone?: boolean;
+  readonly onGone: (post: AdminPost) => void;
   readonly onRead: (newest: AdminPost) => void;
   readonly onClose: () => void;
 }
 
-/** Reasons that were typed and not sent, by post: closing the dialog is no decision to forget them. */
-const unsent = new Map<number, string>();
-
 /** Asks before a status changes; to decline a post may have a reason. */
-export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onClose }: Props) => {
+export const DecideDialog = ({ isGone = false, onGone, onRead, onClose, ...deciding }: Props) => {
+  const { post, verdict } = deciding;
   const { title, text, yes, progress } = (post.isProposal ? proposalTexts : verdictTexts)[verdict];
-  const [reason, setReason] = useState(unsent.get(post.id) ?? '');
-  const { sending, failure, conflict, send } = useDecision({
-    post,
-    verdict,
+  const declining = useDeclining(post.id);
+  const { text: reason, type, forget, keep, chosen } = declining;
+  const decision = useDecision({
+    ...deciding,
     onDecided: (decided) => {
-      unsent.delete(post.id);
-      onDecided(decided);
+      forget();
+      deciding.onDecided(decided);
     },
-    onRefused,
+    onUndone: (post) => {
+      keep();
+      deciding.onUndone(post);
+    },
   });
+  const { sending, failure, conflict, send } = decision;
+  const gone = isGone || decision.isGone;
   const error = checkReason(severalLines(reason))[0]?.message;
-  const close = (): void => {
-    if (!sending) onClose();
+  const sendOnce = (): void => {
+    if (!error) void send(severalLines(reason), verdict === 'rejected' ? chosen.map(({ id }) => id) : []);
   };
-  const type = (typed: string): void => {
-    unsent.set(post.id, typed);
-    setReason(typed);
+  const close = (): void => {
+    if (gone) onGone(post);
+    else if (!sending) onClose();
   };
   return (
-    <Dialog title={title} {...(conflict ? {} : { description: text })} onClose={close}>
+    <Dialog title={title} {...(conflict || gone ? {} : { description: text })} onClose={close}>
       <About>
         <strong dir="auto">{post.title}</strong>
         <Quiet>
           by <bdi>{post.author.fullName}</bdi>
         </Quiet>
       </About>
-      {conflict ? (
+      {gone ? (
+        <Refused {...gonePost} onClose={close} />
+      ) : conflict ? (
         <Conflict post={post} sentence={conflict} onRead={onRead} onClose={onClose} />
       ) : (
         <>
@@ -74,6 +89,7 @@ export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onCl
               {post.proposal?.status === 'pending' && ' The changes to it that wait for a review will be rejected with it.'}
             </Note>
           )}
+          {verdict === 'rejected' && <ReasonChoice post={post} declining={declining} readOnly={sending} />}
           {verdict === 'rejected' && <ReasonField reason={reason} error={error} readOnly={sending} onChange={type} />}
           {failure && <DialogFailure>{failure}</DialogFailure>}
           <DialogButtons>
@@ -84,7 +100,7 @@ export const DecideDialog = ({ post, verdict, onDecided, onRefused, onRead, onCl
               $kind={verdict === 'approved' ? 'primary' : 'danger'}
               aria-disabled={sending || error !== undefined}
               // The second half of a double click was meant for what lay here before.
-              onClick={singleClick(() => !error && void send(severalLines(reason)))}
+              onClick={singleClick(sendOnce)}
             >
               {sending ? progress : yes}
             </Button>

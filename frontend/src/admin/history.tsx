@@ -1,8 +1,11 @@
 import styled from 'styled-components';
 import useSWR, { type SWRResponse } from 'swr';
+import type { TakeOverView } from '../../../contracts/views/claim.ts';
 import type { HistoryEntry } from '../../../contracts/views/post.ts';
 import { fetchHistory, historyOf, type AdminPost } from '../api/admin.ts';
+import { fetchTakeOvers, takeOversPath } from '../api/claims.ts';
 import { Badge, Button, Quiet } from '../components/ui.tsx';
+import { Said } from '../components/said.ts';
 import { Time } from '../components/time.tsx';
 import { color, radius, size, space } from '../theme.ts';
 import { postSentences } from './post-sentences.ts';
@@ -28,12 +31,6 @@ const Box = styled.details`
     color: ${color.quiet};
     font-size: ${size.small};
   }
-  blockquote {
-    margin: ${space[1]} 0 0;
-    padding-left: ${space[3]};
-    border-left: 3px solid ${color.copper};
-    white-space: pre-wrap;
-  }
 `;
 
 /** What somebody did, to be read after their name. */
@@ -43,38 +40,77 @@ export const sentenceOf = ({ type }: HistoryEntry): string => postSentences[type
 export const useHistory = (post: AdminPost | undefined): SWRResponse<HistoryEntry[], Error> =>
   useSWR<HistoryEntry[], Error>(post ? [historyOf(post), post.revision] : null, () => fetchHistory(post as AdminPost));
 
+/** That an admin took the review over from another one changes no post: it is asked for each time. */
+const useTakeOvers = ({ id }: AdminPost): SWRResponse<TakeOverView[], Error> =>
+  useSWR<TakeOverView[], Error>(takeOversPath(id), () => fetchTakeOvers(id), { revalidateOnMount: true });
+
+/** Take-overs between the entries of a history, which keep their order whatever clocks said. */
+const together = (entries: readonly HistoryEntry[], taken: readonly TakeOverView[]): (HistoryEntry | TakeOverView)[] => {
+  const rest = [...taken];
+  const before = (time: string): TakeOverView[] => {
+    const later = rest.findIndex((one) => one.time > time);
+    return rest.splice(0, later === -1 ? rest.length : later);
+  };
+  return [...entries.slice(0, 1), ...entries.slice(1).flatMap((entry) => [...before(entry.time), entry]), ...rest];
+};
+
+const Taken = ({ taken: { time, actor, from } }: { taken: TakeOverView }) => (
+  <li>
+    <strong dir="auto">{actor.fullName}</strong> took the review over from <span dir="auto">{from.fullName}</span>{' '}
+    <Time value={time} format="minute" />
+  </li>
+);
+
 const Entry = ({ entry }: { entry: HistoryEntry }) => {
-  const { time, actor, reason, ownPost } = entry;
+  const { time, actor, reason, reasons, ownPost } = entry;
   return (
     <li>
       <strong dir="auto">{actor.fullName}</strong> {sentenceOf(entry)} {ownPost && <Badge>own post</Badge>}{' '}
       <Time value={time} format="minute" />
-      {reason && <blockquote dir="auto">{reason}</blockquote>}
+      {reasons.length > 0 && (
+        <ul aria-label="Reasons of the list">
+          {reasons.map(({ id, name, ground, reference }) => (
+            <li key={id} dir="auto">
+              {name} ({ground === 'law' ? 'law' : 'rule'}: {reference})
+            </li>
+          ))}
+        </ul>
+      )}
+      {reason && <Said dir="auto">{reason}</Said>}
     </li>
   );
 };
 
 /** Who did what to a post, when, and why; open from the start where there is more than its submission. */
 export const History = ({ post }: { post: AdminPost }) => {
-  const { data, error, mutate } = useHistory(post);
-  if (error) {
+  const [history, takeOvers] = [useHistory(post), useTakeOvers(post)];
+  if (history.error ?? takeOvers.error) {
+    const retry = (): void => {
+      void history.mutate();
+      void takeOvers.mutate();
+    };
     return (
       <div role="alert">
         <Quiet>Failed to fetch the history of this post.</Quiet>
-        <Button $kind="quiet" onClick={() => void mutate()}>
+        <Button $kind="quiet" onClick={retry}>
           Try again
         </Button>
       </div>
     );
   }
+  const data = history.data && takeOvers.data && together(history.data, takeOvers.data);
   return (
     <Box open={data !== undefined && data.length > 1} aria-busy={data === undefined}>
       <summary>History{data && ` (${data.length})`}</summary>
       {data ? (
         <ol>
-          {data.map((entry) => (
-            <Entry key={entry.revision} entry={entry} />
-          ))}
+          {data.map((entry) =>
+            'from' in entry ? (
+              <Taken key={`${entry.actor.id} ${entry.time}`} taken={entry} />
+            ) : (
+              <Entry key={entry.revision} entry={entry} />
+            ),
+          )}
         </ol>
       ) : (
         <Quiet>Loading...</Quiet>

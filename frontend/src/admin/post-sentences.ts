@@ -13,7 +13,10 @@ export const postSentences: Readonly<Record<HistoryEntry['type'], string>> = {
   PostRevisionApproved: 'approved the changes to it',
   PostRevisionRejected: 'rejected the changes to it',
   PostRevisionWithdrawn: 'withdrew the changes to it',
+  PostDecisionUndone: 'took the decision back',
   PostFeatured: 'featured it',
   PostUnfeatured: 'took it off the featured posts',
   PostErased: 'erased it',
+  AppealFiled: 'appealed against the decision',
+  AppealDecided: 'answered the appeal',
 };

@@ -1,13 +1,12 @@
-import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { AdminPost, Status } from '../api/admin.ts';
 import { asTable, StackedTable, TableRoom } from '../components/stacked-table.ts';
 import { Avatar, Badge } from '../components/ui.tsx';
 import { Time } from '../components/time.tsx';
-import { initials } from '../format.ts';
 import { color, size, space } from '../theme.ts';
 import { waitingSince } from './changes.ts';
 import { PostActions, type RowActions } from './post-actions.tsx';
+import { useNow } from './use-now.ts';
 
 const Table = styled(StackedTable)`
   tr {
@@ -70,16 +69,6 @@ const When = styled.span`
   }
 `;
 
-/** The time now, told anew each minute. */
-const useNow = (): number => {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 60_000);
-    return () => clearInterval(timer);
-  }, []);
-  return now;
-};
-
 const columns = ['Title', 'Author', 'Category', 'Submitted', 'Actions'] as const;
 
 /** The posts of one status. */
@@ -114,7 +103,7 @@ export const PostTable = ({
                 </td>
                 <td role="cell">
                   <Person>
-                    <Avatar letters={initials(post.author.fullName)} />
+                    <Avatar of={post.author} />
                     <span dir="auto">{post.author.fullName}</span>
                   </Person>
                 </td>

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../../contracts/errors.ts';
 import { ApiError } from '../api/client.ts';
 
 /** A sentence for whatever kept a decision from being taken. */
@@ -6,5 +7,9 @@ export const sentenceOf = (error: unknown): string => {
   return error.sentence || 'Failed to update post status';
 };
 
-/** Whether the server refused a decision because the post is no longer what was read. */
-export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409;
+/**
+ * Whether the server refused a decision because the post is no longer what was read, and not because another admin
+ * reads it.
+ */
+export const isConflict = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 409 && error.code !== ('POST_CLAIMED' satisfies ErrorCode);

@@ -11,11 +11,13 @@ import { ViewDialog } from './view-dialog.tsx';
 export const ReviewDialogs = ({
   review: { viewed, deciding, erasing, refused, decide, erase, readNewest, close },
   onDecided,
+  onUndone,
   onErased,
   onRefused,
 }: {
   review: Review;
   onDecided: (post: ReviewedPost) => void;
+  onUndone: (post: ReviewedPost) => void;
   onErased: (post: AdminPost) => void;
   onRefused: () => void;
 }) => (
@@ -27,7 +29,9 @@ export const ReviewDialogs = ({
       <DecideDialog
         {...deciding}
         onDecided={onDecided}
+        onUndone={onUndone}
         onRefused={onRefused}
+        onGone={onErased}
         onRead={readNewest}
         onClose={() => close('deciding')}
       />

@@ -1,14 +1,18 @@
 import { useRef, useState } from 'react';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { decide, type AdminPost, type Verdict } from '../api/admin.ts';
+import { isMissing } from '../api/client.ts';
 import { useToast } from '../components/toast.tsx';
 import { isConflict, sentenceOf } from './refusals.ts';
+import { useUndo } from './use-undo.ts';
 import { proposalTexts, verdictTexts } from './verdict-texts.ts';
 
 export interface DecisionProps {
   readonly post: AdminPost;
   readonly verdict: Verdict;
   readonly onDecided: (post: ReviewedPost) => void;
+  /** Called when the decision was taken back, some time after `onDecided`. */
+  readonly onUndone: (post: ReviewedPost) => void;
   /** Called when the post is no longer what was read. */
   readonly onRefused: () => void;
 }
@@ -19,16 +23,20 @@ export interface Decision {
   readonly failure: string;
   /** What the server says of a post that is no longer what was read; empty where it is. */
   readonly conflict: string;
+  /** Whether the server says that there is no such post any more. */
+  readonly isGone: boolean;
   /** Sends the decision, once. */
-  readonly send: (reason: string) => Promise<void>;
+  readonly send: (reason: string, reasons?: readonly number[]) => Promise<void>;
 }
 
 /** Sends a decision, and says what came of it. */
-export const useDecision = ({ post, verdict, onDecided, onRefused }: DecisionProps): Decision => {
+export const useDecision = ({ post, verdict, onDecided, onUndone, onRefused }: DecisionProps): Decision => {
   const toast = useToast();
+  const offerUndo = useUndo(onUndone);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const [conflict, setConflict] = useState('');
+  const [isGone, setIsGone] = useState(false);
   const sent = useRef(false);
 
   const refuse = (error: unknown): void => {
@@ -37,23 +45,24 @@ export const useDecision = ({ post, verdict, onDecided, onRefused }: DecisionPro
     if (isConflict(error)) {
       setConflict(error.sentence);
       onRefused();
-    } else {
+    } else if (isMissing(error as Error)) setIsGone(true);
+    else {
       setFailure(sentenceOf(error));
       toast({ title: 'Error', text: sentenceOf(error), destructive: true });
     }
   };
-  const send = async (reason: string): Promise<void> => {
+  const send = async (reason: string, reasons: readonly number[] = []): Promise<void> => {
     if (sent.current) return;
     sent.current = true;
     setSending(true);
     setFailure('');
     try {
-      const decided = await decide(post, verdict, reason);
-      toast((post.isProposal ? proposalTexts : verdictTexts)[verdict].toast);
+      const decided = await decide(post, verdict, { text: reason, reasons, remarks: [] });
+      toast({ ...(post.isProposal ? proposalTexts : verdictTexts)[verdict].toast, ...offerUndo(decided) });
       onDecided(decided);
     } catch (error) {
       refuse(error);
     }
   };
-  return { sending, failure, conflict, send };
+  return { sending, failure, conflict, isGone, send };
 };

@@ -14,7 +14,7 @@ export interface Viewed {
 /** What is read, decided, erased and refused at this moment: each has a dialog. */
 export interface Review {
   readonly viewed: Viewed | undefined;
-  readonly deciding: { readonly post: AdminPost; readonly verdict: Verdict } | undefined;
+  readonly deciding: { readonly post: AdminPost; readonly verdict: Verdict; readonly isGone?: boolean } | undefined;
   readonly erasing: AdminPost | undefined;
   /** Something other than a decision that the server refused, because the post is no longer what was read. */
   readonly refused: { readonly post: AdminPost; readonly sentence: string } | undefined;
@@ -27,7 +27,10 @@ export interface Review {
   readonly readNewest: (newest: AdminPost) => void;
   readonly close: (dialog: keyof Open) => void;
   readonly closeAll: () => void;
-  /** Tells who reads one of these posts that it has changed; the text stays until they ask for the new one. */
+  /**
+   * Tells who reads one of these posts that it has changed, and whoever decides on one that it is gone; the text stays
+   * until they ask for the new one.
+   */
   readonly noticeChange: (postIds: ReadonlySet<number>) => Promise<void>;
 }
 
@@ -42,10 +45,12 @@ export const useReview = (onGone: () => void): Review => {
   const set = (change: Partial<Open>): void => setOpen((now) => ({ ...now, ...change }));
 
   const noticeChange = async (postIds: ReadonlySet<number>): Promise<void> => {
-    const read = viewed?.post;
-    if (!read || deciding || erasing || !postIds.has(read.id)) return;
+    const read = (deciding ?? viewed)?.post;
+    if (!read || erasing || !postIds.has(read.id)) return;
     const newest = await readAgain(read).catch((error: Error) => {
       if (!isMissing(error)) throw error;
+      if (deciding)
+        return setOpen((now) => (now.deciding === deciding ? { ...now, deciding: { ...deciding, isGone: true } } : now));
       setOpen(nothing);
       onGone();
     });

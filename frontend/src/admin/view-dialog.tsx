@@ -2,22 +2,25 @@ import { useLayoutEffect, useRef } from 'react';
 import styled from 'styled-components';
 import useSWR from 'swr';
 import type { PostPage } from '../../../contracts/views/post-page.ts';
+import { holdsDiagrams } from '../../../domain/article/diagrams.ts';
 import { holdsFormulas } from '../../../domain/article/formulas.ts';
 import type { AdminPost, Verdict } from '../api/admin.ts';
 import { reads } from '../api/lists.ts';
 import { ArticleBody } from '../components/article-body.tsx';
+import { CoverPicture } from '../components/article-figure.tsx';
 import { Link } from '../components/link.tsx';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { WarningNotice } from '../components/notices.ts';
 import { Tags } from '../components/ways.tsx';
+import { WhatChanged } from '../difference/what-changed.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Button, Quiet } from '../components/ui.tsx';
-import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, size, space } from '../theme.ts';
+import { color, space } from '../theme.ts';
 import { useWhyNot } from './own-post.ts';
 import { History } from './history.tsx';
+import { Summary, Text } from './read-parts.ts';
 import type { Viewed } from './use-review.ts';
 
 const Parts = styled.div`
@@ -40,16 +43,6 @@ const Facts = styled(Line)`
   }
 `;
 
-const Summary = styled.p`
-  font-size: ${size.large};
-  font-weight: 500;
-`;
-
-const Text = styled.div`
-  padding-top: ${space[4]};
-  border-top: 1px solid ${color.line};
-`;
-
 /** Always in sight: a decision must not hide behind the end of a long text. */
 const Foot = styled(DialogButtons)`
   position: sticky;
@@ -62,9 +55,10 @@ const Foot = styled(DialogButtons)`
 
 const statusNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
 
-/** The text as it is decided on; its formulas as the server draws them for readers. */
+/** The text as it is decided on; its formulas and diagrams as the server draws them for readers. */
 const Body = ({ post }: { post: AdminPost }) => {
-  const { data } = useSWR<PostPage | null>(holdsFormulas(post.content) ? reads.postPage(post.slug) : null);
+  const isDrawn = holdsFormulas(post.content) || holdsDiagrams(post.content);
+  const { data } = useSWR<PostPage | null>(isDrawn ? reads.postPage(post.slug) : null);
   return <ArticleBody html={data?.revision === post.revision ? data.body : post.content} />;
 };
 
@@ -105,7 +99,7 @@ export const ViewDialog = ({
           </WarningNotice>
         )}
         <Facts>
-          <Avatar letters={initials(post.author.fullName)} />
+          <Avatar of={post.author} />
           <strong dir="auto">{post.author.fullName}</strong>
           <span>{post.readTime || 5} min read</span>
           <Time value={post.submittedAt ?? post.createdAt} format="table" />
@@ -120,7 +114,9 @@ export const ViewDialog = ({
             <Link to={paths.post(post.slug)}>Read the published article</Link>: readers see it until these changes are approved.
           </p>
         )}
+        {post.cover && <CoverPicture cover={post.cover} />}
         <Summary dir="auto">{post.summary}</Summary>
+        <WhatChanged post={post} />
         <History post={post} />
         {whyNot === undefined && (
           <div>

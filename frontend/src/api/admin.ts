@@ -1,7 +1,10 @@
+import { mutate } from 'swr';
+import type { Remark } from '../../../contracts/remark.ts';
 import type { HistoryEntry, ReviewedPost } from '../../../contracts/views/post.ts';
-import { command, get, getPage, readsFrom } from './client.ts';
+import { ApiError, command, get, getPage, readsFrom } from './client.ts';
 import { reviewOf } from './own-posts.ts';
 import { followStream, type StreamListener } from './live.ts';
+import { reasonsPath } from './reasons.ts';
 
 export const statuses = ['pending', 'approved', 'rejected'] as const;
 export type Status = (typeof statuses)[number];
@@ -11,11 +14,11 @@ export type Verdict = Exclude<Status, 'pending'>;
 export type AdminPost = ReviewedPost & { readonly isProposal?: true };
 
 /** What there is to review of a post. */
-const reviewed = (post: ReviewedPost): AdminPost => {
-  const { proposal } = post;
+export const reviewed = (post: ReviewedPost): AdminPost => {
+  const { proposal, cover: _cover, ...others } = post;
   if (post.status !== 'approved' || proposal?.status !== 'pending') return post;
   const { proposedAt, status: _status, ...text } = proposal;
-  return { ...post, ...text, submittedAt: proposedAt, isProposal: true };
+  return { ...others, proposal, ...text, submittedAt: proposedAt, isProposal: true };
 };
 
 export interface PostList {
@@ -58,15 +61,40 @@ export const fetchCounts = async (): Promise<Counts> => {
 };
 
 /** The decision holds for the text that was read: the server refuses it (409) where the post has changed since. */
-const ifUnchanged = ({ revision }: AdminPost) => ({ 'if-match': `"${revision}"` });
+const ifUnchanged = ({ revision }: Pick<AdminPost, 'revision'>) => ({ 'if-match': `"${revision}"` });
 
-export const decide = (post: AdminPost, status: Verdict, reason: string): Promise<ReviewedPost> => {
+/** What a decision against a text says. `reasons`: the numbers of those of the list. */
+export interface Said {
+  readonly text: string;
+  readonly reasons: readonly number[];
+  readonly remarks: readonly Remark[];
+}
+
+const whyOf = ({ text, reasons, remarks }: Said) => ({
+  ...(text === '' ? {} : { reason: text }),
+  ...(reasons.length === 0 ? {} : { reasons }),
+  ...(remarks.length === 0 ? {} : { remarks }),
+});
+
+export const decide = (post: AdminPost, status: Verdict, said?: Said): Promise<ReviewedPost> => {
   const path = `/api/posts/${post.id}/${post.isProposal ? 'proposal' : 'status'}`;
-  return command('PATCH', path, { status, ...(reason === '' ? {} : { reason }) }, ifUnchanged(post));
+  const body = { status, ...(said ? whyOf(said) : {}) };
+  return command<ReviewedPost>('PATCH', path, body, ifUnchanged(post)).catch((error: unknown) => {
+    // One of the reasons was retired meanwhile: what is offered is read anew.
+    if (error instanceof ApiError && error.fields.some(({ field }) => field === 'reasons')) void mutate(reasonsPath);
+    throw error;
+  });
 };
+
+/** Takes a decision of one's own back. */
+export const undoDecision = (decided: Pick<ReviewedPost, 'id' | 'revision'>): Promise<ReviewedPost> =>
+  command('POST', `/api/posts/${decided.id}/undo`, undefined, ifUnchanged(decided));
 
 export const feature = (post: AdminPost, featured: boolean): Promise<ReviewedPost> =>
   command('PATCH', `/api/posts/${post.id}/featured`, { featured }, ifUnchanged(post));
+
+/** A post as admins review it. */
+export const fetchReviewed = (id: number): Promise<AdminPost> => get<ReviewedPost>(reviewOf(id)).then(reviewed);
 
 export const historyOf = ({ id }: AdminPost): string => `/api/posts/${id}/history`;
 export const fetchHistory = (post: AdminPost): Promise<HistoryEntry[]> => get(historyOf(post));

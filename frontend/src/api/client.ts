@@ -104,11 +104,19 @@ export interface Page<Item> {
   readonly total?: number | undefined;
 }
 
+const nextOf = ({ headers }: Response): string | undefined => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
+
 export const getPage = async <Item>(path: string): Promise<Page<Item>> => {
   const response = await send('GET', path, undefined, sinceLast());
-  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
   const total = response.headers.get('total-count');
-  return { items: (await response.json()) as Item[], next, total: total === null ? undefined : Number(total) };
+  const items = (await response.json()) as Item[];
+  return { items, next: nextOf(response), total: total === null ? undefined : Number(total) };
+};
+
+/** Something of which one list comes in pages, and where the next page begins, if there is one. */
+export const getPart = async <View>(path: string): Promise<{ readonly view: View; readonly next: string | undefined }> => {
+  const response = await send('GET', path, undefined, sinceLast());
+  return { view: (await response.json()) as View, next: nextOf(response) };
 };
 
 type Refused = (error: unknown, again: () => Promise<Response>) => Promise<Response>;

@@ -29,10 +29,12 @@ export const reads = {
   categories: () => '/api/categories',
   category: (slug: string) => `/api/categories/${encodeURIComponent(slug)}`,
   tags: () => '/api/tags?limit=100',
+  tagsBegunWith: (text: string) => `/api/tags?limit=20&begin=${encodeURIComponent(text)}`,
   tag: (tag: string) => `/api/tags/${encodeURIComponent(tag)}`,
   authors: () => '/api/authors?limit=100',
   author: (username: string) => `/api/authors/${encodeURIComponent(username)}`,
   ownerPage: (name: string) => `/api/pages/${encodeURIComponent(name)}`,
+  preview: (token: string) => `/api/previews/${encodeURIComponent(token)}`,
   postPage: (slug: string) => `/api/posts/${encodeURIComponent(slug)}?view=page`,
 } as const;
 
@@ -40,6 +42,14 @@ export const useCategories = (): SWRResponse<CategoryWithCount[], Error> => useS
 /** Null, here and below: the server said with the page that there is none. */
 export const useCategory = (slug: string): SWRResponse<CategoryWithCount | null, Error> => useSWR(reads.category(slug));
 export const useTag = (tag: string): SWRResponse<TagWithCount | null, Error> => useSWR(reads.tag(tag));
+/** The most used tags, and those that begin with a text, whose case does not matter; none before any is typed. */
+export const useTagsLike = (text: string): readonly TagWithCount[] => {
+  const { data: used = [] } = useSWR<TagWithCount[], Error>(text === '' ? null : reads.tags());
+  const { data: begun = [] } = useSWR<TagWithCount[], Error>(text === '' ? null : reads.tagsBegunWith(text), {
+    keepPreviousData: true,
+  });
+  return [...used, ...begun.filter(({ tag }) => !used.some((one) => one.tag === tag))];
+};
 export const useAuthor = (username: string): SWRResponse<AuthorProfile | null, Error> => useSWR(reads.author(username));
 export const useOwnerPage = (name: string): SWRResponse<OwnerPage | null, Error> => useSWR(reads.ownerPage(name));
 export const useCards = (key: string | null): SWRResponse<PostCard[], Error> => useSWR(key);

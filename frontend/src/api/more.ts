@@ -25,13 +25,13 @@ const once = <Item>(items: readonly Item[], keyOf: (item: Item) => number | stri
 };
 
 /**
- * Which of the items that are there are shown. `opened`: whether the reader asked for more; `whole`: whether there are
- * no others.
+ * Which of the items that are there are shown; undefined while that is not known. `opened`: whether the reader asked
+ * for more; `whole`: whether there are no others.
  */
 export type Arrange<Item> = (
   items: readonly Item[],
   state: { readonly opened: boolean; readonly whole: boolean },
-) => readonly Item[];
+) => readonly Item[] | undefined;
 
 /**
  * A list that grows page by page, and is as long as it was when the reader comes back to it. The first page may have

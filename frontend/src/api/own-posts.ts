@@ -1,26 +1,17 @@
 import { mutate } from 'swr';
-import useSWRInfinite from 'swr/infinite';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
-import { command, getPage, type Page } from './client.ts';
+import { command, getOnce, getPage, isMissing, type Page } from './client.ts';
+import { usePages } from './pages.ts';
 
 const ownPosts = '/api/user/posts';
 
-/** The author's own posts, page by page, asked for anew whenever the list is opened: editors decide meanwhile. */
+/**
+ * The author's own posts, page by page, asked for anew whenever the list is opened, or come back to: editors decide
+ * meanwhile.
+ */
 export const useOwnPosts = () => {
-  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Page<ReviewedPost>, Error>(
-    (place, before: Page<ReviewedPost> | null) => (place === 0 ? `${ownPosts}?limit=20` : (before?.next ?? null)),
-    getPage,
-    { revalidateOnMount: true, dedupingInterval: 0 },
-  );
-  const shown = data?.filter((page) => page !== undefined) ?? [];
-  return {
-    posts: data && shown.flatMap(({ items }) => items),
-    /** Fetches the next page; undefined where there is none. */
-    more: shown.at(-1)?.next === undefined ? undefined : () => void setSize(shown.length + 1),
-    loadingMore: isValidating && size > shown.length,
-    error,
-    retry: () => void mutate(),
-  };
+  const { items: posts, refresh, ...pages } = usePages<ReviewedPost>(`${ownPosts}?limit=20`, 'focused');
+  return { ...pages, posts, retry: () => void refresh() };
 };
 
 /** An own post as it is now; undefined where this author has none of that number. */
@@ -56,6 +47,18 @@ export const withdrawProposal = ({ id, revision }: ReviewedPost): Promise<Review
 
 /** Where a post is read with the changes that are proposed to it: by its author and the admins. */
 export const reviewOf = (id: number): string => `/api/posts/${id}/review`;
+
+/** The same as `ownPost`, with the remarks of the editors. */
+export const ownPostInReview = async (id: number, userId: number): Promise<ReviewedPost | undefined> => {
+  try {
+    const post = await getOnce<ReviewedPost>(reviewOf(id));
+    // Admins read those of others, too.
+    return post.userId === userId ? post : undefined;
+  } catch (error) {
+    if (isMissing(error as Error)) return undefined;
+    throw error;
+  }
+};
 
 /** Forgets every list of posts: the next page that shows one asks anew. */
 export const refreshPosts = async (): Promise<void> => {

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import useSWRInfinite from 'swr/infinite';
-import type { AdminsResetLink, Person, PersonDetail } from '../../../contracts/views/person.ts';
-import { command, get, getPage, type Page } from './client.ts';
+import type { AdminsResetLink, Person, PersonDetail, SuspensionReport } from '../../../contracts/views/person.ts';
+import type { QueuedPost } from '../../../contracts/views/queue.ts';
+import { command, get } from './client.ts';
+import { usePages, type Pages } from './pages.ts';
 import { useSessionCheck } from './use-session-check.ts';
 
 const peoplePath = '/api/people';
@@ -16,17 +17,37 @@ export const decideAdmin = (person: Person, isAdmin: boolean): Promise<Person> =
 export const suspend = (person: Person, reason: string, until?: string): Promise<Person> =>
   command('POST', `${pathOf(person)}/suspension`, { reason, ...(until === undefined ? {} : { until }) });
 
+/** Why somebody is suspended, and until when; `reasons`: the numbers of those of the list that rejections are given. */
+export interface SaidWithPosts {
+  readonly reason: string;
+  readonly until?: string;
+  readonly reasons?: readonly number[];
+}
+
+/**
+ * Suspends somebody, and rejects these posts of theirs that wait, each as it was listed. Sent once more with others it
+ * rejects those.
+ */
+export const suspendWithPosts = (person: Person, said: SaidWithPosts, posts: readonly QueuedPost[]): Promise<SuspensionReport> =>
+  command('POST', `${pathOf(person)}/suspension/with-posts`, {
+    ...said,
+    posts: posts.map(({ id, textRevision }) => ({ id, textRevision })),
+  });
+
+/** Takes all of that back. */
+export const undoSuspension = ({ person, suspension, posts }: SuspensionReport): Promise<SuspensionReport> =>
+  command('POST', `${pathOf(person)}/suspension/undo`, {
+    revision: suspension.revision,
+    posts: posts.done.map(({ id, revision }) => ({ id, revision })),
+  });
+
 export const reinstate = (person: Person): Promise<Person> => command('POST', `${pathOf(person)}/reinstatement`);
 
 export const makeResetLink = (person: Person): Promise<AdminsResetLink> => command('POST', `${pathOf(person)}/reset-link`);
 
-export interface People {
+export interface People extends Pick<Pages<Person>, 'more' | 'loadingMore' | 'error'> {
   /** Undefined while the first page is being fetched. */
   readonly people: readonly Person[] | undefined;
-  /** Fetches the next page; undefined where there is none. */
-  readonly more: (() => void) | undefined;
-  readonly loadingMore: boolean;
-  readonly error: Error | undefined;
   readonly retry: () => void;
   /** Puts an account as it is now in the place of the one that shows. */
   readonly settle: (person: Person) => void;
@@ -37,25 +58,13 @@ export interface People {
 /** The accounts that a search finds, or all, page by page; asked for anew whenever the list is opened. */
 export const usePeople = (search: string): People => {
   const query = new URLSearchParams({ limit: '50', ...(search === '' ? {} : { search }) });
-  const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Page<Person>, Error>(
-    (place, before: Page<Person> | null) => (place === 0 ? `${peoplePath}?${query}` : (before?.next ?? null)),
-    getPage,
-    { revalidateOnMount: true, revalidateFirstPage: false, dedupingInterval: 0 },
-  );
-  useSessionCheck(error);
-  const pages = data?.filter((page) => page !== undefined) ?? [];
-  const put = (id: number, inItsPlace: readonly Person[]): void => {
-    const items = (page: Page<Person>) => page.items.flatMap((one) => (one.id === id ? inItsPlace : [one]));
-    void mutate(pages.map((page) => ({ ...page, items: items(page) })), { revalidate: false }); // prettier-ignore
-  };
+  const { items, refresh, replace, ...pages } = usePages<Person>(`${peoplePath}?${query}`, 'opened');
   return {
-    people: data && pages.flatMap(({ items }) => items),
-    more: pages.at(-1)?.next === undefined ? undefined : () => void setSize(pages.length + 1),
-    loadingMore: isValidating && size > pages.length,
-    error,
-    retry: () => void mutate(),
-    settle: (person) => put(person.id, [person]),
-    remove: ({ id }) => put(id, []),
+    ...pages,
+    people: items,
+    retry: () => void refresh(),
+    settle: (person) => replace((one) => [one.id === person.id ? person : one]),
+    remove: ({ id }) => replace((one) => (one.id === id ? [] : [one])),
   };
 };
 

@@ -1,6 +1,7 @@
 import useSWR, { mutate } from 'swr';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { initials } from '../format.ts';
+import { forgetTexts } from '../unsent-texts.ts';
 import { ApiError, command, get } from './client.ts';
 
 const key = '/api/user';
@@ -65,11 +66,19 @@ export const useSession = (): Session => {
 /** Who is signed in: undefined while that is not known, null where nobody is. */
 export const useUser = (): UserView | null | undefined => useSession().user;
 
+const tellOtherTabs = (): void => new BroadcastChannel(channelName).postMessage('changed');
+
 /** Tells this tab and the others who is signed in now. */
 export const becomes = async (user: UserView | null): Promise<void> => {
   remember(user);
   await mutate(key, user, { revalidate: false });
-  new BroadcastChannel(channelName).postMessage('changed');
+  tellOtherTabs();
+};
+
+/** Asks anew in this tab and in the others: whoever is signed in may have changed. */
+export const sessionChanged = async (): Promise<void> => {
+  await checkSession();
+  tellOtherTabs();
 };
 
 /** Two tabs agree on who is signed in. */
@@ -99,5 +108,6 @@ export const register = async (form: {
 
 export const logout = async (): Promise<void> => {
   await command('POST', '/api/logout');
+  forgetTexts();
   await becomes(null);
 };

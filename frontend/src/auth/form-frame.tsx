@@ -38,7 +38,9 @@ export interface FormProps {
   readonly onSwitch: () => void;
 }
 
-export type Field = Pick<ComponentProps<typeof TextField>, 'label' | 'type' | 'autoComplete'> & { readonly name: string };
+export type Field = Pick<ComponentProps<typeof TextField>, 'label' | 'type' | 'autoComplete' | 'hint'> & {
+  readonly name: string;
+};
 
 interface FrameProps extends FormProps {
   readonly title: string;

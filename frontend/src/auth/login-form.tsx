@@ -12,7 +12,7 @@ import { PasskeyButton } from './passkey-button.tsx';
 import { errorsOf, useForm } from './use-form.ts';
 
 const loginFields: readonly Field[] = [
-  { label: 'Username', name: 'username', autoComplete: 'username' },
+  { label: 'Username', name: 'username', autoComplete: 'username', hint: 'Or your e-mail address, once it is confirmed' },
   { label: 'Password', name: 'password', type: 'password', autoComplete: 'current-password' },
 ];
 

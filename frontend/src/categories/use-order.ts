@@ -1,10 +1,7 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { CategoryBoard, EditedCategory } from '../../../contracts/views/category.ts';
 import { orderCategories } from '../api/category-board.ts';
-
-/** The places of two neighbours exchanged. */
-const swapped = (slugs: readonly string[], place: number): string[] =>
-  slugs.toSpliced(place, 2, slugs[place + 1] as string, slugs[place] as string);
+import { swapped, useSavedOrder } from '../components/use-saved-order.ts';
 
 /**
  * The order of the categories as the admin moves them: shown at once, saved behind it, one order after the other.
@@ -16,27 +13,17 @@ export const useOrder = (
   onRefused: (error: unknown) => void,
 ) => {
   const [wanted, setWanted] = useState<readonly string[]>();
-  const unsaved = useRef<readonly string[]>(undefined);
-  const isSaving = useRef(false);
-
-  const save = async (changes: number): Promise<void> => {
-    isSaving.current = true;
-    try {
-      let known = changes;
-      for (let slugs = unsaved.current; slugs; slugs = unsaved.current) {
-        unsaved.current = undefined;
-        await orderCategories(slugs, known);
-        known = (await refresh())?.changes ?? known;
-      }
-    } catch (error) {
-      unsaved.current = undefined;
+  const save = useSavedOrder<string>({
+    send: async (slugs, changes) => {
+      await orderCategories(slugs, changes);
+      return (await refresh())?.changes ?? changes;
+    },
+    onRefused: (error) => {
       onRefused(error);
-      await refresh().catch(() => undefined);
-    } finally {
-      isSaving.current = false;
-      setWanted(undefined);
-    }
-  };
+      return refresh().catch(() => undefined);
+    },
+    onSettled: () => setWanted(undefined),
+  });
 
   const bySlug = new Map(board?.categories.map((category) => [category.slug, category]));
   const isWhole = wanted?.length === bySlug.size && wanted.every((slug) => bySlug.has(slug));
@@ -48,8 +35,7 @@ export const useOrder = (
     if (!board) return;
     const slugs = swapped(shown.map(({ slug }) => slug), Math.min(place, place + by)); // prettier-ignore
     setWanted(slugs);
-    unsaved.current = slugs;
-    if (!isSaving.current) void save(board.changes);
+    save(slugs, board.changes);
   };
 
   return { shown, move };

@@ -41,7 +41,7 @@ const Expected = styled(AccountOpener)`
 /** Its look until the server has said who is there: with the name that /first-paint.js remembers. */
 export const ExpectedAccount = () => (
   <Expected as="span" aria-hidden="true">
-    <Avatar letters="" />
+    <Avatar of={{ fullName: '' }} />
     <span />
   </Expected>
 );

@@ -2,6 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef } from 'react';
 import styled from 'styled-components';
 import { articleStyles } from './article-styles.ts';
 import { addCopyButtons, letKeyboardScroll } from './copy-buttons.ts';
+import { DiagramStyles } from './diagram-styles.tsx';
 import { FormulaStyles } from './formula-styles.tsx';
 import { addHeadingLinks } from './heading-links.ts';
 import { usePictureViewer } from './use-picture-viewer.tsx';
@@ -29,6 +30,7 @@ export const ArticleBody = memo(({ html, linked = false }: { html: string; linke
   return (
     <>
       {html.includes('<math') && <FormulaStyles />}
+      {html.includes('<svg') && <DiagramStyles />}
       <Text ref={box} dir="auto" onClick={enlarge} dangerouslySetInnerHTML={inner} />
       {viewer}
     </>

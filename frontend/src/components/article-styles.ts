@@ -256,8 +256,9 @@ export const articleStyles = css`
     border: 0;
     border-top: 1px solid ${color.line};
   }
-  /* Here, too: until the styles of formulas are fetched, a long one would make the page wider. */
-  .formula {
+  /* Here, too: until the styles of formulas and diagrams are fetched, a long one would make the page wider. */
+  .formula,
+  .diagram {
     overflow-x: auto;
   }
   .table {

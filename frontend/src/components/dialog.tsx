@@ -44,6 +44,8 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** A panel at the side instead of a box in the middle. */
   readonly side?: boolean;
+  /** Neither Escape nor a click beside it closes it: what it shows is shown once. */
+  readonly stays?: boolean;
 }
 
 /** Whether the pointer is beside the box: its padding counts as the box, what lies around it does, too, for events. */
@@ -53,7 +55,7 @@ const isBeside = ({ currentTarget: box, target, clientX: x, clientY: y }: MouseE
 };
 
 /** A modal dialog: the browser keeps the focus in it, gives it back afterwards, and closes it with Escape. */
-export const Dialog = ({ title, description, onClose, children, side = false }: DialogProps) => {
+export const Dialog = ({ title, description, onClose, children, side = false, stays = false }: DialogProps) => {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
@@ -72,15 +74,17 @@ export const Dialog = ({ title, description, onClose, children, side = false }: 
     <Box
       ref={box}
       $side={side}
+      // Where a browser does not know it, a second Escape in a row closes what the first one did not.
+      {...(stays && { closedby: 'none' })}
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        if (!stays) onClose();
       }}
       onPointerDown={(event) => (pressedBeside.current = isBeside(event))}
       onClick={(event) => {
-        if (pressedBeside.current && isBeside(event) && event.detail < 2) onClose();
+        if (!stays && pressedBeside.current && isBeside(event) && event.detail < 2) onClose();
       }}
     >
       <Head>

@@ -23,6 +23,9 @@ const replaceHead = (html: string): void => {
   document.head.append(template.content);
 };
 
+/** People see the page first. */
+const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
 /**
  * Keeps the document's head that of the page which is shown: title and description at once, what search engines and
  * those who share it read a moment later. Of the first page the server wrote it; `announce` is told the title of each
@@ -56,7 +59,8 @@ export const useDocumentHead = (announce: (title: string) => void): void => {
     if (isNew) onNewTitle(title);
     let isOver = false;
     void import('../head.ts').then(
-      ({ headOf }) => {
+      async ({ headOf }) => {
+        await nextPaint();
         if (!isOver) replaceHead(headOf(route, info, data, site));
       },
       // Without it, robots and those who share the page are told less: they ask the server anyway.

@@ -8,8 +8,15 @@ import { useSignInState } from './sign-in-link.tsx';
 import { ButtonLink, Container, EmptyState, Failure, NeedsJavaScript, Section, Spinner } from './ui.tsx';
 import { WithheldRights } from './withheld-rights.tsx';
 
+interface Props {
+  readonly admin?: boolean;
+  /** What there is of the page for somebody whose account is to be closed. */
+  readonly whileClosing?: (user: UserView) => ReactNode;
+  readonly children: (user: UserView) => ReactNode;
+}
+
 /** Shows a page to who may see it (specification, section 2, "Route guard"). The server enforces the same. */
-export const Guard = ({ admin = false, children }: { admin?: boolean; children: (user: UserView) => ReactNode }) => {
+export const Guard = ({ admin = false, whileClosing, children }: Props) => {
   const { user, isUnknown, retry } = useSession();
   const signInState = useSignInState();
   if (isUnknown) {
@@ -35,6 +42,7 @@ export const Guard = ({ admin = false, children }: { admin?: boolean; children: 
   }
   if (user === null) return <Navigate to={paths.auth} state={signInState} replace />;
   if (user.closesAt !== null) {
+    if (whileClosing) return <Reauthentication key={user.id}>{whileClosing(user)}</Reauthentication>;
     return (
       <Container>
         <Section>
@@ -58,5 +66,6 @@ export const Guard = ({ admin = false, children }: { admin?: boolean; children: 
       </Container>
     );
   }
-  return <Reauthentication>{children(user)}</Reauthentication>;
+  // Where another tab signs in as somebody else, nothing of what was begun here becomes theirs.
+  return <Reauthentication key={user.id}>{children(user)}</Reauthentication>;
 };

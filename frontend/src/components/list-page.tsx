@@ -52,7 +52,12 @@ export const ListPage = <Subject,>({
       {!data && error ? (
         <Failure onRetry={() => void mutate()} />
       ) : (
-        <CardList read={read} skeletons={6} card={(post) => <ListedPost post={post} />} empty={empty} />
+        <CardList
+          read={read}
+          skeletons={6}
+          card={(post, place) => <ListedPost post={post} first={place === 0} />}
+          empty={empty}
+        />
       )}
     </Container>
   );

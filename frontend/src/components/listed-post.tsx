@@ -5,9 +5,10 @@ import { Badge } from './ui.tsx';
 import { AuthorName, Tags } from './ways.tsx';
 
 /** A post in a list of a page of its own: of a category, or of what was found. */
-export const ListedPost = ({ post }: { post: Card }) => (
+export const ListedPost = ({ post, first = false }: { post: Card; first?: boolean }) => (
   <PostCard
     post={post}
+    first={first}
     heading="h2"
     above={
       <>

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Link } from './link.tsx';
 import styled from 'styled-components';
 import type { PostCard as Card } from '../../../contracts/views/post.ts';
-import { ArticleDrawing } from '../drawing/article-drawing.tsx';
 import { cut } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, from, size, space } from '../theme.ts';
+import { ArticleFigure } from './article-figure.tsx';
 import { Panel } from './ui.tsx';
 
 interface Leading {
@@ -13,7 +13,7 @@ interface Leading {
 }
 
 /**
- * Where a card is wide (its place in a grid), its drawing stands beside the text; that of a card that leads others only
+ * Where a card is wide (its place in a grid), its figure stands beside the text; that of a card that leads others only
  * where it has the whole row.
  */
 const wide = ({ $leads }: Leading): string => `@container (min-width: ${$leads ? 56 : 44}rem)`;
@@ -44,9 +44,14 @@ const Box = styled(Panel)<Leading>`
   }
 `;
 
-const Figure = styled(ArticleDrawing)<Leading>`
+const Figure = styled(ArticleFigure)<Leading>`
   height: 7.5rem;
   border-bottom: 1px solid ${color.line};
+  &:where(img) {
+    height: auto;
+    min-width: 0;
+    min-height: 0;
+  }
   ${wide} {
     flex: 1 1 0;
     height: auto;
@@ -56,7 +61,7 @@ const Figure = styled(ArticleDrawing)<Leading>`
   }
 `;
 
-/** Its drawing takes what height its neighbours leave. */
+/** Its figure takes what height its neighbours leave. */
 const Lead = styled(Box)`
   h2,
   h3 {
@@ -102,7 +107,7 @@ const Foot = styled(Line)`
 
 /**
  * A post in a list, or the one that leads it: `above` stands over the title, `below` at the bottom. `fallback`: how
- * much of the text stands in for a summary. `heading`: one below that of its list.
+ * much of the text stands in for a summary. `heading`: one below that of its list. `first`: the first of its page.
  */
 export const PostCard = ({
   post,
@@ -111,6 +116,7 @@ export const PostCard = ({
   fallback = 150,
   heading: Heading = 'h3',
   leads = false,
+  first = leads,
 }: {
   post: Card;
   above?: ReactNode;
@@ -118,11 +124,12 @@ export const PostCard = ({
   fallback?: number;
   heading?: 'h2' | 'h3';
   leads?: boolean;
+  first?: boolean;
 }) => {
   const Card = leads ? Lead : Box;
   return (
     <Card as="article" $leads={leads} data-article={post.slug}>
-      <Figure $leads={leads} slug={post.slug} category={post.category.slug} />
+      <Figure $leads={leads} post={post} first={first} />
       <Text $leads={leads}>
         <Line>{above}</Line>
         <Heading dir="auto">

@@ -1,7 +1,10 @@
 import { useId, useState } from 'react';
 import styled from 'styled-components';
+import useSWR from 'swr';
 import { provenMinutes } from '../../../contracts/passkeys.ts';
-import { knowsPasskeys, passkeyProblem, proveByCode, proveByPasskey, proveByPassword } from '../api/passkeys.ts';
+import { fetchPasskeys, knowsPasskeys, passkeyProblem, passkeysPath } from '../api/passkeys.ts';
+import { proveByCode, proveByPasskey, proveByPassword } from '../api/passkeys.ts';
+import { fetchSecondFactor, secondFactorPath } from '../api/second-factor.ts';
 import { useUser } from '../api/session.ts';
 import { CodeField } from '../auth/code-field.tsx';
 import { TextButton } from '../auth/form-frame.tsx';
@@ -34,9 +37,18 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const anew = { revalidateOnMount: true } as const;
+
+/** What somebody has beside the password; nothing until it is known. */
+const useWays = () => ({
+  hasApp: Boolean(useSWR(secondFactorPath, fetchSecondFactor, anew).data?.addedAt),
+  hasPasskey: Boolean(useSWR(passkeysPath, fetchPasskeys, anew).data?.length) && knowsPasskeys(),
+});
+
 /** Asks somebody who is signed in to show again who they are: by the password, or by a passkey. */
 const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
   const user = useUser();
+  const { hasApp, hasPasskey } = useWays();
   const formId = useId();
   const [failure, setFailure] = useState('');
   const [waits, setWaits] = useState(false);
@@ -83,16 +95,18 @@ const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
         ) : (
           <CodeField ref={focused} error={form.errors.code} />
         )}
-        <TextButton type="button" onClick={() => setBy(by === 'password' ? 'code' : 'password')}>
-          {by === 'password' ? 'Use a code of your authenticator app' : 'Use your password'}
-        </TextButton>
+        {hasApp && (
+          <TextButton type="button" onClick={() => setBy(by === 'password' ? 'code' : 'password')}>
+            {by === 'password' ? 'Use a code of your authenticator app' : 'Use your password'}
+          </TextButton>
+        )}
       </Form>
       {failure && <DialogFailure>{failure}</DialogFailure>}
       <DialogButtons>
         <Button $kind="quiet" aria-disabled={form.pending} onClick={close}>
           Cancel
         </Button>
-        {knowsPasskeys() && (
+        {hasPasskey && (
           <Button $kind="quiet" aria-disabled={busy} onClick={singleClick(() => void showPasskey())}>
             {waits ? 'Waiting...' : 'Use a passkey'}
           </Button>

@@ -12,25 +12,34 @@ import {
 } from 'react';
 import styled from 'styled-components';
 import { color, radius, shadow, space } from '../theme.ts';
+import { singleClick } from './single-click.ts';
 import { placeOfToast } from './toast-place.ts';
 import { Hidden } from './ui.tsx';
+import { useUndos, type Undo } from './undos.ts';
 
 export interface Toast {
   readonly title: string;
   readonly text?: string;
   readonly destructive?: boolean;
+  /** Takes back what it tells of, by a button, or by Ctrl+Z; it shows for as long as that can be done. */
+  readonly undo?: Undo;
 }
 
 /**
  * How long a toast shows, in milliseconds (specification, section 2, "Toasts"). One shows at a time: a new one replaces
  * it.
  */
-const shownFor = 5_000;
+const usuallyFor = 5_000;
 
 const ToastContext = createContext<(toast: Toast | undefined) => void>(() => undefined);
 
 /** Shows a toast; undefined takes away the one that shows, where it no longer holds. */
 export const useToast = (): ((toast: Toast | undefined) => void) => useContext(ToastContext);
+
+const UndoLastContext = createContext<() => boolean>(() => false);
+
+/** Takes back what a toast told of last, as Ctrl+Z does. Answers whether there was something. */
+export const useUndoLast = (): (() => boolean) => useContext(UndoLastContext);
 
 const Box = styled.div<{ $destructive: boolean }>`
   position: fixed;
@@ -56,6 +65,16 @@ const Box = styled.div<{ $destructive: boolean }>`
     cursor: pointer;
   }
 `;
+
+const UndoButton = styled.button`
+  flex: none;
+  padding-inline: ${space[2]};
+  font-weight: 600;
+  text-decoration: underline;
+`;
+
+const announcementOf = ({ title, text, undo }: Toast): string =>
+  [`${title}.`, text, undo && 'Press Ctrl+Z to undo.'].filter((part) => part).join(' ');
 
 /** What can be pressed now, by where it is: in the dialog that is open, else on the page. */
 const controlsOnScreen = (): DOMRect[] => {
@@ -97,20 +116,30 @@ const Placed = (props: ComponentProps<typeof Box>) => {
 /** Holds the one toast that shows, and tells it to screen readers. */
 export const Toaster = ({ children }: { children: ReactNode }) => {
   const [shown, setShown] = useState<{ toast: Toast; number: number }>();
+  const undos = useUndos();
   const show = useCallback(
-    (toast: Toast | undefined) => setShown((before) => toast && { toast, number: (before?.number ?? 0) + 1 }),
-    [],
+    (toast: Toast | undefined) => {
+      if (toast?.undo) undos.add(toast.undo);
+      setShown((before) => toast && { toast, number: (before?.number ?? 0) + 1 });
+    },
+    [undos],
   );
+  const takeBack = (undo: Undo): void => {
+    setShown(undefined);
+    undos.take(undo);
+  };
+  const { takeLast } = undos;
   const toast = shown?.toast;
+  const undo = toast?.undo;
   useEffect(() => {
     if (!shown) return;
-    const timer = setTimeout(() => setShown(undefined), shownFor);
+    const timer = setTimeout(() => setShown(undefined), shown.toast.undo?.milliseconds ?? usuallyFor);
     return () => clearTimeout(timer);
   }, [shown]);
-  const announced = useMemo(() => (toast ? `${toast.title}. ${toast.text ?? ''}` : ''), [toast]);
+  const announced = useMemo(() => (toast ? announcementOf(toast) : ''), [toast]);
   return (
     <ToastContext value={show}>
-      {children}
+      <UndoLastContext value={takeLast}>{children}</UndoLastContext>
       <Hidden role="status" aria-live="polite">
         {announced}
       </Hidden>
@@ -120,6 +149,11 @@ export const Toaster = ({ children }: { children: ReactNode }) => {
             <strong>{toast.title}</strong>
             {toast.text && <div>{toast.text}</div>}
           </div>
+          {undo && (
+            <UndoButton type="button" onClick={singleClick(() => takeBack(undo))}>
+              Undo
+            </UndoButton>
+          )}
           <button type="button" aria-label="Dismiss" onClick={() => setShown(undefined)}>
             ✕
           </button>

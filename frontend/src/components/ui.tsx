@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { Link } from './link.tsx';
 import styled, { css } from 'styled-components';
+import { initials } from '../format.ts';
 import { color, duration, font, from, radius, size, space } from '../theme.ts';
 
 /** As wide as text and cards may be, with air at the sides. */
@@ -244,24 +246,49 @@ const Turning = styled.div`
 
 export const Spinner = () => <Turning role="status" aria-label="Loading" />;
 
-const Round = styled.span<{ $large?: boolean }>`
+const Round = styled.span<{ $rem: number }>`
   display: inline-grid;
   flex: none;
   place-items: center;
-  width: ${({ $large }) => ($large ? '3rem' : '2rem')};
+  overflow: hidden;
+  width: ${({ $rem }) => `${$rem}rem`};
   aspect-ratio: 1;
   border: 1px solid ${color.ink};
   border-radius: ${radius.round};
   color: ${color.ink};
-  font: 600 ${({ $large }) => ($large ? size.normal : size.tiny)} / 1 ${font.display};
+  font: 600 ${({ $rem }) => ($rem > 2 ? size.normal : size.tiny)} / 1 ${font.display};
+  img {
+    width: 100%;
+    height: 100%;
+    background: ${color.wash};
+    object-fit: cover;
+  }
 `;
 
-/** A person's initials in a circle; the name stands beside it. */
-export const Avatar = ({ letters, large = false }: { letters: string; large?: boolean }) => (
-  <Round $large={large} aria-hidden="true">
-    {letters}
-  </Round>
-);
+/** A person's picture in a circle, or the initials where none is there, or comes; the name stands beside it. */
+export const Avatar = ({
+  of: { fullName, picture },
+  rem = 2,
+}: {
+  of: { readonly fullName: string; readonly picture?: string };
+  rem?: 2 | 3 | 5;
+}) => {
+  const [failed, setFailed] = useState<string>();
+  const fail = (): void => setFailed(picture);
+  // On a page from the server it may have failed before anybody listened.
+  const look = (image: HTMLImageElement | null): void => {
+    if (image?.complete && image.naturalWidth === 0) fail();
+  };
+  return (
+    <Round $rem={rem} aria-hidden="true">
+      {picture && picture !== failed ? (
+        <img ref={look} src={picture} alt="" width={rem * 16} height={rem * 16} loading="lazy" onError={fail} />
+      ) : (
+        initials(fullName)
+      )}
+    </Round>
+  );
+};
 
 const BreadcrumbNav = styled.nav`
   margin-block: ${space[6]} ${space[4]};

@@ -3,7 +3,6 @@ import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { logout } from '../api/session.ts';
-import { initials } from '../format.ts';
 import { Bell } from '../notices/bell.tsx';
 import { usePagesAhead } from '../pages-ahead-context.ts';
 import { paths } from '../paths.ts';
@@ -83,6 +82,11 @@ export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: ()
           Admin Dashboard
         </button>
       )}
+      {user.isAdmin && (
+        <button type="button" role="menuitem" onClick={go(paths.reviewDesk)}>
+          Review desk
+        </button>
+      )}
       <button type="button" role="menuitem" onClick={go(paths.settings)}>
         Settings
       </button>
@@ -140,7 +144,7 @@ export const UserMenu = ({ user }: { user: UserView }) => {
           aria-controls={id}
           onClick={() => setOpen(!open)}
         >
-          <Avatar letters={initials(user.fullName)} />
+          <Avatar of={user} />
           <span dir="auto">{user.fullName}</span>
         </AccountOpener>
         {open && (

@@ -54,6 +54,12 @@ export const Paper = ({
 );
 
 /** The drawing that an article without a picture has on its card and at its head. */
-export const ArticleDrawing = ({ slug, category, className }: { slug: string; category: string; className?: string }) => (
-  <Paper className={className} drawing={drawingOf(slug, category)} />
-);
+export const ArticleDrawing = ({
+  slug,
+  category,
+  className,
+}: {
+  slug: string;
+  category: string;
+  className?: string | undefined;
+}) => <Paper className={className} drawing={drawingOf(slug, category)} />;

@@ -8,6 +8,10 @@ import { from, space } from '../theme.ts';
 import type { ArticleValues, FieldErrors, FieldName } from './article-values.ts';
 import { Editor, type EditorHandle } from './editor.tsx';
 import type { Content } from './content.ts';
+import { CoverField } from './pictures/cover-field.tsx';
+import type { SingleUpload } from '../uploads/use-single-upload.ts';
+import type { Remarked } from './remarks/use-remarked.ts';
+import { TagsField } from './tags/tags-field.tsx';
 
 const Column = styled.div`
   display: grid;
@@ -26,6 +30,8 @@ interface FieldsProps {
   readonly values: ArticleValues;
   readonly errors: FieldErrors;
   readonly editor: Ref<EditorHandle>;
+  readonly cover: SingleUpload;
+  readonly remarked: Remarked | undefined;
   readonly onChange: (name: FieldName, value: string) => void;
   readonly onContent: (content: Content) => void;
   readonly onLabel: () => void;
@@ -64,10 +70,10 @@ const CategoryField = ({ values, errors, onChange }: Pick<FieldsProps, 'values' 
 };
 
 /** The fields of an article (specification, section 2, "Create-post screen"). */
-export const ArticleFields = ({ values, errors, editor, onChange, onContent, onLabel }: FieldsProps) => {
+export const ArticleFields = ({ values, errors, editor, cover, remarked, onChange, onContent, onLabel }: FieldsProps) => {
   const text = (name: FieldName) => ({
     name,
-    value: values[name],
+    value: values[name] ?? '',
     error: errors[name],
     required: true,
     onChange: (event: { target: { value: string } }) => onChange(name, event.target.value),
@@ -87,7 +93,7 @@ export const ArticleFields = ({ values, errors, editor, onChange, onContent, onL
           {...text('readTime')}
         />
       </Pair>
-      <TextField label="Tags (comma separated)" autoComplete="off" placeholder="esp32, lora, low power" {...text('tags')} />
+      <TagsField value={values.tags} error={errors.tags} onChange={(tags) => onChange('tags', tags)} />
       <Field
         label="Summary"
         hint={`Appears in previews. ${written} of ${fieldLimits.summary.max} characters, at least ${fieldLimits.summary.min}.`}
@@ -105,6 +111,7 @@ export const ArticleFields = ({ values, errors, editor, onChange, onContent, onL
           />
         )}
       </Field>
+      <CoverField values={values} error={errors.cover} cover={cover} onChange={onChange} />
       <div onClick={(event) => (event.target as Element).localName === 'label' && onLabel()}>
         <Field label="Content" error={errors.content}>
           {({ id, 'aria-describedby': describedBy }) => (
@@ -115,6 +122,7 @@ export const ArticleFields = ({ values, errors, editor, onChange, onContent, onL
               labelledBy={`${id}-label`}
               describedBy={describedBy}
               invalid={errors.content !== undefined}
+              remarked={remarked}
               onChange={onContent}
             />
           )}

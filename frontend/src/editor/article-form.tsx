@@ -1,16 +1,22 @@
 import { useRef, useState, type FormEvent } from 'react';
+import { ShareButton } from '../previews/share-button.tsx';
 import { ArticleFields } from './article-fields.tsx';
 import { fieldNames, type FieldErrors, type FieldName } from './article-values.ts';
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import type { Content } from './content.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { FormFoot } from './form-foot.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
+import { sendPicture } from '../uploads/send-picture.ts';
+import { useSingleUpload } from '../uploads/use-single-upload.ts';
 import type { DraftStart } from './live-draft.ts';
 import type { Problem } from './refusal.ts';
+import { useRemarked } from './remarks/use-remarked.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { useArticleValues } from './use-article-values.ts';
 import { useDraft } from './use-draft.ts';
+import { useErased } from './use-erased.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { useSubmission } from './use-submission.ts';
 import { useWordCount, WordCount } from './word-count.tsx';
@@ -21,18 +27,22 @@ const stillUploading: Problem = { text: 'A picture is not there yet. Please wait
 
 interface Props {
   readonly username: string;
+  /** The post that is revised. */
+  readonly post: ReviewedPost | undefined;
   readonly start: DraftStart;
   /** The draft is on the server, under this id. */
   readonly onSaved: (id: string) => void;
   /** The author wants to see the draft as it is on the server: here, where nothing here is newer. */
   readonly onSee: (isSaved: boolean) => void;
+  /** The post that it revises was erased. */
+  readonly onErased: () => void;
 }
 
 /**
  * The form of an article, new or revised. What is typed is never lost: it is kept on the device until the server has
  * it.
  */
-export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
+export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }: Props) => {
   const { subject, begun, restored } = start;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,7 +50,18 @@ export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
   const article = useArticleValues(restored?.values ?? begun);
   const formErrors = useFormErrors(article.values);
   const [words, countWords] = useWordCount(article.values.content);
-  const { draft, state } = useDraft(start, () => article.now().values, { onFull: () => setProblem(noRoom), onSaved });
+  /** Under which the server has the draft; undefined while it has none. */
+  const [savedAs, setSavedAs] = useState(start.opened?.onServer?.id);
+  const read = () => article.now().values;
+  const { draft, state } = useDraft(start, read, {
+    onFull: () => setProblem(noRoom),
+    onSaved: (id) => {
+      setSavedAs(id);
+      onSaved(id);
+    },
+    onErased,
+  });
+  const erased = useErased(subject.userId, draft, read, setProblem);
 
   const focusOn = (found: FieldErrors): void => {
     const first = fieldNames.find((name) => found[name] !== undefined);
@@ -52,9 +73,15 @@ export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
 
   const change = (name: FieldName, value: string): void => {
     article.change(name, value);
-    formErrors.forget(name);
+    // What is wrong with it may be what is said of it.
+    formErrors.forget(name === 'coverAlt' ? 'cover' : name);
     draft.changed();
   };
+  const remarked = useRemarked(post, article.values.doneRemarks, (value) => change('doneRemarks', value));
+  const cover = useSingleUpload(sendPicture, (src) => {
+    change('cover', src);
+    change('coverAlt', '');
+  });
   const changeContent = ({ html, text }: Content): void => {
     article.changeContent(html);
     formErrors.checkContent(html, text);
@@ -63,7 +90,7 @@ export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (article.editor.current?.isUploading()) setProblem(stillUploading);
+    if (cover.isUnderWay() || article.editor.current?.isUploading()) setProblem(stillUploading);
     else void submission.submit();
   };
   return (
@@ -72,12 +99,15 @@ export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
         state={state}
         onSee={() => onSee(draft.isSaved())}
         onKeep={() => void draft.keepBoth().then(() => article.editor.current?.focus())}
+        erased={erased}
       />
       <div inert={submission.pending}>
         <ArticleFields
           values={article.values}
           errors={formErrors.errors}
           editor={article.editor}
+          cover={cover}
+          remarked={remarked}
           onChange={change}
           onContent={changeContent}
           onLabel={() => article.editor.current?.focus()}
@@ -87,6 +117,15 @@ export const ArticleForm = ({ username, start, onSaved, onSee }: Props) => {
         problem={problem}
         pending={submission.pending}
         button={button}
+        share={
+          savedAs !== undefined && (
+            <ShareButton
+              title={article.values.title.trim() || 'Untitled draft'}
+              shared={{ draftId: savedAs }}
+              onOpen={draft.flush}
+            />
+          )
+        }
         above={
           <>
             <WordCount words={words} readTime={article.values.readTime} onEstimate={(time) => change('readTime', time)} />

@@ -1,6 +1,6 @@
 import t from 'tap';
-import { messages } from '../../../contracts/rules.ts';
-import { bodyOf, errorsOf, fieldNames, noValues } from './article-values.ts';
+import { fieldLimits, messages } from '../../../contracts/rules.ts';
+import { bodyOf, errorsOf, fieldNames, noValues, sameValues } from './article-values.ts';
 
 t.test('an empty form tells every field but the read time, which has a default', async (t) => {
   t.same(errorsOf(noValues, ''), {
@@ -34,4 +34,19 @@ t.test('the read time must be there, and be a whole number of 1 to 60', async (t
 
 t.test('the fields are those of the form', async (t) => {
   t.same([...fieldNames].sort(), Object.keys(noValues).sort());
+});
+
+t.test('a cover picture is sent with what is said of it, and left out where there is none', async (t) => {
+  t.notOk('cover' in bodyOf({ ...noValues, coverAlt: 'of one that was removed' }));
+  const src = `/images/${'a'.repeat(40)}-960x480.webp`;
+  t.same(bodyOf({ ...noValues, cover: src, coverAlt: ' The bus ' }).cover, { src, alt: 'The bus' });
+  const long = 'a'.repeat(fieldLimits.coverAlt.max + 1);
+  t.equal(errorsOf({ ...noValues, cover: src, coverAlt: long }, '').cover, messages.coverAltLong);
+  t.equal(errorsOf({ ...noValues, coverAlt: long }, '').cover, undefined);
+});
+
+t.test('a draft of before there were covers is the same as one without', async (t) => {
+  const { cover: _cover, coverAlt: _alt, ...older } = noValues;
+  t.ok(sameValues(older, noValues));
+  t.notOk(sameValues(older, { ...noValues, cover: '/images/x' }));
 });

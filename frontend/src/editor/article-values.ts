@@ -1,5 +1,8 @@
 import { checkArticle, lengthOf, fieldLimits, oneLine, tidyTags } from '../../../contracts/rules.ts';
+import type { Cover } from '../../../contracts/shapes.ts';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { sentDone } from './remarks/done.ts';
+import { textOfTags } from './tags/typed-tags.ts';
 
 /** The form's values, all of them text (specification, section 3, "Article form values"); `content` is HTML. */
 export interface ArticleValues {
@@ -9,11 +12,26 @@ export interface ArticleValues {
   readonly summary: string;
   readonly content: string;
   readonly readTime: string;
+  /** The address of the cover picture, and what it shows; left out, or empty, where there is none. */
+  readonly cover?: string;
+  readonly coverAlt?: string;
+  /** Which remarks of the editors are done (remarks/done.ts); left out where none was looked at. */
+  readonly doneRemarks?: string;
 }
 
 export type FieldName = keyof ArticleValues;
 /** In the order in which they stand on the page. */
-export const fieldNames: readonly FieldName[] = ['title', 'categoryId', 'readTime', 'tags', 'summary', 'content'];
+export const fieldNames: readonly FieldName[] = [
+  'title',
+  'categoryId',
+  'readTime',
+  'tags',
+  'summary',
+  'cover',
+  'coverAlt',
+  'content',
+  'doneRemarks',
+];
 
 export type FieldErrors = Readonly<Partial<Record<FieldName, string | undefined>>>;
 
@@ -24,6 +42,9 @@ export const noValues: ArticleValues = {
   summary: '',
   content: '',
   readTime: String(fieldLimits.readTime.default),
+  cover: '',
+  coverAlt: '',
+  doneRemarks: '',
 };
 
 /** The article as it is sent (specification, section 7). The slug is the server's. */
@@ -34,25 +55,41 @@ export interface SentArticle {
   readonly summary: string;
   readonly content: string;
   readonly readTime: number;
+  readonly cover?: Cover;
+  readonly doneRemarks?: readonly number[];
 }
 
 export const valuesOf = (post: ReviewedPost): ArticleValues => ({
   title: post.title,
   categoryId: String(post.categoryId),
-  tags: post.tags.join(', '),
+  tags: textOfTags({ tags: post.tags, typing: '' }),
   summary: post.summary,
   content: post.content,
   readTime: String(post.readTime),
+  cover: post.cover?.src ?? '',
+  coverAlt: post.cover?.alt ?? '',
 });
 
 /** Specification, section 5: tags are split on commas and trimmed, and two of the texts become integers. */
-export const bodyOf = ({ title, categoryId, tags, summary, content, readTime }: ArticleValues): SentArticle => ({
+export const bodyOf = ({
+  title,
+  categoryId,
+  tags,
+  summary,
+  content,
+  readTime,
+  cover,
+  coverAlt = '',
+  doneRemarks,
+}: ArticleValues): SentArticle => ({
   title: title.trim(),
   categoryId: Number(categoryId),
   tags: tags.split(',').map((tag) => tag.trim()),
   summary: summary.trim(),
   content,
   readTime: Number(readTime),
+  ...(cover ? { cover: { src: cover, alt: coverAlt.trim() } } : {}),
+  ...(doneRemarks ? { doneRemarks: sentDone(doneRemarks) ?? [] } : {}),
 });
 
 /**
@@ -77,11 +114,12 @@ export const errorsOf = (values: ArticleValues, contentText: string): FieldError
       contentText: beginning(contentText),
       contentLength: lengthOfHtml(values.content),
       readTime: numberOf(values.readTime),
+      ...(values.cover ? { coverAlt: oneLine(values.coverAlt ?? '') } : {}),
     }).map(({ field, message }) => [field, message]),
   );
 
 export const sameValues = (one: ArticleValues, other: ArticleValues): boolean =>
-  fieldNames.every((name) => one[name] === other[name]);
+  fieldNames.every((name) => (one[name] ?? '') === (other[name] ?? ''));
 
 /** Whether the server holds just this article: it keeps texts tidied, so they are compared tidied. */
 export const isHeld = (body: SentArticle, post: ReviewedPost): boolean =>
@@ -91,4 +129,6 @@ export const isHeld = (body: SentArticle, post: ReviewedPost): boolean =>
   post.summary === oneLine(body.summary) &&
   post.categoryId === body.categoryId &&
   post.readTime === body.readTime &&
+  post.cover?.src === body.cover?.src &&
+  (post.cover?.alt ?? '') === oneLine(body.cover?.alt ?? '') &&
   post.tags.join() === tidyTags(body.tags).join();

@@ -1,25 +1,14 @@
 import type { Node } from 'prosemirror-model';
 import { AllSelection, EditorState, NodeSelection, TextSelection, type Command } from 'prosemirror-state';
 import t from 'tap';
-import {
-  backspace,
-  fence,
-  insertImage,
-  insertRule,
-  leaveCode,
-  linkAt,
-  setLanguage,
-  setLink,
-  toggleBlockquote,
-  toggleCallout,
-  toggleCodeBlock,
-  toggleHeading,
-  toggleList,
-} from './commands.ts';
+import { backspace, fence, insertImage, insertRule, leaveCode, setLanguage, toggleCodeBlock, toggleHeading } from './commands.ts';
 import { isBlock, isInList, isWrapped, languageAt } from './blocks.ts';
 import { schema } from './schema.ts';
 import { contentOf } from './content.ts';
+import { linkAt, setLink } from './links.ts';
+import { toggleList } from './lists.ts';
 import { endedState } from './trailing.ts';
+import { toggleBlockquote, toggleCallout } from './wrappers.ts';
 
 const { nodes, marks } = schema;
 const p = (...content: (string | Node)[]): Node =>
@@ -85,6 +74,16 @@ t.test('lists are made of any blocks, changed and ended', async (t) => {
   );
   t.equal(html(after(at([ul(li(p('a')))]), toggleList(nodes.ordered_list))), '<ol><li><p>a</p></li></ol>');
   t.equal(html(after(at([ul(li(p('a')))]), toggleList(nodes.bullet_list))), '<p>a</p>');
+});
+
+t.test('the cells of a table in a list, selected with those of one beside it, become no list', async (t) => {
+  const table = (text: string): Node =>
+    nodes.table.create(null, nodes.table_row.create(null, nodes.table_cell.create(null, schema.text(text))));
+  const state = at([ul(li(p(), table('a'))), table('b')], 'a', 'b');
+  for (const type of [nodes.bullet_list, nodes.ordered_list]) {
+    t.equal(toggleList(type)(state), false);
+    t.equal(after(state, toggleList(type)), state);
+  }
 });
 
 t.test('quotations are made and undone, those of lists too', async (t) => {
@@ -194,6 +193,18 @@ t.test('blocks are put into callouts, which are changed and undone', async (t) =
   t.equal(html(after(danger, toggleCallout('danger'))), '<p>a</p><p>b</p>');
   const listed = after(at([ul(li(p('a')), li(p('b')))], 'b'), toggleCallout('note'));
   t.equal(html(listed), `${start('note', 'Note')}<ul><li><p>a</p></li><li><p>b</p></li></ul></aside>`);
+});
+
+t.test('a table beside a callout is selected as anything else, and put into another one with it', async (t) => {
+  const cell = (text: string): Node => nodes.table_cell.create(null, schema.text(text));
+  const row = nodes.table_row.create(null, [cell('b'), cell('c')]);
+  const beside = at([nodes.callout.create({ kind: 'note' }, h('a')), nodes.table.create(null, row)], 'a', 'b');
+  t.notOk(isWrapped(beside, nodes.callout));
+  const start = '<aside class="warning" role="note"><p class="label">Warning</p>';
+  const table = '<table><tbody><tr><td>b</td><td>c</td></tr></tbody></table>';
+  const warning = after(beside, toggleCallout('warning'));
+  t.equal(html(warning), `${start}<h2>a</h2>${table}</aside>`);
+  t.equal(html(after(warning, toggleCallout('warning'))), `<h2>a</h2>${table}`);
 });
 
 t.test('a quote in a list and a list in a quote are what they are around', async (t) => {

@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { WarningNotice } from '../components/notices.ts';
+import { singleClick } from '../components/single-click.ts';
 import { Button } from '../components/ui.tsx';
 import { space } from '../theme.ts';
 import { timeOf } from './draft-status.tsx';
@@ -7,6 +8,7 @@ import type { SaveState } from './save-state.ts';
 
 const Bar = styled(WarningNotice)`
   margin-bottom: ${space[6]};
+  scroll-margin-top: 6rem;
   div {
     display: flex;
     flex-wrap: wrap;
@@ -21,13 +23,34 @@ interface Props {
   readonly onSee: () => void;
   /** Goes on here as another draft. */
   readonly onKeep: () => void;
+  /** What becomes of what was written for a post that was erased. */
+  readonly erased: Readonly<Record<'keep' | 'discard', () => void>>;
 }
 
+/** Whoever writes, or submits, may be far below. */
+const intoView = (bar: HTMLElement | null): void => bar?.scrollIntoView({ block: 'nearest' });
+
+const Erased = ({ keep, discard }: Props['erased']) => (
+  <Bar ref={intoView} role="alert" aria-label="Article erased">
+    <p>
+      <strong>This article was erased by the editors.</strong> What stands here cannot be submitted for it any more, and its
+      pictures are gone. Copy the text, keep it as a new draft, or discard it.
+    </p>
+    <div>
+      <Button onClick={singleClick(keep)}>Keep it as a new draft</Button>
+      <Button $kind="quiet" onClick={singleClick(discard)}>
+        Discard it
+      </Button>
+    </div>
+  </Bar>
+);
+
 /** Says that a draft is no longer what this form went on from, and asks what is to become of both. */
-export const DraftBar = ({ state, onSee, onKeep }: Props) => {
+export const DraftBar = ({ state, onSee, onKeep, erased }: Props) => {
+  if (state.kind === 'erased') return <Erased {...erased} />;
   if (state.kind !== 'changed' && state.kind !== 'gone') return null;
   return (
-    <Bar role="alert" aria-label="Draft changed">
+    <Bar ref={intoView} role="alert" aria-label="Draft changed">
       {state.kind === 'gone' ? (
         <p>This draft was submitted or deleted on another device. What stands here is kept in this browser.</p>
       ) : (

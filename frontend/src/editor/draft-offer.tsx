@@ -5,6 +5,7 @@ import { Button, Panel } from '../components/ui.tsx';
 import type { DraftHeadView } from '../../../contracts/views/draft.ts';
 import { fetchDrafts, removeDraft } from '../api/drafts.ts';
 import { abandoned, deviceDrafts, serverIdOf, type Draft, type Subject } from './drafts.ts';
+import { moveLeftBehind } from './keep-as-new.ts';
 import { space } from '../theme.ts';
 
 const Offer = styled(Panel)`
@@ -34,6 +35,7 @@ interface Left {
 }
 
 const leftOf = async (subject: Subject): Promise<readonly Left[]> => {
+  if (subject.postId === undefined) await moveLeftBehind(subject.userId);
   const copies = await abandoned(subject);
   const isAsked = copies.length > 0 || subject.postId !== undefined;
   const heads = isAsked ? await fetchDrafts().catch(() => []) : [];

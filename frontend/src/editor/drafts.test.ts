@@ -44,6 +44,9 @@ t.test('drafts are of one person and one post, the newest first', async (t) => {
     ['a'],
   );
   t.equal(kept.list({ userId: 1, postId: 7 })[0]?.values.title, 'd');
+  kept.save({ userId: 1, postId: 7 }, draft('e', '2026-01-05T00:00:00.000Z'));
+  kept.save({ userId: 11, postId: 8 }, draft('f', '2026-01-06T00:00:00.000Z'));
+  t.same(kept.posts(1), [7], 'the posts of one person for which something is kept, each once');
 });
 
 t.test('what is saved twice is one draft; what cannot be read is left alone', async (t) => {

@@ -54,6 +54,17 @@ export const drafts = (storage: () => Storage) => ({
     }
   },
 
+  /** The posts of a person for which something is kept. */
+  posts(userId: number): readonly number[] {
+    try {
+      const names = Array.from({ length: storage().length }, (_, place) => storage().key(place) ?? '');
+      const found = names.map((name) => /^draft-(\d+)-(\d+)-/.exec(name)).filter((match) => Number(match?.[1]) === userId);
+      return [...new Set(found.map((match) => Number(match?.[2])))];
+    } catch {
+      return [];
+    }
+  },
+
   /** The newest first; what cannot be read is left alone. */
   list(subject: Subject): readonly Draft[] {
     const found: Draft[] = [];

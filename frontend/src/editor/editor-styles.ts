@@ -28,8 +28,17 @@ export const Text = styled.div`
     font-variant-ligatures: none;
     line-height: 1.7;
   }
+  /* Each runs in the direction of its first letters, as readers see it. */
+  .ProseMirror :is(p, h2, h3, h4, li, blockquote, td, th) {
+    text-align: start;
+    unicode-bidi: plaintext;
+  }
   .ProseMirror [contenteditable='false'] {
     white-space: normal;
+  }
+  .remarked {
+    border-bottom: 2px solid ${color.copper};
+    background: ${color.wash};
   }
   .ProseMirror-hideselection *::selection {
     background: transparent;
@@ -158,7 +167,11 @@ export const Text = styled.div`
     overflow-x: auto;
     text-align: center;
   }
-  .formula.wrong {
+  .drawn-code > .diagram {
+    margin-block: ${space[2]} 0;
+  }
+  .formula.wrong,
+  .diagram.wrong {
     color: ${color.danger};
     font: 0.9em ${font.mono};
     white-space: pre-wrap;

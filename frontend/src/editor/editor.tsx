@@ -1,18 +1,27 @@
 import type { Command } from 'prosemirror-state';
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
-import { useToast } from '../components/toast.tsx';
-import { insertImage, linkAt, setLanguage, setLink } from './commands.ts';
+import { insertImage, setLanguage } from './commands.ts';
 import { FloatingMenu } from './floating-menu.tsx';
+import { coveredBy, useCursorBelow } from './bars-in-sight.ts';
 import { Frame, Text } from './editor-styles.ts';
 import { contentOf, type Content } from './content.ts';
 import { Bars, Toolbar } from './toolbar.tsx';
 import { leaveFormula } from './formulas/commands.ts';
+import { DiagramStyles } from '../components/diagram-styles.tsx';
 import { FormulaStyles } from '../components/formula-styles.tsx';
 import { FormulaBar } from './formulas/formula-bar.tsx';
 import { LanguageMenu } from './language-menu.tsx';
+import type { PasteNote } from './left-out.ts';
+import { LeftOutNote } from './left-out-note.tsx';
+import { linkAt, setLink } from './links.ts';
 import { TableBar } from './table-bar.tsx';
 import { PictureList } from './pictures/picture-list.tsx';
 import { useUploads } from './pictures/use-uploads.ts';
+import { useCopyMarkdown } from './markdown/use-copy-markdown.ts';
+import { goToRemarked } from './remarks/plugin.ts';
+import { WithRemarks } from './remarks/remarks-panel.tsx';
+import { useRemarkedPassages } from './remarks/use-remarked-passages.ts';
+import type { Remarked } from './remarks/use-remarked.ts';
 import { tools, type Tool } from './tools.ts';
 import { ImageDialog, LinkDialog } from './url-dialogs.tsx';
 import { useView } from './use-view.ts';
@@ -34,15 +43,18 @@ export interface EditorProps {
   readonly labelledBy: string;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
+  /** What the editors said of passages of the text; undefined where they said nothing. */
+  readonly remarked: Remarked | undefined;
   /** Called after each change, when the browser has a moment. */
   readonly onChange: (content: Content) => void;
 }
 
 /** The rich-text editor (specification, section 2, "Create-post screen"). */
-export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onChange }: EditorProps) => {
-  const toast = useToast();
+export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, remarked, onChange }: EditorProps) => {
+  const bars = useRef<HTMLDivElement>(null);
   const bar = useRef<HTMLDivElement>(null);
   const [asking, setAsking] = useState<'link' | 'image'>();
+  const [leftOut, setLeftOut] = useState<PasteNote>();
   const ask: Command = (state) => {
     if (!setLink('#')(state)) return false;
     setAsking('link');
@@ -51,18 +63,14 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
   const { host, view, shown } = useView(
     initial,
     {
+      covered: () => coveredBy(bars),
       askLink: ask,
       toToolbar: () => {
         bar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
         return true;
       },
-      onRefusedImage: () =>
-        toast({
-          title: 'Image not pasted',
-          text: 'It came without its file. Copy it by itself, or use the image button.',
-          destructive: true,
-        }),
-      onFiles: (files, position) => add(files, position),
+      onLeftOut: setLeftOut,
+      onFiles: (files, position) => add(files, { position }),
       onChange: (doc) => onChange(contentOf(doc)),
     },
     {
@@ -76,7 +84,10 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
       ...(describedBy === undefined ? {} : { 'aria-describedby': describedBy }),
     },
   );
+  useCursorBelow(bars, view);
+  const standing = useRemarkedPassages(view, remarked?.text);
   const { uploads, listed, add } = useUploads(view);
+  const copyMarkdown = useCopyMarkdown();
   useImperativeHandle(
     ref,
     () => ({
@@ -97,6 +108,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
   };
   const use = (tool: Tool): void => {
     if (tool.opens) setAsking(tool.opens);
+    else if (view && tool.does) void copyMarkdown(view);
     else if (view) {
       tool.can(view.state, view.dispatch, view);
       // By keyboard, the focus stays on the button.
@@ -104,62 +116,76 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, onC
     }
   };
   return (
-    <Frame $invalid={invalid}>
-      <FormulaStyles />
-      {view && shown && (
-        <Bars>
-          <Toolbar bar={bar} shown={shown} controls={id} onUse={use} onLeave={() => view.focus()} />
-          {shown.language !== undefined && (
-            <LanguageMenu
-              language={shown.language}
-              onChoose={(language) => setLanguage(language)(view.state, view.dispatch)}
-              onLeave={() => view.focus()}
-            />
-          )}
-          {shown.formula && (
-            <FormulaBar
-              formula={shown.formula}
-              onRun={(command) => command(view.state, view.dispatch, view)}
-              onLeave={() => {
-                leaveFormula(view.state, view.dispatch);
+    <WithRemarks remarked={remarked} standing={standing} onGo={(number) => view && goToRemarked(view, number)}>
+      <Frame $invalid={invalid} data-editor>
+        <FormulaStyles />
+        <DiagramStyles />
+        {view && shown && (
+          <Bars ref={bars}>
+            <Toolbar bar={bar} shown={shown} controls={id} onUse={use} onLeave={() => view.focus()} />
+            {shown.language !== undefined && (
+              <LanguageMenu
+                language={shown.language}
+                onChoose={(language) => setLanguage(language)(view.state, view.dispatch)}
+                onLeave={() => view.focus()}
+              />
+            )}
+            {shown.formula && (
+              <FormulaBar
+                formula={shown.formula}
+                onRun={(command) => command(view.state, view.dispatch, view)}
+                onLeave={() => {
+                  leaveFormula(view.state, view.dispatch);
+                  view.focus();
+                }}
+              />
+            )}
+            {shown.table && (
+              <TableBar
+                headers={shown.table}
+                onRun={(command) => command(view.state, view.dispatch, view)}
+                onLeave={() => view.focus()}
+              />
+            )}
+            <LeftOutNote
+              note={leftOut}
+              onDismiss={() => {
+                setLeftOut(undefined);
                 view.focus();
               }}
             />
-          )}
-          {shown.table && (
-            <TableBar
-              headers={shown.table}
-              onRun={(command) => command(view.state, view.dispatch, view)}
-              onLeave={() => view.focus()}
-            />
-          )}
-        </Bars>
-      )}
-      <Text ref={host} />
-      {view && shown?.selected && <FloatingMenu view={view} shown={shown} selected={shown.selected} onUse={use} />}
-      {view && asking === 'link' && (
-        <LinkDialog current={linkAt(view.state)} onSave={(href) => run(setLink(href))} onClose={back} />
-      )}
-      {view && (
-        <PictureList
-          view={view}
-          uploads={listed}
-          selected={shown?.picture}
-          onRemove={(id) => uploads.remove(id)}
-          onTryAgain={(id) => uploads.tryAgain(id)}
-          onLeave={() => view.focus()}
-        />
-      )}
-      {view && asking === 'image' && (
-        <ImageDialog
-          onFiles={(files) => {
-            add(files, view.state.selection.from);
-            back();
-          }}
-          onInsert={(image) => run(insertImage(image))}
-          onClose={back}
-        />
-      )}
-    </Frame>
+          </Bars>
+        )}
+        <Text ref={host} />
+        {view && shown?.selected && <FloatingMenu view={view} shown={shown} selected={shown.selected} onUse={use} />}
+        {view && asking === 'link' && (
+          <LinkDialog current={linkAt(view.state)} onSave={(href) => run(setLink(href))} onClose={back} />
+        )}
+        {view && (
+          <PictureList
+            view={view}
+            uploads={listed}
+            selected={shown?.picture}
+            onRemove={(id) => {
+              uploads.remove(id);
+              // What was pressed is gone.
+              view.focus();
+            }}
+            onTryAgain={(id) => uploads.tryAgain(id)}
+            onLeave={() => view.focus()}
+          />
+        )}
+        {view && asking === 'image' && (
+          <ImageDialog
+            onFiles={(files, alt) => {
+              add(files, { alt });
+              back();
+            }}
+            onInsert={(image) => run(insertImage(image))}
+            onClose={back}
+          />
+        )}
+      </Frame>
+    </WithRemarks>
   );
 };

@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import styled from 'styled-components';
+import { AnswerTime } from '../components/answer-time.tsx';
 import { Button, ButtonLink, Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { color, radius, space } from '../theme.ts';
@@ -31,12 +32,15 @@ export const FormFoot = ({
   pending,
   button,
   above,
+  share,
 }: {
   problem: Problem | undefined;
   pending: boolean;
   button: Ref<HTMLButtonElement>;
   /** What is said of the text and its draft. */
   above: ReactNode;
+  /** What shares a preview, once the server has a draft of it. */
+  share: ReactNode;
 }) => (
   <Foot>
     {problem && (
@@ -51,10 +55,14 @@ export const FormFoot = ({
     )}
     {above}
     <Quiet>Your article will be reviewed by our editors before publishing</Quiet>
+    <Quiet>
+      <AnswerTime />
+    </Quiet>
     <Buttons>
       <ButtonLink $kind="quiet" to={paths.home}>
         Cancel
       </ButtonLink>
+      {share}
       <Button ref={button} type="submit" aria-disabled={pending}>
         {pending ? 'Submitting...' : 'Submit for Review'}
       </Button>

@@ -1,6 +1,7 @@
 import { InputRule } from 'prosemirror-inputrules';
 import type { MarkType } from 'prosemirror-model';
 import { safeLink } from '../../../domain/article/addresses.ts';
+import { isInOpenCode } from './open-code.ts';
 import { schema } from './schema.ts';
 
 const { marks } = schema;
@@ -10,6 +11,7 @@ const signs = (pattern: RegExp, type: MarkType): InputRule =>
   new InputRule(
     pattern,
     ({ tr }, match, start, end) => {
+      if (isInOpenCode(match.input)) return null;
       const [whole, before = '', words = ''] = match;
       const from = start + before.length;
       const sign = (whole.length - before.length - words.length) / 2;
@@ -49,6 +51,8 @@ const address = new InputRule(
 /** Markdown within a line. */
 export const inlineRules: readonly InputRule[] = [
   signs(/(^|[^*])\*\*([^\s*](?:[^*]{0,300}[^\s*])?)\*\*$/, marks.strong),
+  // Not within or right behind a word, as in `2*R*C`, nor up to a bracket, as in `(*p)*2`.
+  signs(/(^|[^*\p{L}\p{N}\p{M}_)\]])\*([^\s*](?:[^*]{0,300}[\p{L}\p{N}\p{M}])?)\*$/u, marks.em),
   signs(/(^|[^~])~~([^\s~](?:[^~]{0,300}[^\s~])?)~~$/, marks.s),
   signs(/(^|[^`])`([^\s`](?:[^`]{0,300}[^\s`])?)`$/, marks.code),
   link,

@@ -34,6 +34,14 @@ for (const [text, html] of [
   ['`a = b * c` d', '<p><code>a = b * c</code> d</p>'],
   ['2 ** 3 ** 4', '<p>2 ** 3 ** 4</p>'],
   ['****', '<p>****</p>'],
+  ['a *b c* d', '<p>a <em>b c</em> d</p>'],
+  ['*Ω* (*é*)', '<p><em>Ω</em> (<em>é</em>)</p>'],
+  ['**b** and *c*', '<p><strong>b</strong> and <em>c</em></p>'],
+  ['2*R*C, 2 * R * C', '<p>2*R*C, 2 * R * C</p>'],
+  ['f(x)*g*h, (*p)*2', '<p>f(x)*g*h, (*p)*2</p>'],
+  ['char *a, *b;', '<p>char *a, *b;</p>'],
+  ['`*a*`', '<p><code>*a*</code></p>'],
+  ['`a **b** c` *d*', '<p><code>a **b** c</code> <em>d</em></p>'],
   ['[the sheet](https://e.org/a_b) says', `<p><a href="https://e.org/a_b"${out}>the sheet</a> says</p>`],
   ['[x](javascript:a)', '<p>[x](javascript:a)</p>'],
   ['see https://e.org/a. Then', `<p>see <a href="https://e.org/a"${out}>https://e.org/a</a>. Then</p>`],
@@ -62,6 +70,8 @@ for (const [text, html] of [
   ['a $$x$$', '<p>a $$x$$</p>'],
   ['# $x$', '<h2><code class="formula">x</code></h2>'],
   ['- $$x$$', '<ul><li><p>$$x$$</p></li></ul>'],
+  ['> [!caution] a', '<aside class="danger" role="note"><p class="label">Danger</p><p>a</p></aside>'],
+  ['> a [!note] b', '<blockquote><p>a [!note] b</p></blockquote>'],
   ['[!warning] a', '<aside class="warning" role="note"><p class="label">Warning</p><p>a</p></aside>'],
 ] as const)
   t.test(`typed: ${text}`, async (t) => t.equal(typed(text), html));

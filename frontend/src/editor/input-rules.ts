@@ -1,5 +1,6 @@
 import { InputRule, inputRules, textblockTypeInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import { TextSelection, type Plugin } from 'prosemirror-state';
+import { calloutRule } from './callout-rules.ts';
 import { formulaRules } from './formulas/rules.ts';
 import { inlineRules } from './inline-rules.ts';
 import { schema } from './schema.ts';
@@ -28,7 +29,7 @@ export const markdown = (): Plugin =>
         ([, start], list) => list.childCount + Number(list.attrs.start) === Number(start),
       ),
       wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
-      wrappingInputRule(/^\[!(note|tip|warning|danger)\]\s$/i, nodes.callout, ([, kind = '']) => ({ kind: kind.toLowerCase() })),
+      calloutRule,
       textblockTypeInputRule(/^```([a-z0-9+#-]{0,30})\s$/, nodes.code_block, ([, language]) => ({ language })),
       rule,
       ...formulaRules,

@@ -1,24 +1,18 @@
-import { baseKeymap, chainCommands, toggleMark } from 'prosemirror-commands';
+import { baseKeymap, chainCommands } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import { undoInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import type { Command, Plugin } from 'prosemirror-state';
-import {
-  backspace,
-  fence,
-  hardBreak,
-  insertRule,
-  leaveCode,
-  toggleBlockquote,
-  toggleCodeBlock,
-  toggleHeading,
-  toggleList,
-} from './commands.ts';
+import { calloutByEnter } from './callout-rules.ts';
+import { backspace, fence, hardBreak, insertRule, leaveCode, toggleCodeBlock, toggleHeading } from './commands.ts';
 import { insertFormula, openFormula } from './formulas/commands.ts';
 import { fromCode, indentCode, outdentCode } from './indent-code.ts';
+import { toggleInline } from './inline-marks.ts';
+import { toggleList } from './lists.ts';
 import { lineInCell, nextCell, previousCell } from './tables.ts';
 import { schema } from './schema.ts';
+import { toggleBlockquote } from './wrappers.ts';
 
 const { nodes, marks } = schema;
 
@@ -29,12 +23,12 @@ const { nodes, marks } = schema;
  */
 export const keys = (askLink: Command, toToolbar: Command): Plugin[] => [
   keymap({
-    'Mod-b': toggleMark(marks.strong),
-    'Mod-i': toggleMark(marks.em),
-    'Mod-e': toggleMark(marks.code),
-    'Mod-Shift-x': toggleMark(marks.s),
-    'Mod-,': toggleMark(marks.sub),
-    'Mod-.': toggleMark(marks.sup),
+    'Mod-b': toggleInline(marks.strong),
+    'Mod-i': toggleInline(marks.em),
+    'Mod-e': toggleInline(marks.code),
+    'Mod-Shift-x': toggleInline(marks.s),
+    'Mod-,': toggleInline(marks.sub),
+    'Mod-.': toggleInline(marks.sup),
     'Mod-k': askLink,
     'Alt-F10': toToolbar,
     'Mod-Alt-2': toggleHeading(2),
@@ -50,7 +44,7 @@ export const keys = (askLink: Command, toToolbar: Command): Plugin[] => [
     'Mod-y': redo,
     'Mod-Shift-z': redo,
     'Shift-Enter': hardBreak,
-    Enter: chainCommands(openFormula, fence, leaveCode, lineInCell, splitListItem(nodes.list_item)),
+    Enter: chainCommands(openFormula, fence, calloutByEnter, leaveCode, lineInCell, splitListItem(nodes.list_item)),
     Backspace: chainCommands(undoInputRule, backspace),
     Tab: chainCommands(indentCode, nextCell, sinkListItem(nodes.list_item)),
     'Shift-Tab': chainCommands(outdentCode, previousCell, liftListItem(nodes.list_item)),

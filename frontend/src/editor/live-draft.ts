@@ -40,6 +40,8 @@ export interface LiveDraft {
   readonly cameBack: () => void;
   /** Goes on as a draft of its own, beside the one that was saved elsewhere. */
   readonly keepBoth: () => Promise<void>;
+  /** The post was erased. */
+  readonly erased: () => void;
   /** It is being submitted; it could not be, as nobody is signed in. */
   readonly submitting: () => void;
   readonly signedOut: () => void;
@@ -98,7 +100,7 @@ export const liveDraft = (
     }),
     isWanted: isDirty,
     onState: (state) => {
-      if (state.kind === 'saved') keep();
+      if (state.kind === 'saved' || state.kind === 'erased') keep();
       onState(state);
     },
   });
@@ -144,6 +146,7 @@ export const liveDraft = (
     },
     cameBack: () => void (server.isSaved ? server.look() : server.save()),
     keepBoth: () => server.keepBoth(newKey()),
+    erased: () => server.erased(),
     submitting: () => server.pause(),
     signedOut: () => server.signedOut(),
     done: async () => {

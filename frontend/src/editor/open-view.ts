@@ -1,33 +1,35 @@
-import { history } from 'prosemirror-history';
+import { history, isHistoryTransaction } from 'prosemirror-history';
 import { DOMParser as ArticleParser, type Node } from 'prosemirror-model';
-import { tableEditing } from 'prosemirror-tables';
 import { EditorState, type Command, type Plugin } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
+import { diagramViews } from './diagrams/view.ts';
 import { openedFormulas } from './formulas/commands.ts';
 import { formulaViews } from './formulas/view.ts';
 import { markdown } from './input-rules.ts';
 import { keys } from './keys.ts';
+import type { PasteNote } from './left-out.ts';
+import { pastedTexts } from './markdown/pasted-text.ts';
 import { picturePlaces } from './pictures/places.ts';
 import { placeholder } from './placeholder.ts';
 import { schema } from './schema.ts';
 import { sameShown, shownOf, type Shown } from './shown.ts';
 import { endedState, trailingParagraph } from './trailing.ts';
 import { viewInput } from './view-input.ts';
+import { tolerantTableEditing } from './table-editing-workaround.ts';
 
 /** Specification, section 9: undo goes 100 steps back; what is typed half a second later is a step of its own. */
 const undoing = { depth: 100, newGroupDelay: 500 } as const;
 
-/** What the header and the toolbar cover of the window, in pixels: the cursor must not go under them. */
-const covered = { top: 150, bottom: 40, left: 0, right: 0 };
-
 /** What a view asks of the page around it, and tells it. */
 export interface Surroundings {
+  /** So much of the window the header and the bars cover, in pixels: the cursor must not go under them. */
+  readonly covered: () => number;
   readonly askLink: Command;
   readonly toToolbar: Command;
-  /** Called when a picture without an address was pasted or dropped. */
-  readonly onRefusedImage: () => void;
-  /** Called when files were pasted or dropped at a position. */
-  readonly onFiles: (files: readonly File[], position: number) => void;
+  /** Called when there is something to be said of what was pasted; with undefined when that is past. */
+  readonly onLeftOut: (note: PasteNote | undefined) => void;
+  /** Called when files were pasted, or dropped at a position. */
+  readonly onFiles: (files: readonly File[], position?: number) => void;
   /** Called after changes of the article, when the browser has a moment: typing comes first. */
   readonly onChange: (doc: Node) => void;
   /** Called when what the page shows of the view has changed, at the screen's pace and not at that of the keys. */
@@ -45,8 +47,9 @@ const pluginsFor = ({ askLink, toToolbar }: Surroundings): Plugin[] => [
   history(undoing),
   placeholder('Write your article here...'),
   picturePlaces(),
+  pastedTexts(),
   trailingParagraph(),
-  tableEditing(),
+  tolerantTableEditing(),
   openedFormulas(),
 ];
 
@@ -77,13 +80,23 @@ export const openView = (host: HTMLElement, html: string, around: Surroundings):
   const showSoon = (): void => {
     frame ||= requestAnimationFrame(show);
   };
+  const covered = {
+    get top() {
+      return around.covered();
+    },
+    bottom: 40,
+    left: 0,
+    right: 0,
+  };
   const view: EditorView = new EditorView(host, {
-    ...viewInput({ onRefusedImage: around.onRefusedImage, onFiles: around.onFiles, onFocusChange: showSoon }),
+    ...viewInput({ onLeftOut: around.onLeftOut, onFiles: around.onFiles, onFocusChange: showSoon }),
     state: endedState(EditorState.create({ doc: docOf(html), plugins: pluginsFor(around) })),
     attributes: around.attributes,
-    nodeViews: formulaViews,
+    nodeViews: { ...formulaViews, ...diagramViews },
     dispatchTransaction: (transaction) => {
       view.updateState(view.state.apply(transaction));
+      // What was pasted may be gone, or be there again.
+      if (isHistoryTransaction(transaction)) around.onLeftOut(undefined);
       showSoon();
     },
     scrollThreshold: covered,

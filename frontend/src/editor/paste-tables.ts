@@ -52,8 +52,17 @@ const loosen = (table: HTMLTableElement): void => {
   }
 };
 
-/** Tables from Word, Excel, Google Docs and web pages, as an article has them. */
-export const pastedTables = (body: Element): void => {
+const isMerged = ({ colspan, rowspan }: ReadCell<unknown>): boolean => colspan > 1 || rowspan > 1;
+
+/** Whether a table had rows and columns, whatever it was for. */
+const isGrid = (rows: readonly (readonly unknown[])[]): boolean => rows.length > 1 && rows.some((row) => row.length > 1);
+
+/**
+ * Tables from Word, Excel, Google Docs and web pages, as an article has them. Returns how many cells are merged no
+ * more, and how many tables have lost their grid.
+ */
+export const pastedTables = (body: Element): { cell: number; grid: number } => {
+  const lost = { cell: 0, grid: 0 };
   const tables = [...body.querySelectorAll('table')].map((table) => ({
     table,
     isLayout: table.querySelector('img, pre, listing, table') !== null,
@@ -63,10 +72,13 @@ export const pastedTables = (body: Element): void => {
     const grid = isLayout ? undefined : gridOf(rows);
     const places = (grid?.length ?? 0) * (grid?.[0]?.length ?? 0);
     if (!grid || places < 2 || grid.length > tableLimits.rows) {
+      if (isGrid(rows)) lost.grid += 1;
       loosen(table);
       continue;
     }
     for (const cell of table.querySelectorAll('td, th')) linesOf(cell);
+    lost.cell += rows.flat().filter(isMerged).length;
     even(table, grid);
   }
+  return lost;
 };

@@ -1,5 +1,8 @@
+import { safeImage } from '../../../domain/article/addresses.ts';
 import { markTags } from '../../../domain/article/elements.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
+import type { LeftOut } from './left-out.ts';
+import { takeLosses } from './paste-losses.ts';
 import { pastedTables } from './paste-tables.ts';
 import { listsOfWord } from './paste-word.ts';
 
@@ -97,28 +100,31 @@ const emptyLines = (body: Element): void => {
   }
 };
 
-/**
- * HTML from the clipboard, as plain as the article: from Word, Google Docs and web pages. `refused` hears whether
- * images had to be left out, because they are not at an address that readers can reach.
- */
-export const cleanPaste = (html: string, refused: () => void): string => {
+/** Pictures that readers cannot reach: they came without their files. */
+const unreachable = (image: Element): boolean => safeImage(image.getAttribute('src') ?? '') === undefined;
+
+/** HTML from the clipboard, as plain as the article, and what of it was left out. */
+export interface Pasted {
+  readonly html: string;
+  readonly leftOut: LeftOut;
+}
+
+/** What an article takes of HTML from the clipboard: from Word, Google Docs and web pages. */
+export const cleanPaste = (html: string): Pasted => {
   const { body } = new DOMParser().parseFromString(withoutPower(html), 'text/html');
-  const unreachable = [...body.querySelectorAll('img')].filter(({ attributes }) =>
-    /^\s*(data|blob|file|cid):/i.test(attributes.getNamedItem('src')?.value ?? ''),
-  );
-  for (const image of unreachable) image.remove();
-  if (unreachable.length > 0) refused();
+  const leftOut = takeLosses(body);
+  for (const image of body.querySelectorAll('img')) if (unreachable(image)) image.remove();
   // What was copied here keeps the mark by which the editor knows it.
-  if (body.querySelector('[data-pm-slice]')) return body.innerHTML;
+  if (body.querySelector('[data-pm-slice]')) return { html: body.innerHTML, leftOut };
   for (const element of body.querySelectorAll(drawnTwice)) element.remove();
   listsOfWord(body);
   styledMarks(body);
   linesOfCode(body);
-  pastedTables(body);
+  const tables = pastedTables(body);
   for (const cell of body.querySelectorAll(cells)) wrapContent(cell, 'div');
   emptyLines(body);
   for (const element of body.querySelectorAll('*')) {
     for (const { name } of [...element.attributes]) if (!kept[element.localName]?.includes(name)) element.removeAttribute(name);
   }
-  return body.innerHTML;
+  return { html: body.innerHTML, leftOut: { ...leftOut, ...tables } };
 };

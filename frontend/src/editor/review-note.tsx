@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { saidOf } from '../../../contracts/statement.ts';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { Panel } from '../components/ui.tsx';
 import { color, space } from '../theme.ts';
@@ -17,8 +18,16 @@ interface Standing {
   readonly reason: string | null;
 }
 
+/** What the editors said last; null where they said nothing. */
+const said = (post: Pick<ReviewedPost, 'reason' | 'statement'> | null): string | null =>
+  saidOf({ reasons: post?.statement?.reasons ?? [], reason: post?.reason ?? null }) || null;
+
+/** What is said where no reason was given: remarks may say more. */
+const withoutReason = ({ remarks }: ReviewedPost): string =>
+  remarks ? 'What the editors say of its passages stands beside the text.' : 'The editors gave no reason.';
+
 const published = ({ proposal }: ReviewedPost): Standing => {
-  const reason = proposal?.reason ?? null;
+  const reason = said(proposal);
   if (!proposal)
     return { text: 'This article is published. Readers see it as it is until the editors have approved your changes.', reason };
   if (proposal.status === 'rejected')
@@ -31,7 +40,8 @@ const published = ({ proposal }: ReviewedPost): Standing => {
 
 /** How an article stands that is edited. */
 const standing = (post: ReviewedPost): Standing => {
-  const { status, reason } = post;
+  const { status } = post;
+  const reason = said(post);
   if (status === 'approved') return published(post);
   if (status === 'rejected') return { text: 'This article was rejected.', isRejected: true, reason };
   if (status === 'withdrawn') return { text: 'You have withdrawn this article. Submit it to have it reviewed.', reason };
@@ -44,7 +54,7 @@ export const ReviewNote = ({ post }: { post: ReviewedPost }) => {
   return (
     <Note role="note">
       <strong>{text}</strong>
-      {isRejected && <p dir="auto">{reason ?? 'The editors gave no reason.'}</p>}
+      {isRejected && <p dir="auto">{reason ?? withoutReason(post)}</p>}
       {!isRejected && reason && <p dir="auto">What the editors said of it last: {reason}</p>}
     </Note>
   );

@@ -14,7 +14,9 @@ export type SaveState =
   | { readonly kind: 'kept'; readonly why: 'offline' | 'signed-out' | 'later' }
   | { readonly kind: 'refused'; readonly sentence: string }
   | { readonly kind: 'changed'; readonly by: SavedBy }
-  | { readonly kind: 'gone' };
+  | { readonly kind: 'gone' }
+  /** The post that it revises was erased. */
+  | { readonly kind: 'erased' };
 
 /** How a draft stands on the server when its form is opened. */
 export interface OpenedDraft {

@@ -46,7 +46,7 @@ const aServer = () => {
     if (after) throw after;
     return view;
   };
-  const calls: DraftCalls = {
+  const calls: { -readonly [Name in keyof DraftCalls]: DraftCalls[Name] } = {
     begin: (id, sent) =>
       answer('begin', () => {
         if (drafts.has(id)) throw refusal(409, 'DRAFT_CHANGED');
@@ -146,6 +146,33 @@ t.test('coming back one is told of what was saved or deleted elsewhere', async (
   t.strictSame(other.states.at(-1), { kind: 'gone' });
 });
 
+t.test('of a post that was erased nothing is saved any more, and that is told whatever is done next', async (t) => {
+  const erased = { before: refusal(410, 'POST_ERASED') };
+  const { server, draft, states, type } = aForm(t);
+  await draft.save();
+  server.drafts.clear();
+  type('Two');
+  server.goWrong(erased);
+  await draft.save();
+  t.strictSame(states.at(-1), { kind: 'erased' });
+  await draft.save();
+  await draft.look();
+  await draft.remove();
+  t.same(server.asked, ['begin', 'save'], 'nothing more is asked');
+  t.same([draft.onServer, draft.isSaved], [undefined, false], 'what stands here is nowhere else');
+  const other = aForm(t);
+  await other.draft.save();
+  other.server.drafts.clear();
+  const list = other.server.calls.list;
+  other.server.calls.list = async () => {
+    const heads = await list();
+    other.server.goWrong(erased);
+    return heads;
+  };
+  await other.draft.look();
+  t.strictSame(other.states.at(-1), { kind: 'erased' }, 'coming back, with nothing typed');
+});
+
 t.test('what is refused is told; what may succeed later is tried again', async (t) => {
   for (const [status, state] of [
     [401, { kind: 'kept', why: 'signed-out' }],
@@ -161,6 +188,18 @@ t.test('what is refused is told; what may succeed later is tried again', async (
     await draft.save();
     t.match(states.at(-1), { kind: 'saved' });
   }
+});
+
+t.test('a first save that this form has not heard of is gone on from, as it comes from nobody else', async (t) => {
+  const { server, draft, states } = aForm(t);
+  server.store('mine', 1, titled('Before the page was loaded again'));
+  await draft.save();
+  t.same([server.asked, titleOf(server), draft.isSaved], [['begin', 'read', 'save'], 'One', true]);
+  t.notOk(states.some(({ kind }) => kind === 'changed'));
+  const late = aForm(t);
+  late.server.store('mine', 2, titled('From another device'));
+  await late.draft.save();
+  t.match([titleOf(late.server), late.states.at(-1)], ['From another device', { kind: 'changed' }]);
 });
 
 t.test('while nobody is signed in nothing is sent by itself', async (t) => {

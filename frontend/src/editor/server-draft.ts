@@ -99,7 +99,8 @@ export class ServerDraft {
     const heads = await this.#calls.list().catch(() => undefined);
     if (!heads || this.#over || version !== this.#version || this.#underWay) return;
     const now = heads.find(({ id }) => id === this.#id);
-    if (!now) this.#tell({ kind: 'gone' });
+    // The refusal of a save says why it is gone.
+    if (!now) await (this.#underWay = this.#saveOnce().finally(() => (this.#underWay = undefined)));
     else if (now.version !== version) this.#tell({ kind: 'changed', by: now });
   }
 
@@ -113,6 +114,14 @@ export class ServerDraft {
   signedOut(): void {
     clearTimeout(this.#timer);
     this.#tell({ kind: 'kept', why: 'signed-out' });
+  }
+
+  /** The post that it revises was erased: nothing more can be saved for it. */
+  erased(): void {
+    clearTimeout(this.#timer);
+    this.#version = undefined;
+    this.#held = undefined;
+    this.#tell({ kind: 'erased' });
   }
 
   /** From now on this is a draft of its own, beside the one that was saved elsewhere. */
@@ -149,7 +158,7 @@ export class ServerDraft {
   }
 
   get #isHeldUp(): boolean {
-    return this.#over || this.#state.kind === 'changed' || this.#state.kind === 'gone';
+    return this.#over || ['changed', 'gone', 'erased'].includes(this.#state.kind);
   }
 
   get #isSignedOut(): boolean {
@@ -197,13 +206,20 @@ export class ServerDraft {
     this.#tell({ kind: 'saved', at: savedAt, id: this.#id });
   }
 
+  #goOnFrom({ version, values, savedAt }: DraftView): void {
+    this.#took(version, values, savedAt);
+    this.#again = true;
+  }
+
   async #failed(error: unknown, values: ArticleValues): Promise<void> {
+    if (codeOf(error) === 'POST_ERASED') return this.erased();
     if (codeOf(error) === 'DRAFT_NOT_FOUND') return this.#tell({ kind: 'gone' });
     if (codeOf(error) === 'DRAFT_CHANGED') {
       try {
-        // An answer that was lost: it was this very save.
         const now = await this.#calls.read(this.#id);
+        // An answer that was lost: it was this very save, or the first one, which comes from this form alone.
         if (sameValues(now.values, values)) this.#took(now.version, values, now.savedAt);
+        else if (this.#version === undefined && now.version === 1) this.#goOnFrom(now);
         else this.#tell({ kind: 'changed', by: now });
       } catch (reading) {
         await this.#failed(reading, values);

@@ -25,6 +25,7 @@ const drawings: Record<ToolName, string> = {
   formula: 'M18 7V5H6l6 7-6 7h12v-2',
   codeBlock: 'M8 7l-5 5 5 5M16 7l5 5-5 5M13.500 5l-3 14',
   rule: 'M3 12h18M6 6h.01M12 6h.01M18 6h.01M6 18h.01M12 18h.01M18 18h.01',
+  copyMarkdown: 'M8 8h12v12H8zM16 8V4H4v12h4M11 17v-6l3 3 3-3v6',
   undo: 'M4 9h10a5 5 0 0 1 0 10h-4M8 5 4 9l4 4',
   redo: 'M20 9H10a5 5 0 0 0 0 10h4M16 5l4 4-4 4',
 };

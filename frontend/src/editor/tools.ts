@@ -1,23 +1,16 @@
-import { toggleMark } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import type { Command, EditorState } from 'prosemirror-state';
 import { calloutLabels, type CalloutKind } from '../../../domain/article/callouts.ts';
 import type { HeadingLevel } from '../../../domain/article/document.ts';
 import { isBlock, isInList, isWrapped } from './blocks.ts';
-import {
-  insertImage,
-  insertRule,
-  isMarked,
-  setLink,
-  toggleBlockquote,
-  toggleCallout,
-  toggleCodeBlock,
-  toggleHeading,
-  toggleList,
-} from './commands.ts';
+import { insertImage, insertRule, toggleCodeBlock, toggleHeading } from './commands.ts';
 import { insertFormula } from './formulas/commands.ts';
+import { isMarked, toggleInline } from './inline-marks.ts';
+import { setLink } from './links.ts';
+import { toggleList } from './lists.ts';
 import { insertTable } from './tables.ts';
 import { schema } from './schema.ts';
+import { toggleBlockquote, toggleCallout } from './wrappers.ts';
 
 const { nodes, marks } = schema;
 
@@ -28,6 +21,8 @@ export interface Tool {
   readonly keys?: string;
   readonly can: Command;
   readonly opens?: 'link' | 'image';
+  /** The page does it, and nothing of the article changes. */
+  readonly does?: 'copy';
   /** Absent: the button is no switch. */
   readonly isOn?: (state: EditorState) => boolean;
 }
@@ -45,17 +40,20 @@ const calloutTool = (kind: CalloutKind): Tool => ({
   isOn: (state) => isWrapped(state, nodes.callout, { kind }),
 });
 
+/** Whether there is anything beside the empty paragraph that an article begins as. */
+const isSomething: Command = ({ doc }) => doc.childCount > 1 || doc.firstChild?.type !== nodes.paragraph || doc.content.size > 2;
+
 export const tools = {
-  bold: { name: 'Bold', keys: 'Mod+B', can: toggleMark(marks.strong), isOn: (state) => isMarked(state, marks.strong) },
-  italic: { name: 'Italic', keys: 'Mod+I', can: toggleMark(marks.em), isOn: (state) => isMarked(state, marks.em) },
+  bold: { name: 'Bold', keys: 'Mod+B', can: toggleInline(marks.strong), isOn: (state) => isMarked(state, marks.strong) },
+  italic: { name: 'Italic', keys: 'Mod+I', can: toggleInline(marks.em), isOn: (state) => isMarked(state, marks.em) },
   strike: {
     name: 'Strikethrough',
     keys: 'Mod+Shift+X',
-    can: toggleMark(marks.s),
+    can: toggleInline(marks.s),
     isOn: (state) => isMarked(state, marks.s),
   },
-  subscript: { name: 'Subscript', keys: 'Mod+,', can: toggleMark(marks.sub), isOn: (state) => isMarked(state, marks.sub) },
-  superscript: { name: 'Superscript', keys: 'Mod+.', can: toggleMark(marks.sup), isOn: (state) => isMarked(state, marks.sup) },
+  subscript: { name: 'Subscript', keys: 'Mod+,', can: toggleInline(marks.sub), isOn: (state) => isMarked(state, marks.sub) },
+  superscript: { name: 'Superscript', keys: 'Mod+.', can: toggleInline(marks.sup), isOn: (state) => isMarked(state, marks.sup) },
   heading: headingTool(2),
   headingBelow: headingTool(3),
   headingLowest: headingTool(4),
@@ -93,6 +91,7 @@ export const tools = {
   table: { name: 'Table', can: insertTable },
   codeBlock: { name: 'Code block', keys: 'Mod+Alt+C', can: toggleCodeBlock, isOn: (state) => isBlock(state, nodes.code_block) },
   rule: { name: 'Horizontal rule', keys: 'Mod+Alt+R', can: insertRule },
+  copyMarkdown: { name: 'Copy as Markdown', can: isSomething, does: 'copy' },
   undo: { name: 'Undo', keys: 'Mod+Z', can: undo },
   redo: { name: 'Redo', keys: 'Mod+Shift+Z', can: redo },
 } as const satisfies Record<string, Tool>;

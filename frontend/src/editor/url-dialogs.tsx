@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import styled from 'styled-components';
-import { imageTypes } from '../../../contracts/images.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
 import { formValues } from '../form-values.ts';
+import { pictureKinds } from '../uploads/picture-kinds.ts';
 import { imageMeant, linkMeant } from './address.ts';
 import { space } from '../theme.ts';
 
@@ -102,15 +102,16 @@ export const LinkDialog = ({
   );
 };
 
-const kinds = imageTypes.join(',');
-
-/** The same: an empty URL inserts nothing. Pictures of one's own are uploaded as soon as they are chosen. */
+/**
+ * The same: an empty URL inserts nothing. Pictures of one's own are uploaded as soon as they are chosen, the first one
+ * with the description that was typed before.
+ */
 export const ImageDialog = ({
   onFiles,
   onInsert,
   onClose,
 }: {
-  onFiles: (files: readonly File[]) => void;
+  onFiles: (files: readonly File[], alt: string | undefined) => void;
   onInsert: (image: { src: string; alt: string }) => void;
   onClose: () => void;
 }) => {
@@ -146,9 +147,9 @@ export const ImageDialog = ({
         label="Or choose pictures on this device"
         type="file"
         multiple
-        accept={kinds}
+        accept={pictureKinds}
         hint="PNG, JPEG, WebP, AVIF or GIF, each of at most 20 MB. You can also drop or paste them into the text."
-        onChange={({ target }) => onFiles([...(target.files ?? [])])}
+        onChange={({ target }) => onFiles([...(target.files ?? [])], target.form ? formValues(target.form).alt?.trim() : '')}
       />
     </FormDialog>
   );

@@ -4,6 +4,14 @@ import { hold } from './drafts.ts';
 import { liveDraft, type DraftStart, type LiveDraft } from './live-draft.ts';
 import type { SaveState } from './save-state.ts';
 
+interface DraftListener {
+  readonly onFull: () => void;
+  /** The server has it, under this id. */
+  readonly onSaved: (id: string) => void;
+  /** The post that it revises was erased. */
+  readonly onErased: () => void;
+}
+
 /**
  * The draft of a form, kept a moment after each change, and when the page is hidden or left; and how it stands on the
  * server. What it starts with, `read` and `onFull` are those of the first rendering: see `liveDraft`.
@@ -11,8 +19,7 @@ import type { SaveState } from './save-state.ts';
 export const useDraft = (
   start: DraftStart,
   read: () => ArticleValues,
-  /** `onSaved`: the server has it, under this id. */
-  { onFull, onSaved }: { readonly onFull: () => void; readonly onSaved: (id: string) => void },
+  { onFull, onSaved, onErased }: DraftListener,
 ): { readonly draft: LiveDraft; readonly state: SaveState } => {
   const [state, setState] = useState<SaveState>(start.opened?.state ?? { kind: 'none' });
   const [draft] = useState(() => liveDraft(start, read, { onFull, onState: setState }));
@@ -21,6 +28,12 @@ export const useDraft = (
   useEffect(() => {
     if (id !== undefined) saved(id);
   }, [id]);
+
+  const isErased = state.kind === 'erased';
+  const erased = useEffectEvent(onErased);
+  useEffect(() => {
+    if (isErased) erased();
+  }, [isErased]);
 
   useEffect(() => hold(draft.id), [draft]);
   // Before the editor goes: a layout effect of the form ends before those of what is in it.

@@ -63,10 +63,15 @@ export const useSubmission = ({ postId, article, formErrors, draft, onProblem, f
       return setSigningIn(true);
     }
     if (error instanceof PostChangedError && error.now) draft.saw(error.now.revision);
+    // There may be others now.
+    if (error instanceof PostChangedError) article.change('doneRemarks', '');
     const { sentence, fields, problem } = refusalOf(error);
+    const isErased = error instanceof ApiError && error.code === 'POST_ERASED';
+    if (isErased) draft.erased();
     toast({ title: 'Error', text: sentence, destructive: true });
     formErrors.tell(fields);
-    if (problem) onProblem(problem);
+    // The top of the form says what can be done then.
+    if (problem && !isErased) onProblem(problem);
     refused.current = fields;
   };
 

@@ -2,6 +2,7 @@ import type { Node } from 'prosemirror-model';
 import type { Command } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
+import type { PasteNote } from './left-out.ts';
 import { openView, type Surroundings } from './open-view.ts';
 import type { Shown } from './shown.ts';
 
@@ -22,18 +23,20 @@ export const useView = (
   const [view, setView] = useState<EditorView>();
   const [shown, setShown] = useState<Shown>();
 
+  const covered = useEffectEvent((): number => asked.covered());
   const askLink = useEffectEvent<Command>((...call) => asked.askLink(...call));
   const toToolbar = useEffectEvent<Command>((...call) => asked.toToolbar(...call));
-  const onRefusedImage = useEffectEvent((): void => asked.onRefusedImage());
+  const onLeftOut = useEffectEvent((note: PasteNote | undefined): void => asked.onLeftOut(note));
   const onFiles = useEffectEvent((...call: Parameters<Asked['onFiles']>): void => asked.onFiles(...call));
   const onChange = useEffectEvent((doc: Node): void => asked.onChange(doc));
   const attributesNow = useEffectEvent((): Record<string, string> => attributes);
   useEffect(() => {
     if (!host.current) return;
     const opened = openView(host.current, begun, {
+      covered: () => covered(),
       askLink: (...call) => askLink(...call),
       toToolbar: (...call) => toToolbar(...call),
-      onRefusedImage: () => onRefusedImage(),
+      onLeftOut: (note) => onLeftOut(note),
       onFiles: (...call) => onFiles(...call),
       onChange: (doc) => onChange(doc),
       onShown: setShown,

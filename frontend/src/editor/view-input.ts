@@ -1,9 +1,13 @@
 import type { EditorProps, EditorView } from 'prosemirror-view';
-import { NodeSelection } from 'prosemirror-state';
+import { NodeSelection, TextSelection } from 'prosemirror-state';
 import { linkMeant } from './address.ts';
-import { setLink } from './commands.ts';
 import { openFormula } from './formulas/commands.ts';
+import { sayLeftOut, type PasteNote } from './left-out.ts';
+import { setLink } from './links.ts';
+import { isLookOfText, pasteMarkdown } from './markdown/paste-markdown.ts';
+import { withLinks } from './paste-links.ts';
 import { cleanPaste } from './paste.ts';
+import { schema } from './schema.ts';
 
 /** An address pasted on selected words makes them a link. */
 const pasteAsLink = (view: EditorView, text: string): boolean => {
@@ -17,6 +21,17 @@ const stayHere = (_view: EditorView, event: Event): void => {
   if ((event.target as Element).closest('a')) event.preventDefault();
 };
 
+/** What is typed on a selected picture, or a rule, comes below it: it would take its place. */
+const typeBelow = ({ state, dispatch }: EditorView, text: string): boolean => {
+  const { selection } = state;
+  if (!(selection instanceof NodeSelection) || !selection.node.isBlock || selection.node.isTextblock) return false;
+  const written = schema.nodes.paragraph.create(null, schema.text(text));
+  const { tr } = state;
+  tr.insert(selection.to, written).setSelection(TextSelection.create(tr.doc, selection.to + 1 + text.length));
+  dispatch(tr.scrollIntoView());
+  return true;
+};
+
 /** A click on a formula opens it. */
 const clickFormula = (view: EditorView, pos: number): boolean => {
   const selected = view.state.apply(view.state.tr.setSelection(NodeSelection.create(view.state.doc, pos)));
@@ -27,10 +42,10 @@ const clickFormula = (view: EditorView, pos: number): boolean => {
 
 /** Who is told of what comes into the editor. */
 interface Told {
-  /** Of pictures in HTML that have no address: they cannot be shown to readers. */
-  readonly onRefusedImage: () => void;
-  /** Of files, and where in the article they came. */
-  readonly onFiles: (files: readonly File[], position: number) => void;
+  /** Of what is to be said of something pasted; undefined for nothing. */
+  readonly onLeftOut: (note: PasteNote | undefined) => void;
+  /** Of files, and where in the article they came, if not at the cursor. */
+  readonly onFiles: (files: readonly File[], position?: number) => void;
   /** That the focus came or went. */
   readonly onFocusChange: () => void;
 }
@@ -45,22 +60,47 @@ const filesIn = (data: DataTransfer | null): File[] => {
   return isText ? [] : [...(data?.files ?? [])];
 };
 
+/** What comes into the editor by pasting: pictures, an address, Markdown, and what ProseMirror makes of the rest. */
+const pasting = ({ onLeftOut, onFiles }: Told): EditorProps => {
+  /** Whether Shift asked for plain text as it is. */
+  let isAsItIs = false;
+  return {
+    transformPastedText: (text, isPlain) => {
+      isAsItIs = isPlain;
+      return text;
+    },
+    transformPasted: (slice, _view, isPlain) => (isPlain && !isAsItIs ? withLinks(slice) : slice),
+    transformPastedHTML: (pasted) => {
+      isAsItIs = false;
+      const { html, leftOut } = cleanPaste(pasted);
+      const sentence = sayLeftOut(leftOut);
+      onLeftOut(sentence === undefined ? undefined : { sentence, undo: 'takes all of it back' });
+      return html;
+    },
+    handlePaste: (view, { clipboardData }) => {
+      const files = filesIn(clipboardData);
+      const [html = '', text = ''] = ['text/html', 'text/plain'].map((type) => clipboardData?.getData(type));
+      // HTML was looked at before: it is nothing beside a file, and there is none beside plain text.
+      if (files.length > 0 || !html || isAsItIs) onLeftOut(undefined);
+      if (files.length > 0) onFiles(files);
+      if (files.length > 0 || pasteAsLink(view, text.trim())) return true;
+      return !isAsItIs && (!html || isLookOfText(html)) && pasteMarkdown(view, text, onLeftOut);
+    },
+  };
+};
+
 /** What comes into the editor by pasting, dropping and clicking. */
-export const viewInput = ({ onRefusedImage, onFiles, onFocusChange }: Told): EditorProps => ({
-  transformPastedHTML: (html) => cleanPaste(html, onRefusedImage),
-  handlePaste: (view, { clipboardData }) => {
-    const files = filesIn(clipboardData);
-    if (files.length > 0) onFiles(files, view.state.selection.from);
-    return files.length > 0 || pasteAsLink(view, clipboardData?.getData('text/plain').trim() ?? '');
-  },
+export const viewInput = (told: Told): EditorProps => ({
+  ...pasting(told),
   handleDrop: (view, { dataTransfer, clientX, clientY }) => {
     const files = filesIn(dataTransfer);
     const place = view.posAtCoords({ left: clientX, top: clientY });
-    if (files.length > 0) onFiles(files, place?.pos ?? view.state.selection.from);
+    if (files.length > 0) told.onFiles(files, place?.pos);
     return files.length > 0;
   },
+  handleTextInput: (view, _from, _to, text) => typeBelow(view, text),
   handleClickOn: (view, _pos, node, nodePos) => node.isAtom && !node.isText && clickFormula(view, nodePos),
   // With Ctrl or ⌘ the whole paragraph would be selected, where people expect to follow the link.
   handleClick: (_view, _pos, event) => (event.ctrlKey || event.metaKey) && (event.target as Element).closest('a') !== null,
-  handleDOMEvents: { click: stayHere, auxclick: stayHere, focus: onFocusChange, blur: onFocusChange },
+  handleDOMEvents: { click: stayHere, auxclick: stayHere, focus: told.onFocusChange, blur: told.onFocusChange },
 });

@@ -16,16 +16,17 @@ interface FormProps {
   readonly user: UserView;
   readonly post: ReviewedPost | undefined;
   readonly address: ReturnType<typeof useDraftAddress>;
+  readonly onErased: () => void;
 }
 
 /** What the two ways to begin a form share. */
-const useForm = ({ user, post, address }: FormProps) => {
+const useForm = ({ user, post, address, onErased }: FormProps) => {
   const subject: Subject = { userId: user.id, postId: post?.id };
   const seeElsewhere = (isSaved: boolean): void => {
     if (isSaved) address.reopen();
     else window.open(location.href, '_blank', 'noreferrer');
   };
-  return { subject, form: { username: user.username, onSaved: address.named, onSee: seeElsewhere } };
+  return { subject, form: { username: user.username, post, onSaved: address.named, onSee: seeElsewhere, onErased } };
 };
 
 /** A form that begins, and the offer to go on with what was typed before. A restored draft is a form of its own. */
@@ -70,10 +71,17 @@ const Opened = ({ id, ...props }: FormProps & { id: string }) => {
   return <ArticleForm {...form} start={{ subject, begun, restored: copy, opened, revision }} />;
 };
 
+interface WritingProps {
+  readonly user: UserView;
+  readonly post?: ReviewedPost;
+  /** The post was erased meanwhile. */
+  readonly onErased?: () => void;
+}
+
 /** The form of an article, new or revised, and of the draft that the address names. */
-export const Writing = ({ user, post }: { user: UserView; post?: ReviewedPost }) => {
+export const Writing = ({ user, post, onErased = () => undefined }: WritingProps) => {
   const address = useDraftAddress(post?.id);
   const { number, opens } = address;
-  const props = { user, post, address };
+  const props = { user, post, address, onErased };
   return opens === undefined ? <New key={number} {...props} /> : <Opened key={number} id={opens} {...props} />;
 };

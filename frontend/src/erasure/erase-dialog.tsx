@@ -4,11 +4,12 @@ import { fieldLimits } from '../../../contracts/rules.ts';
 import { ApiError } from '../api/client.ts';
 import type { Erasing } from '../api/erasure.ts';
 import type { Values } from '../auth/use-form.ts';
-import { autofocus } from '../components/autofocus.ts';
 import { CheckGroup } from '../components/check-group.ts';
-import { Field, TextField } from '../components/field.tsx';
+import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { Panel, Quiet } from '../components/ui.tsx';
+import { UnsentText } from '../components/unsent-text.tsx';
+import { useUnsent } from '../components/unsent.ts';
 import { color, space } from '../theme.ts';
 import { checkErasing, erasingOf } from './erasing-values.ts';
 
@@ -37,6 +38,8 @@ const reasonHint =
   `At most ${fieldLimits.reason.max.toLocaleString('en-US')} characters`;
 
 interface Props {
+  /** What is to be erased, as `post 12`. */
+  readonly subject: string;
   readonly title: string;
   readonly name: string;
   readonly under: ReactNode;
@@ -45,6 +48,8 @@ interface Props {
   readonly stays: string;
   /** What is typed to confirm it, and what that is called: `username`. */
   readonly confirm: { readonly what: string; readonly text: string };
+  /** What its button says. */
+  readonly yes?: string;
   /** What else is asked. */
   readonly children?: ReactNode;
   readonly send: (erasing: Erasing, values: Values) => Promise<void>;
@@ -52,11 +57,14 @@ interface Props {
 }
 
 /** Asks before something is erased for good: why, and that it is meant. */
-export const EraseDialog = ({ title, name, under, gone, stays, confirm, children, send, onClose }: Props) => {
+export const EraseDialog = (props: Props) => {
+  const { subject, title, name, under, gone, stays, confirm, yes = 'Erase for good', children, send, onClose } = props;
+  const reason = useUnsent(`erase ${subject}`);
   const [hasOldText, setHasOldText] = useState(false);
   const sendIt = async (values: Values): Promise<void> => {
     try {
       await send(erasingOf(values), values);
+      reason.forget();
     } catch (error) {
       if (error instanceof ApiError && error.code === 'TEXT_NOT_ENCRYPTED') setHasOldText(true);
       throw error;
@@ -66,7 +74,7 @@ export const EraseDialog = ({ title, name, under, gone, stays, confirm, children
     <FormDialog
       title={title}
       isSevere
-      labels={['Erase for good', 'Erasing...']}
+      labels={[yes, 'Erasing...']}
       check={(values) => checkErasing(values, confirm)}
       send={sendIt}
       onClose={onClose}
@@ -87,9 +95,7 @@ export const EraseDialog = ({ title, name, under, gone, stays, confirm, children
       {(errors) => (
         <Fields>
           {children}
-          <Field label="Reason" hint={reasonHint} error={errors.reason}>
-            {(control) => <textarea {...control} ref={autofocus} name="reason" rows={3} />}
-          </Field>
+          <UnsentText label="Reason" hint={reasonHint} error={errors.reason} name="reason" rows={3} typed={reason} />
           <TextField
             label={`To confirm, type the ${confirm.what}: ${confirm.text}`}
             name="confirm"

@@ -7,15 +7,15 @@ import { Panel } from '../components/ui.tsx';
 import { Categories } from '../home/categories.tsx';
 import { reads } from '../api/lists.ts';
 import { Answers } from './answers.tsx';
-import { fromRightToLeft, longWord, post, unpublished, veryLong, withoutTags } from './samples.ts';
+import { fromRightToLeft, longWord, post, unpublished, veryLong, withCover, withoutTags } from './samples.ts';
 import { Part, Specimen } from './specimen.tsx';
 
 /** What stands for something that has a page of its own. */
 export const Cards = () => (
   <Part id="cards" title="Cards">
-    <Specimen of="Post cards: with tags, without, very long words, right to left, not published" wide>
+    <Specimen of="Post cards: with tags, without, very long words, right to left, not published, with a cover picture" wide>
       <CardGrid>
-        {[post, withoutTags, veryLong, fromRightToLeft, unpublished].map((one) => (
+        {[post, withoutTags, veryLong, fromRightToLeft, unpublished, withCover].map((one) => (
           <li key={one.id}>
             <ListedPost post={one} />
           </li>
@@ -24,6 +24,11 @@ export const Cards = () => (
     </Specimen>
     <Specimen of="Picked posts, of which the first leads" wide>
       <Answers answers={{ [reads.picks()]: [post, withoutTags, veryLong, fromRightToLeft] }}>
+        <PickedPosts read={reads.picks()} skeletons={3} />
+      </Answers>
+    </Specimen>
+    <Specimen of="Picked posts, the first with a cover picture" wide>
+      <Answers answers={{ [reads.picks()]: [withCover, post, withoutTags] }}>
         <PickedPosts read={reads.picks()} skeletons={3} />
       </Answers>
     </Specimen>

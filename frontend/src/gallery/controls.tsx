@@ -1,11 +1,17 @@
 import { DeclineButton, RowButton, RowLink } from '../components/row-buttons.ts';
 import { Share } from '../components/share.tsx';
 import { SignInLink } from '../components/sign-in-link.tsx';
+import { Slider } from '../components/slider.tsx';
 import { ThemeSwitch } from '../components/theme-switch.tsx';
 import { Button, ButtonLink, Spinner } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { post, rightToLeft } from './samples.ts';
 import { Part, Several, Specimen } from './specimen.tsx';
+
+const slider = {
+  ...{ 'aria-label': 'How much', min: 0, max: 100, steps: { small: 1, large: 10, page: 25 } },
+  onValue: () => undefined,
+};
 
 const kinds = ['primary', 'quiet', 'danger'] as const;
 
@@ -55,6 +61,14 @@ export const Controls = () => (
     </Specimen>
     <Specimen of="Sharing">
       <Share title={post.title} path={paths.post(post.slug)} />
+    </Specimen>
+    <Specimen of="Slider: in the middle, at its end, disabled">
+      <Several>
+        {[50, 100].map((value) => (
+          <Slider key={value} {...slider} value={value} text={`${value} %`} />
+        ))}
+        <Slider {...slider} value={20} text="20 %" disabled />
+      </Several>
     </Specimen>
     <Specimen of="The theme">
       <ThemeSwitch />

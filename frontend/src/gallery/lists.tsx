@@ -1,6 +1,8 @@
 import { CardList } from '../components/card-list.tsx';
 import { Figures } from '../components/figures.tsx';
 import { Guard } from '../components/guard.tsx';
+import { OrderedRows } from '../components/ordered-rows.tsx';
+import { DeclineButton } from '../components/row-buttons.ts';
 import { ListedPost } from '../components/listed-post.tsx';
 import { Tile } from '../components/tile.ts';
 import { Avatar, ButtonLink, EmptyState, Failure, Skeletons } from '../components/ui.tsx';
@@ -57,6 +59,18 @@ export const Lists = () => (
         <EmptyState title={rightToLeft} />
       </div>
     </Specimen>
+    <Specimen of="Rows that are put in order: usual, very long words, right to left" wide>
+      <OrderedRows
+        label="Rows in an order"
+        onMove={() => undefined}
+        items={[post.title, longWord.repeat(2), rightToLeft].map((name, index) => ({
+          key: String(index),
+          name,
+          shown: <h3 dir="auto">{name}</h3>,
+          actions: <DeclineButton $kind="quiet">Retire</DeclineButton>,
+        }))}
+      />
+    </Specimen>
     <Specimen of="A failure">
       <Failure onRetry={() => undefined} />
     </Specimen>
@@ -71,7 +85,7 @@ export const Lists = () => (
     </Specimen>
     <Specimen of="Tiles">
       <Tile to={paths.author('mira.k')}>
-        <Avatar large letters="MK" />
+        <Avatar of={user} rem={3} />
         <div>
           <h2>{longWord}</h2>
           <p dir="auto">{rightToLeft}</p>

@@ -1,12 +1,16 @@
 import { useState, type ReactNode } from 'react';
 import { DialogButtons } from '../components/dialog-buttons.ts';
+import { DialogWaiting } from '../components/dialog-waiting.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { MobileMenu } from '../components/mobile-menu.tsx';
 import { DoneNotice, ErrorNotice, WarningNotice } from '../components/notices.ts';
+import { Refused } from '../components/refused.tsx';
+import { Said } from '../components/said.ts';
 import { useToast, type Toast } from '../components/toast.tsx';
 import { Button } from '../components/ui.tsx';
+import { UnsentText } from '../components/unsent-text.tsx';
 import { longWord, rightToLeft, user } from './samples.ts';
 import { Part, Several, Specimen } from './specimen.tsx';
 
@@ -26,7 +30,13 @@ const question: Opened = (close) => (
 const form: Opened = (close) => (
   <Dialog title="Reject Post" description="This post will be rejected and not published." onClose={close}>
     <ErrorNotice role="alert">Max rejected this post a minute ago.</ErrorNotice>
-    <TextField label="Reason" error="Please give a reason" />
+    <UnsentText
+      label="Reason"
+      hint="At most 1,000 characters"
+      error="Please give a reason"
+      rows={3}
+      typed={{ text: `The schematic is missing.\n${rightToLeft}`, type: () => undefined }}
+    />
     <DialogButtons>
       <Button $kind="quiet" onClick={close}>
         Cancel
@@ -35,6 +45,12 @@ const form: Opened = (close) => (
         Rejecting...
       </Button>
     </DialogButtons>
+  </Dialog>
+);
+
+const refused: Opened = (close) => (
+  <Dialog title="Suspend" onClose={close}>
+    <Refused title="Nothing was changed" sentence="Max suspended this account a minute ago." onClose={close} />
   </Dialog>
 );
 
@@ -78,6 +94,7 @@ const dialogs: Readonly<Record<string, Opened>> = {
   'A question': question,
   'A form, refused and busy': form,
   'A form that is sent': sent,
+  'A refusal': refused,
   'A form that takes something away': severe,
   'Very long': extreme,
   'The menu of a phone': (close) => <MobileMenu user={user} onClose={close} />,
@@ -86,6 +103,7 @@ const dialogs: Readonly<Record<string, Opened>> = {
 
 const toasts: Readonly<Record<string, Toast>> = {
   'A toast': { title: 'Post approved', text: 'The post has been published and is now live' },
+  'A toast that can be undone': { title: 'Post approved', undo: { run: () => undefined, milliseconds: 30_000 } },
   'A toast of a failure': { title: 'Login failed', text: 'Invalid username or password', destructive: true },
   'A very long toast': { title: longWord, text: longWord.repeat(2) },
 };
@@ -129,6 +147,14 @@ export const OverThePage = () => {
           <strong>The post was not submitted</strong>
           <p dir="auto">{rightToLeft}</p>
         </ErrorNotice>
+      </Specimen>
+      <Specimen of="What a dialog waits for, and what did not come">
+        <DialogWaiting error={undefined} onRetry={() => undefined} />
+        <DialogWaiting error={new Error('It did not come.')} onRetry={() => undefined} />
+      </Specimen>
+      <Specimen of="What somebody typed: two lines, very long words, right to left">
+        <Said>{`The schematic is missing.\n${longWord}`}</Said>
+        <Said dir="auto">{rightToLeft}</Said>
       </Specimen>
     </Part>
   );

@@ -1,3 +1,4 @@
+import type { PostDifference } from '../../../contracts/views/difference.ts';
 import type { CategoryWithCount } from '../../../contracts/views/category.ts';
 import type { PostCard } from '../../../contracts/views/post.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
@@ -29,9 +30,13 @@ export const user: UserView = {
   isAdmin: true,
   withheld: null,
   createdAt: '2026-03-01T12:00:00.000Z',
+  mustConfirmEmail: false,
   mayDecideOwnPosts: true,
+  reviewClaims: 'shown',
   closesAt: null,
 };
+
+export const withPicture: UserView = { ...user, picture: '/demo/images/decoupling-impedance.svg' };
 
 const [category] = categories as [CategoryWithCount];
 
@@ -76,4 +81,40 @@ export const fromRightToLeft: PostCard = {
   tags: ['إلكترونيات', 'i2c'],
   author: { fullName: 'ليلى حداد', username: 'layla' },
 };
+export const withCover: PostCard = {
+  ...post,
+  id: 6,
+  slug: 'with-cover',
+  title: 'With a cover picture',
+  cover: {
+    src: '/demo/images/decoupling-impedance.svg',
+    alt: 'The impedance of three capacitors',
+    ...{ width: 960, height: 480, srcset: '' },
+  },
+};
 export const unpublished: PostCard = { ...post, id: 5, slug: 'unpublished', status: 'pending', publishedAt: null };
+
+/** What an author changed, of every kind. */
+export const aDifference: PostDifference = {
+  before: { revision: 0, time: '2026-11-20T09:00:00.000Z', category: 'Power Electronics', readTime: 5 },
+  after: { revision: 2, time: '2026-11-21T09:00:00.000Z', category: 'Instruments', readTime: 6 },
+  title: [
+    { change: 'same', text: 'A bench supply ' },
+    { change: 'removed', text: 'of a kind' },
+    { change: 'added', text: 'with a current limit' },
+  ],
+  summary: [{ change: 'same', text: 'From the transformer to the terminals.' }],
+  tags: [
+    { change: 'same', text: 'power' },
+    { change: 'removed', text: 'analog' },
+    { change: 'added', text: 'bench' },
+  ],
+  cover: true,
+  blocks: [
+    ...[1, 2, 3, 4].map((number) => ({ change: 'same' as const, html: `<p>Part ${number}, as it was.</p>` })),
+    { change: 'changed', html: '<p>Use <del>one fuse</del><ins>two fuses</ins>, and a switch.</p>' },
+    { change: 'removed', html: '<del><p>The bridge gets hot, which nobody minds.</p></del>' },
+    { change: 'added', html: '<ins><ul><li><p>A heat sink for the bridge</p></li><li><p>Paste</p></li></ul></ins>' },
+    { change: 'changed', html: '<pre><code>int limit = <del>1</del><ins>2</ins>; // A</code></pre>' },
+  ],
+};

@@ -1,8 +1,10 @@
 import { ArticleBody } from '../components/article-body.tsx';
+import { DifferenceView } from '../difference/difference-view.tsx';
 import { drawers } from '../drawing/drawers.ts';
 import { Paper } from '../drawing/article-drawing.tsx';
 import { randomFrom } from '../drawing/random.ts';
 import { articleHtml } from './article-html.ts';
+import { aDifference } from './samples.ts';
 import { Part, Specimen } from './specimen.tsx';
 
 const kinds = Object.keys(drawers) as (keyof typeof drawers)[];
@@ -20,6 +22,9 @@ export const Texts = () => (
     </Specimen>
     <Specimen of="An article with everything that it may hold" wide>
       <ArticleBody html={articleHtml} linked />
+    </Specimen>
+    <Specimen of="What changed between two texts" wide>
+      <DifferenceView difference={aDifference} />
     </Specimen>
   </Part>
 );

@@ -7,7 +7,7 @@ import { AllCategories } from '../components/nearest.tsx';
 import { AuthorName, Tags } from '../components/ways.tsx';
 import { Avatar, Badge, Breadcrumbs } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { fromRightToLeft, longWord, post, rightToLeft, unpublished, user, veryLong } from './samples.ts';
+import { fromRightToLeft, longWord, post, rightToLeft, unpublished, user, veryLong, withPicture } from './samples.ts';
 import { Part, Several, Specimen } from './specimen.tsx';
 
 const toc = [
@@ -48,8 +48,11 @@ export const Ways = () => (
     </Specimen>
     <Specimen of="Authors">
       <Several>
-        <Avatar letters="MK" />
-        <Avatar letters="MK" large />
+        <Avatar of={user} />
+        <Avatar of={user} rem={3} />
+        <Avatar of={withPicture} />
+        <Avatar of={withPicture} rem={3} />
+        <Avatar of={withPicture} rem={5} />
         <AuthorName post={post} />
         <AuthorName post={unpublished} />
         <AuthorName post={veryLong} />

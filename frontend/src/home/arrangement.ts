@@ -8,9 +8,10 @@ type Article = Pick<PostCard, 'id'>;
 
 /**
  * The fresh articles without those that already stand above, among the picks: these come when there is nothing else
- * left, so that every article is reached here, too.
+ * left, so that every article is reached here, too. Nothing while the picks are not known: what is there must not move.
  */
-export const withoutRepeating = <Item extends Article>(picks: readonly Article[]): Arrange<Item> => {
+export const withoutRepeating = <Item extends Article>(picks: readonly Article[] | undefined): Arrange<Item> => {
+  if (!picks) return () => undefined;
   const picked = new Set(picks.map(({ id }) => id));
   return (items, { opened, whole }) => {
     const others = items.filter(({ id }) => !picked.has(id));

@@ -10,7 +10,6 @@ import { PostCard } from '../components/post-card.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, ButtonLink, EmptyState, Section, SectionHead } from '../components/ui.tsx';
 import { AuthorName, Tags } from '../components/ways.tsx';
-import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, radius, space } from '../theme.ts';
 import { withoutRepeating } from './arrangement.ts';
@@ -52,7 +51,7 @@ const FreshCard = ({ post }: { post: Card }) => (
     }
     below={
       <>
-        <Avatar letters={initials(post.author.fullName)} />
+        <Avatar of={post.author} />
         <Byline>
           <AuthorName post={post} />
           <span>
@@ -72,7 +71,8 @@ export const Fresh = () => {
   const [chosen, setChosen] = useHistoryState('topic', 'all');
   const categories = useCategories().data ?? [];
   const chips = [{ slug: 'all', name: 'All Topics' }, ...categories.slice(0, 4)];
-  const picks = useCards(reads.featured()).data ?? [];
+  const { data, error } = useCards(reads.featured());
+  const picks = error ? [] : data;
   const read = chosen === 'all' ? reads.latest() : reads.ofCategory(chosen);
   return (
     <Section>

@@ -2,11 +2,13 @@ import styled from 'styled-components';
 import type { DamagedEntry, LogEntry } from '../../../contracts/views/log.ts';
 import type { LogFilters } from '../api/log.ts';
 import { Link } from '../components/link.tsx';
+import { Said } from '../components/said.ts';
 import { Time } from '../components/time.tsx';
 import { Hidden } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { asTable } from '../components/stacked-table.ts';
 import { color, font, size, space } from '../theme.ts';
+import { EntryDetails } from './entry-details.tsx';
 import { logAddress } from './filters.ts';
 import { sentenceOf } from './sentences.ts';
 import { subjectName, whoDid } from './who.ts';
@@ -43,12 +45,6 @@ const Reason = styled(Text)`
   &:empty {
     display: none;
   }
-  blockquote {
-    margin: 0;
-    padding-left: ${space[3]};
-    border-left: 3px solid ${color.copper};
-    white-space: pre-wrap;
-  }
   ${asTable} {
     &:empty {
       display: table-cell;
@@ -66,8 +62,10 @@ const Damaged = styled(Text)`
 
 /** Where what an entry is about can be seen, if anywhere. */
 const placeOf = (entry: LogEntry, filters: LogFilters): string | undefined => {
-  const { to, id, slug, title } = entry;
+  const { to, id, slug, title, seenBy } = entry;
   if (to === 'account' && id !== null) return logAddress({ ...filters, person: title ?? `#${id}` });
+  if (seenBy === 'nobody') return undefined;
+  if (seenBy === 'admins' && id !== null) return paths.review(id);
   if (slug === null) return undefined;
   if (to === 'post') return paths.post(encodeURIComponent(slug));
   return to === 'category' ? paths.category(encodeURIComponent(slug)) : undefined;
@@ -96,7 +94,7 @@ const About = ({ entry, filters }: { entry: LogEntry; filters: LogFilters }) => 
   );
 };
 
-/** One entry: who did what, when, to what, and why. */
+/** One entry: who did what, when, to what, why, and what came of it. */
 export const EntryRow = ({ entry, filters }: { entry: LogEntry; filters: LogFilters }) => {
   const { name, person, by } = whoDid(entry);
   return (
@@ -116,11 +114,14 @@ export const EntryRow = ({ entry, filters }: { entry: LogEntry; filters: LogFilt
         )}
         {by !== undefined && <small>{by}</small>}
       </Strong>
-      <Text role="cell">{sentenceOf(entry)}</Text>
+      <Text role="cell">
+        {sentenceOf(entry)}
+        <EntryDetails entry={entry} />
+      </Text>
       <Text role="cell">
         <About entry={entry} filters={filters} />
       </Text>
-      <Reason role="cell">{entry.reason !== null && <blockquote dir="auto">{entry.reason}</blockquote>}</Reason>
+      <Reason role="cell">{entry.reason !== null && <Said dir="auto">{entry.reason}</Said>}</Reason>
     </tr>
   );
 };

@@ -4,7 +4,15 @@ import { postSentences } from '../admin/post-sentences.ts';
 import { count } from '../format.ts';
 
 /** Events that the audit log does not tell of. */
-type Untold = 'AccountNumberTaken' | 'SlugReserved' | 'ViewsCounted' | 'PostViewsCounted' | 'SiteIdentified' | 'ParkedRetried';
+type Untold =
+  | 'AccountNumberTaken'
+  | 'SlugReserved'
+  | 'ImportPlanned'
+  | 'ViewsCounted'
+  | 'PostViewsCounted'
+  | 'SiteIdentified'
+  | 'SigningBegun'
+  | 'ParkedRetried';
 
 /** What an event says beside who, when and why. It may be of any shape: the log may have been tampered with. */
 type Details = Readonly<Record<string, unknown>>;
@@ -12,10 +20,16 @@ type Sentence = string | ((details: Details) => string);
 
 const numberIn = (details: Details, name: string): number => (typeof details[name] === 'number' ? details[name] : 0);
 
+const textIn = (details: Details, name: string): string => (typeof details[name] === 'string' ? details[name] : '');
+
 const listIn = (details: Details, name: string): readonly unknown[] => {
   const list = details[name];
   return Array.isArray(list) ? list : [];
 };
+
+/** Whose claim was taken over; by number where the account is gone. */
+const nameIn = (details: Details): string =>
+  typeof details.username === 'string' ? details.username : `account ${count(numberIn(details, 'from'))}`;
 
 const fieldsIn = (details: Details, list: string, field: string): string =>
   listIn(details, list)
@@ -38,18 +52,25 @@ const failures = (details: Details): string => {
 /** What somebody did, to be read after their name. */
 const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   ...postSentences,
+  PostTakenOver: (details) => `took the review of it over from ${nameIn(details)}`,
   ParkedDiscarded: 'discarded an event of it that could not be applied',
   CategoryCreated: 'created it',
   CategoryChanged: 'changed its name or its look',
   CategoriesOrdered: 'put the categories into another order',
   CategoryRetired: (details) =>
     `retired category ${count(numberIn(details, 'categoryId'))} into category ${count(numberIn(details, 'successorId'))}`,
+  ReasonAdded: (details) => `added the reason “${textIn(details, 'name')}”`,
+  ReasonChanged: (details) => `changed reason ${count(numberIn(details, 'reasonId'))}, “${textIn(details, 'name')}”`,
+  ReasonRetired: (details) => `retired reason ${count(numberIn(details, 'reasonId'))}`,
+  ReasonBroughtBack: (details) => `brought reason ${count(numberIn(details, 'reasonId'))} back`,
+  ReasonsOrdered: 'put the reasons into another order',
   AccountRegistered: 'registered the account',
   SignedIn: 'signed in',
   SignInFailed: 'tried a wrong password',
   PasswordResetSent: 'had a link made to choose a new password',
   PasswordChanged: 'changed the password',
   EmailChanged: 'changed the e-mail address',
+  EmailConfirmed: 'confirmed the e-mail address',
   DataExported: 'downloaded what is kept of them',
   ProfileChanged: 'changed the profile',
   PasskeyAdded: 'added a passkey',
@@ -79,9 +100,8 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   SiteCopyStarted: 'began to copy the site to other stores',
   SealRequested: 'had everything sealed at once',
   LogSchemaRepaired: (details) => `repaired the database of the log: ${listIn(details, 'found').join(' ')}`,
-  SiteNamed: (details) => `called the site “${typeof details.name === 'string' ? details.name : ''}”`,
-  AccountErased: (details) =>
-    `erased account ${count(numberIn(details, 'accountId'))}, and ${details.articles === 'erased' ? 'what it wrote' : 'kept what it wrote'}`,
+  SiteNamed: (details) => `called the site “${textIn(details, 'name')}”`,
+  AccountErased: (details) => `erased the account, and ${details.articles === 'erased' ? 'what it wrote' : 'kept what it wrote'}`,
   StreamLimitsLifted: (details) => `lifted limits that others had set: ${fieldsIn(details, 'streams', 'stream')}`,
 };
 

@@ -1,5 +1,6 @@
 import { accountIn, isOperator, systemActor } from '../../../contracts/actors.ts';
 import type { AuditLogKind } from '../../../contracts/audit-log-kinds.ts';
+import { erased } from '../../../contracts/personal-fields.ts';
 import type { LogEntry } from '../../../contracts/views/log.ts';
 
 /** How the kinds of things that something is done to are called. */
@@ -7,6 +8,7 @@ export const kindNames: Readonly<Record<AuditLogKind, string>> = {
   post: 'Articles',
   category: 'Categories',
   categories: 'All categories at once',
+  reasons: 'Reasons of rejections',
   account: 'Accounts',
   signins: 'Failed sign-ins, counted',
   accounts: 'All accounts at once',
@@ -19,6 +21,7 @@ const nameless: Readonly<Record<string, string>> = {
   post: 'Article',
   category: 'Category',
   categories: 'All categories',
+  reasons: 'The reasons',
   account: 'Account',
   signins: 'Sign-ins',
   accounts: 'All accounts',
@@ -28,7 +31,8 @@ const nameless: Readonly<Record<string, string>> = {
 };
 
 /** What something was done to, by its name. */
-export const subjectName = ({ to, id, title }: LogEntry): string => {
+export const subjectName = ({ to, id, slug, title }: LogEntry): string => {
+  if (to === 'post' && title === erased) return `Erased (${slug ?? `article ${id}`})`;
   if (title !== null) return title;
   const name = nameless[to] ?? to;
   return id === null ? name : `${name} ${id}`;

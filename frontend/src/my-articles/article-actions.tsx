@@ -4,6 +4,7 @@ import { Actions } from '../components/actions.ts';
 import { singleClick } from '../components/single-click.ts';
 import { Button, ButtonLink } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
+import { ShareButton } from '../previews/share-button.tsx';
 import { AskingDialog, type Asked } from './asking-dialog.tsx';
 
 /** What takes an article, or changes to it, out of its author's way, by its state. */
@@ -31,6 +32,7 @@ export const ArticleActions = ({ post, onChange }: { post: ReviewedPost; onChang
           Preview
         </ButtonLink>
       )}
+      {status !== 'approved' && <ShareButton title={title} shared={{ postId: id }} label={`Share a preview of ${title}`} />}
       <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>

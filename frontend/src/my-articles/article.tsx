@@ -1,8 +1,12 @@
 import styled from 'styled-components';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { saidOf } from '../../../contracts/statement.ts';
+import { OwnAppeal } from '../appeals/own-appeal.tsx';
+import { AnswerTime } from '../components/answer-time.tsx';
 import { Link } from '../components/link.tsx';
 import { Time } from '../components/time.tsx';
 import { paths } from '../paths.ts';
+import { Statement } from '../statement/statement.tsx';
 import { color, space } from '../theme.ts';
 import { ArticleActions } from './article-actions.tsx';
 import { Item, Line, State } from './list.ts';
@@ -27,13 +31,19 @@ const changes = {
 } as const;
 
 /** What the editors said last, of the article or of the changes to it, as long as it is not published as it is. */
-const LastReason = ({ post: { status, reason, proposal } }: { post: ReviewedPost }) => {
-  const last = status === 'approved' ? proposal : { status, reason };
-  if (!last?.reason) return null;
+const LastReason = ({ post: { status, reason, statement, proposal } }: { post: ReviewedPost }) => {
+  const last = status === 'approved' ? proposal : { status, reason, statement };
+  if (!last) return null;
+  const said = saidOf({ reasons: last.statement?.reasons ?? [], reason: last.reason });
   return (
-    <Reason dir="auto">
-      <strong>{last.status === 'rejected' ? 'Reason:' : 'Reason of the last decision:'}</strong> {last.reason}
-    </Reason>
+    <>
+      {said !== '' && (
+        <Reason dir="auto">
+          <strong>{last.status === 'rejected' ? 'Reason:' : 'Reason of the last decision:'}</strong> {said}
+        </Reason>
+      )}
+      <Statement {...last} />
+    </>
   );
 };
 
@@ -56,6 +66,11 @@ export const Article = ({ post, onChange }: { post: ReviewedPost; onChange: () =
           <span>
             Submitted <Time value={submittedAt} format="short" />
           </span>
+          {(status === 'pending' || proposed === changes.pending) && (
+            <span>
+              <AnswerTime />
+            </span>
+          )}
           {status === 'approved' && publishedAt && (
             <span>
               Published <Time value={publishedAt} format="short" />
@@ -63,6 +78,7 @@ export const Article = ({ post, onChange }: { post: ReviewedPost; onChange: () =
           )}
         </Line>
         <LastReason post={post} />
+        <OwnAppeal post={post} onChange={onChange} />
       </div>
       <ArticleActions post={post} onChange={onChange} />
     </Item>

@@ -7,6 +7,7 @@ import { Link } from '../components/link.tsx';
 import { Time } from '../components/time.tsx';
 import { Button, ButtonLink } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
+import { ShareButton } from '../previews/share-button.tsx';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { color } from '../theme.ts';
 import { Item, Line, State } from './list.ts';
@@ -44,6 +45,7 @@ export const DraftItem = ({ draft, onChange }: { draft: DraftHeadView; onChange:
         <ButtonLink $kind="quiet" to={address} aria-label={`Continue ${title}`}>
           Continue
         </ButtonLink>
+        <ShareButton title={title} shared={{ draftId: id }} label={`Share a preview of ${title}`} />
         <Button $kind="quiet" aria-label={`Delete ${title}`} onClick={() => setAsking(true)}>
           Delete
         </Button>

@@ -1,13 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useOwnPosts } from '../api/own-posts.ts';
 import { letsThrough, type Filter } from './use-state-filter.ts';
 
 /** So many of a list show before one asks for more, if there are as many. */
 const shownFirst = 20;
 
-/** Own articles in one state: further ones are fetched until there is something to show. */
+/** Own articles in one state, as they are now: further ones are fetched until there is something to show. */
 export const useArticlesIn = (filter: Filter) => {
   const { posts, more, loadingMore, error, retry } = useOwnPosts();
+  const last = useRef(filter);
+  useEffect(() => {
+    if (last.current === filter) return;
+    last.current = filter;
+    retry();
+  }, [filter, retry]);
   const shown = filter === 'drafts' ? [] : posts?.filter((post) => letsThrough(filter, post));
   const isShort = filter !== 'all' && filter !== 'drafts' && (shown?.length ?? 0) < shownFirst;
   useEffect(() => {

@@ -37,6 +37,8 @@ const Reason = styled.p`
 
 /** Where what a notice tells can be seen. */
 const placeOf = ({ kind, slug }: NoticeView): string => {
+  if (kind === 'erased' || kind === 'appeal_upheld') return paths.myArticles;
+  if (kind === 'appeal_filed') return paths.appeals;
   if (slug !== null) return paths.post(slug);
   return noticeKinds[kind] === 'digest' ? paths.admin : paths.settings;
 };

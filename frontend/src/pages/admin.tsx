@@ -4,16 +4,19 @@ import { BoardList } from '../admin/board-list.tsx';
 import { CountCards } from '../admin/counts.tsx';
 import { ReviewDialogs } from '../admin/review-dialogs.tsx';
 import { StatusTabs } from '../admin/tabs.tsx';
+import { useAskedPost } from '../admin/use-asked-post.ts';
 import { useBoard } from '../admin/use-board.ts';
 import { useFeature } from '../admin/use-feature.ts';
 import { useReview } from '../admin/use-review.ts';
 import { useRowFocus } from '../admin/use-row-focus.ts';
 import { useStatus } from '../admin/use-status.ts';
 import type { AdminPost } from '../api/admin.ts';
+import { useAppealCount } from '../api/appeals.ts';
 import { Guard } from '../components/guard.tsx';
 import { Link } from '../components/link.tsx';
 import { useToast } from '../components/toast.tsx';
 import { Container, Hidden, Section, SectionHead } from '../components/ui.tsx';
+import { count } from '../format.ts';
 import { paths } from '../paths.ts';
 import { space } from '../theme.ts';
 
@@ -36,8 +39,10 @@ const goneToast = { title: 'Article erased', text: 'The article that you were re
 const Dashboard = () => {
   const region = useRef<HTMLDivElement>(null);
   const [status, chooseStatus] = useStatus();
+  const appealCount = useAppealCount();
   const toast = useToast();
   const review = useReview(() => toast(goneToast));
+  useAskedPost(review.view);
   const board = useBoard(status, region, review.busy, (postIds) => void review.noticeChange(postIds).catch(() => undefined));
   const refresh = () => void board.refresh();
   const goToRow = useRowFocus(region, review.busy);
@@ -56,6 +61,8 @@ const Dashboard = () => {
     done(post);
     board.settle(post);
   };
+  /** Whoever took it back wants to see that at once. */
+  const undone = (): void => void board.refresh().then(board.show);
   const erased = (post: AdminPost): void => {
     done(post);
     board.remove(post);
@@ -66,9 +73,13 @@ const Dashboard = () => {
         <Head>
           <h1>Admin Dashboard</h1>
           <Ways>
+            <Link to={paths.reviewDesk}>Review desk</Link>
+            <Link to={paths.appeals}>Appeals{appealCount ? ` (${count(appealCount)})` : ''}</Link>
+            <Link to={paths.figures}>Figures</Link>
             <Link to={paths.people}>People</Link>
             <Link to={paths.log}>Audit log</Link>
             <Link to={paths.manageCategories}>Manage categories</Link>
+            <Link to={paths.manageReasons}>Manage reasons</Link>
             <Link to={paths.system}>System</Link>
           </Ways>
         </Head>
@@ -90,7 +101,7 @@ const Dashboard = () => {
       <Hidden role="status" aria-live="polite" data-announcement>
         {board.announcement}
       </Hidden>
-      <ReviewDialogs review={review} onDecided={decided} onErased={erased} onRefused={refresh} />
+      <ReviewDialogs review={review} onDecided={decided} onUndone={undone} onErased={erased} onRefused={refresh} />
     </Container>
   );
 };

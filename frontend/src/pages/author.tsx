@@ -6,7 +6,7 @@ import { ListPage } from '../components/list-page.tsx';
 import { Named } from '../components/page-head.tsx';
 import { Avatar, ButtonLink } from '../components/ui.tsx';
 import { drawingOfName } from '../drawing/drawing.ts';
-import { articles, initials } from '../format.ts';
+import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
 
@@ -22,17 +22,17 @@ const Author = ({ username }: { username: string }) => (
     within={{ name: 'Authors', to: paths.authors }}
     nameOf={({ fullName }) => fullName}
     figure={drawingOfName(username)}
-    head={({ username, fullName, articlesCount, about }) => (
+    head={(author) => (
       <>
         <Named>
-          <Avatar large letters={initials(fullName)} />
-          <h1 dir="auto">{fullName}</h1>
+          <Avatar of={author} rem={author.picture ? 5 : 3} />
+          <h1 dir="auto">{author.fullName}</h1>
         </Named>
         <p>
-          @{username} · {articles(articlesCount)} <FeedLink page={paths.author(username)} />
+          @{author.username} · {articles(author.articlesCount)} <FeedLink page={paths.author(author.username)} />
         </p>
-        {about && <About dir="auto">{about}</About>}
-        <Fields read={reads.ofAuthor(username)} label="Writes about" />
+        {author.about && <About dir="auto">{author.about}</About>}
+        <Fields read={reads.ofAuthor(author.username)} label="Writes about" />
       </>
     )}
     read={reads.ofAuthor(username)}

@@ -5,7 +5,7 @@ import { PagedList } from '../components/paged-list.tsx';
 import { Tile } from '../components/tile.ts';
 import { Avatar, Breadcrumbs, ButtonLink, Container, EmptyState, Grid, Skeletons } from '../components/ui.tsx';
 import { drawn } from '../drawing/drawing.ts';
-import { articles, initials } from '../format.ts';
+import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
 
 /** Everybody who has published something, those with the most articles first. */
@@ -28,13 +28,13 @@ const AuthorsPage = () => (
         </EmptyState>
       }
     >
-      {({ username, fullName, articlesCount }) => (
-        <Tile to={paths.author(username)}>
-          <Avatar large letters={initials(fullName)} />
+      {(author) => (
+        <Tile to={paths.author(author.username)}>
+          <Avatar of={author} rem={3} />
           <div>
-            <h2 dir="auto">{fullName}</h2>
+            <h2 dir="auto">{author.fullName}</h2>
             <p>
-              @{username} · {articles(articlesCount)}
+              @{author.username} · {articles(author.articlesCount)}
             </p>
           </div>
         </Tile>

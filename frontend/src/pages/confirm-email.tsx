@@ -7,14 +7,17 @@ import { Link } from '../components/link.tsx';
 import { Button } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 
-/** Confirms a new e-mail address by the link that this page was opened with; by a click: mail scanners open links. */
+/**
+ * Confirms an e-mail address, the first or a new one, by the link that this page was opened with; by a click: mail
+ * scanners open links.
+ */
 const ConfirmEmail = () => {
   const token = useLinkToken();
   const form = useOutcomeForm(
     () => ({}),
     async () => {
       await confirmEmail(token.current);
-      return 'This is the e-mail address of your account from now on.';
+      return 'Your e-mail address is confirmed. Mails of this site come to it from now on.';
     },
   );
   return (

@@ -2,10 +2,11 @@ import { useEffect, useState } from 'react';
 import styled from 'styled-components';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
-import { ownPost } from '../api/own-posts.ts';
+import { ownPostInReview } from '../api/own-posts.ts';
 import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { ButtonLink, Container, EmptyState, Failure, Spinner } from '../components/ui.tsx';
+import { moveLeftBehind } from '../editor/keep-as-new.ts';
 import { ReviewNote } from '../editor/review-note.tsx';
 import { Writing } from '../editor/writing.tsx';
 import { writtenLast } from '../editor/written-last.ts';
@@ -19,17 +20,17 @@ const Page = styled(Container)`
 `;
 
 /** An own post as it is when its page is opened; null where there is none. */
-const useOwnPost = (id: number) => {
+const useOwnPost = (id: number, userId: number) => {
   const [tries, setTries] = useState(0);
   const [read, setRead] = useState<{ post?: ReviewedPost | null; failed?: boolean }>({});
   useEffect(() => {
     let gone = false;
-    ownPost(id).then(
+    ownPostInReview(id, userId).then(
       (post) => gone || setRead({ post: post ?? null }),
       () => gone || setRead({ failed: true }),
     );
     return () => void (gone = true);
-  }, [id, tries]);
+  }, [id, userId, tries]);
   const retry = (): void => {
     setRead({});
     setTries(tries + 1);
@@ -37,24 +38,34 @@ const useOwnPost = (id: number) => {
   return { ...read, retry };
 };
 
+/** Says that there is no such article, and where to go on with what was written for one that was erased. */
+const Missing = ({ userId }: { userId: number }) => {
+  const [isLeft, setLeft] = useState(false);
+  useEffect(() => void moveLeftBehind(userId).then(setLeft), [userId]);
+  const text = isLeft
+    ? 'There is no article of yours at this address any more. What you wrote for it is kept in this browser: you can go on with it as a new one.'
+    : 'There is no article of yours at this address.';
+  return (
+    <EmptyState as="h1" title="Post Not Found" text={text}>
+      {isLeft && <ButtonLink to={paths.createPost}>Go on as a new article</ButtonLink>}
+      <ButtonLink to={paths.myArticles}>My articles</ButtonLink>
+    </EmptyState>
+  );
+};
+
 const Editing = ({ user, id }: { user: UserView; id: number }) => {
-  const { post, failed, retry } = useOwnPost(id);
+  const { post, failed, retry } = useOwnPost(id, user.id);
+  const [erased, setErased] = useState(false);
   if (failed) return <Failure onRetry={retry} />;
   if (post === undefined) return <Spinner />;
-  if (post === null) {
-    return (
-      <EmptyState as="h1" title="Post Not Found" text="There is no article of yours at this address.">
-        <ButtonLink to={paths.myArticles}>My articles</ButtonLink>
-      </EmptyState>
-    );
-  }
+  if (post === null) return <Missing userId={user.id} />;
   return (
     <>
       <PageHead>
         <h1>Edit Article</h1>
       </PageHead>
-      <ReviewNote post={post} />
-      <Writing user={user} post={writtenLast(post)} />
+      {!erased && <ReviewNote post={post} />}
+      <Writing user={user} post={writtenLast(post)} onErased={() => setErased(true)} />
     </>
   );
 };

@@ -31,14 +31,16 @@ const Log = () => {
       <Breadcrumbs crumbs={[{ name: 'Admin Dashboard', to: paths.admin }, { name: 'Audit log' }]} />
       <SectionHead>
         <h1>Audit log</h1>
-        <Exports as="nav" aria-label="Export">
-          <a href={exportAddress(filters, 'csv')} download>
-            Export as CSV
-          </a>
-          <a href={exportAddress(filters, 'jsonl')} download>
-            Export as JSON lines
-          </a>
-        </Exports>
+        {faults.length === 0 && (
+          <Exports as="nav" aria-label="Export">
+            <a href={exportAddress(filters, 'csv')} download>
+              Export as CSV
+            </a>
+            <a href={exportAddress(filters, 'jsonl')} download>
+              Export as JSON lines
+            </a>
+          </Exports>
+        )}
       </SectionHead>
       <FilterForm key={`filter of ${address}`} filters={filters} errors={faults} />
       <LogView key={address} filters={filters} onFaults={setFaults} />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import type { Person, PersonDetail } from '../../../contracts/views/person.ts';
 import { usePeople } from '../api/people.ts';
@@ -24,7 +25,8 @@ type Opened =
   { readonly person: Person; readonly action?: undefined } | { readonly person: PersonDetail; readonly action: Action };
 
 const People = ({ ownId }: { ownId: number }) => {
-  const [search, setSearch] = useHistoryState('people', '');
+  const asked = new URLSearchParams(useLocation().search).get('search') ?? '';
+  const [search, setSearch] = useHistoryState('people', asked);
   const list = usePeople(search);
   const [opened, setOpened] = useState<Opened>();
   const goToRow = usePersonFocus();

@@ -38,6 +38,7 @@ const PopularCard = ({ post, rank }: { post: Card; rank: number }) => (
     post={post}
     heading="h2"
     fallback={200}
+    first={rank === 1}
     above={
       <>
         <Rank>#{rank} Popular</Rank>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
 import styled from 'styled-components';
 import type { PostPage as Post } from '../../../contracts/views/post-page.ts';
 import { isMissing } from '../api/client.ts';
@@ -14,15 +14,13 @@ import { Breadcrumbs, ButtonLink, Container, EmptyState, Failure, Hidden, Sectio
 import { Tags } from '../components/ways.tsx';
 import { paths } from '../paths.ts';
 import { Beside, Related } from '../post/further.tsx';
-import { Headline } from '../post/headline.tsx';
+import { Headline, type Told } from '../post/headline.tsx';
+import { Layout, Line } from '../post/layout.ts';
 import { useRoute } from '../route-context.ts';
-import { from, space } from '../theme.ts';
+import { space } from '../theme.ts';
 
 /** What its author alone is shown. */
 const AuthorBar = lazy(() => import('../post/author-bar.tsx'));
-
-/** From how many headings on an article has a table of contents. */
-const fewestHeadings = 3;
 
 const Top = styled.div`
   display: flex;
@@ -36,54 +34,48 @@ const Top = styled.div`
   }
 `;
 
-/**
- * On a phone the tags stand below the text; else above it. Where there is room the text stands in the middle, with the
- * contents beside it, and the drawing beside the title.
- */
-const Layout = styled.article<{ $withContents: boolean }>`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: ${space[6]};
-  > .tags {
-    order: 1;
-  }
-  ${from.tablet} {
-    > .tags {
-      order: 0;
-    }
-  }
-  ${from.desktop} {
-    grid-template-columns: ${({ $withContents }) => ($withContents ? '15rem' : 'minmax(0, 1fr)')} minmax(0, 44rem) minmax(0, 1fr);
-    column-gap: clamp(${space[8]}, 4vw, ${space[16]});
-    > * {
-      grid-column: 2;
-    }
-    > header {
-      grid-column: 1 / -1;
-    }
-    > aside {
-      grid-area: 2 / 1 / span 2;
-    }
-  }
-  @media print {
-    display: block;
-    > aside {
-      display: none;
-    }
-  }
-`;
+/** From how many headings on an article has a table of contents. */
+const fewestHeadings = 3;
 
-const Line = styled.div`
-  display: flex;
-  flex-wrap: wrap;
-  gap: ${space[2]};
-  align-items: center;
-`;
+/** The headings that its contents follow. */
+export const headingsOf = (toc: Post['toc']): string[] => (toc.length >= fewestHeadings ? toc.map(({ id }) => id) : []);
+
+interface ColumnsProps {
+  readonly post: Told & Pick<Post, 'toc' | 'tags'>;
+  readonly isPreview?: boolean;
+  /** The heading that the reader has come to. */
+  readonly current: string | undefined;
+  /** What stands with the tags. */
+  readonly beside?: ReactNode;
+  /** The text. */
+  readonly children: ReactNode;
+}
+
+/** An article in its columns; a preview shows it likewise (preview.tsx). */
+export const Columns = ({ post, isPreview = false, current, beside, children }: ColumnsProps) => {
+  const withContents = post.toc.length >= fewestHeadings;
+  return (
+    <Layout $withContents={withContents}>
+      <Headline post={post} isPreview={isPreview} />
+      {(beside || post.tags.length > 0) && (
+        <Line className="tags">
+          <Tags post={post} />
+          {beside}
+        </Line>
+      )}
+      {withContents && (
+        <aside>
+          <Contents toc={post.toc} current={current} />
+        </aside>
+      )}
+      {children}
+    </Layout>
+  );
+};
 
 const Shown = ({ post, isOwn }: { post: Post; isOwn: boolean }) => {
-  const withContents = post.toc.length >= fewestHeadings;
   const isPublished = post.status === 'approved';
-  const current = useCurrentHeading(withContents ? post.toc.map(({ id }) => id) : []);
+  const current = useCurrentHeading(headingsOf(post.toc));
   return (
     <>
       <Top>
@@ -103,23 +95,11 @@ const Shown = ({ post, isOwn }: { post: Post; isOwn: boolean }) => {
           <AuthorBar id={post.id} status={post.status} />
         </Suspense>
       )}
-      <Layout $withContents={withContents}>
-        <Headline post={post} />
-        {(isPublished || post.tags.length > 0) && (
-          <Line className="tags">
-            <Tags post={post} />
-            {isPublished && <Share title={post.title} path={paths.post(post.slug)} />}
-          </Line>
-        )}
-        {withContents && (
-          <aside>
-            <Contents toc={post.toc} current={current} />
-          </aside>
-        )}
+      <Columns post={post} current={current} beside={isPublished && <Share title={post.title} path={paths.post(post.slug)} />}>
         <ReadingPlace post={post} current={current}>
           <ArticleBody html={post.body} linked />
         </ReadingPlace>
-      </Layout>
+      </Columns>
       {(post.older ?? post.newer) && <Beside post={post} />}
       {post.related.length > 0 && <Related post={post} />}
     </>

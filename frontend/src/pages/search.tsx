@@ -47,7 +47,7 @@ const SearchPage = () => {
           key={query}
           read={reads.search(query)}
           skeletons={6}
-          card={(post) => <ListedPost post={post} />}
+          card={(post, place) => <ListedPost post={post} first={place === 0} />}
           empty={<Nothing query={query} />}
         />
       )}

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import type { UserView } from '../../../contracts/views/user.ts';
 import { Guard } from '../components/guard.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Container } from '../components/ui.tsx';
@@ -18,18 +20,34 @@ const Page = styled(Container)`
   padding-block: ${space[10]};
 `;
 
+const Head = ({ username, children }: { username: string; children?: ReactNode }) => (
+  <PageHead>
+    <h1>Settings</h1>
+    <p>You are signed in as @{username}.</p>
+    {children}
+  </PageHead>
+);
+
+/** What is left of it while the account is to be closed. */
+const whileClosing = ({ id, username }: UserView) => (
+  <Page key={id}>
+    <Head username={username}>
+      <p>All other settings are there again once you keep your account: see above.</p>
+    </Head>
+    <OwnData />
+    <Sessions />
+  </Page>
+);
+
 /** An account that is one's own: what readers see of it, how one gets in, where one is in, and how the site looks. */
 const Settings = () => (
-  <Guard>
+  <Guard whileClosing={whileClosing}>
     {(user) => (
       <Page key={user.id}>
-        <PageHead>
-          <h1>Settings</h1>
-          <p>You are signed in as @{user.username}.</p>
-        </PageHead>
+        <Head username={user.username} />
         <Profile user={user} />
         <Password user={user} />
-        <Email />
+        <Email user={user} />
         <Passkeys />
         <SecondFactor />
         <Sessions />

@@ -13,6 +13,7 @@ import { paths } from '../paths.ts';
 import { Collections } from '../system/collections.tsx';
 import { DiscardDialog } from '../system/discard-dialog.tsx';
 import { Facts } from '../system/facts.tsx';
+import { Mails, SecondFactors } from '../system/mails.tsx';
 import { Parked } from '../system/parked.tsx';
 import { ReplayPanel } from '../system/replay-panel.tsx';
 import { sentenceOf } from '../system/sentence.ts';
@@ -150,6 +151,13 @@ const System = () => {
               </Wide>
             )}
             <Collections collections={state.collections} busy={busy} onReplay={(name) => void start([name])} />
+          </Part>
+          <Part aria-labelledby="mails">
+            <SectionHead>
+              <h2 id="mails">Mails and second factors</h2>
+            </SectionHead>
+            <Mails mails={state.mails} />
+            <SecondFactors secondFactors={state.secondFactors} />
           </Part>
           <Seals seals={state.seals} />
         </>

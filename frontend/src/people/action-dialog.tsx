@@ -6,12 +6,12 @@ import { autofocus } from '../components/autofocus.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogFailure } from '../components/notices.ts';
+import { Refused } from '../components/refused.tsx';
 import { singleClick } from '../components/single-click.ts';
 import { useToast } from '../components/toast.tsx';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
 import { color, space } from '../theme.ts';
 import { actionTexts, doneToast, type Action } from './action-texts.ts';
-import { Refused } from './refused.tsx';
 import { ShownLink } from './shown-link.tsx';
 import { SuspendFields } from './suspend-fields.tsx';
 import { useAction } from './use-action.ts';
@@ -45,7 +45,7 @@ const whereLinksGo = ({ linksAreMailed, email }: PersonDetail): string =>
 export const ActionDialog = ({ action, person, onDone, onRefused, onClose }: Props) => {
   const { title, text, yes, progress, isSevere } = actionTexts[action];
   const toast = useToast();
-  const form = useSuspendForm();
+  const form = useSuspendForm(person.id);
   const [made, setMade] = useState<AdminsResetLink>();
   const { sending, failure, conflict, send } = useAction(onRefused);
 
@@ -59,7 +59,10 @@ export const ActionDialog = ({ action, person, onDone, onRefused, onClose }: Pro
     reinstate: async () => done(await reinstate(person)),
     suspend: async () => {
       const said = form.check();
-      if (said) done(await suspend(person, said.reason, said.until));
+      if (!said) return;
+      const suspended = await suspend(person, said.reason, said.until);
+      form.reason.forget();
+      done(suspended);
     },
     link: async () => {
       const link = await makeResetLink(person);
@@ -78,7 +81,7 @@ export const ActionDialog = ({ action, person, onDone, onRefused, onClose }: Pro
         <Quiet dir="auto">{person.username}</Quiet>
       </About>
       {conflict ? (
-        <Refused sentence={conflict} onClose={onClose} />
+        <Refused title="Nothing was changed" sentence={conflict} onClose={onClose} />
       ) : (
         <>
           {action === 'link' && <p>{whereLinksGo(person)}</p>}

@@ -13,13 +13,13 @@ interface Texts {
 }
 
 /** What the buttons say that open the dialogs. */
-export const actionButtons: Readonly<Record<Action, { readonly text: string; readonly isSevere?: true }>> = {
+export const actionButtons: Readonly<Record<Action, { readonly text: string; readonly isFinal?: true }>> = {
   grant: { text: 'Make admin' },
-  revoke: { text: 'Revoke admin', isSevere: true },
-  suspend: { text: 'Suspend', isSevere: true },
+  revoke: { text: 'Revoke admin' },
+  suspend: { text: 'Suspend' },
   reinstate: { text: 'Reinstate' },
   link: { text: 'Reset link' },
-  erase: { text: 'Erase', isSevere: true },
+  erase: { text: 'Erase', isFinal: true },
 };
 
 /** What the dialogs of the actions say, but that of erasing. */

@@ -1,24 +1,53 @@
-import type { Person } from '../../../contracts/views/person.ts';
+import { useState } from 'react';
+import type { Person, PersonDetail, Wrote } from '../../../contracts/views/person.ts';
 import { erasePerson } from '../api/erasure.ts';
 import { CheckGroup } from '../components/check-group.ts';
 import { useToast } from '../components/toast.tsx';
+import { Quiet } from '../components/ui.tsx';
 import { EraseDialog } from '../erasure/erase-dialog.tsx';
+import { articles, count } from '../format.ts';
 import { doneToast } from './action-texts.ts';
 
+/** How much somebody wrote, in words; what is rare only where there is some. */
+const inWords = ({ published, waiting, rejected, withdrawn, deleted, drafts }: Wrote): string =>
+  [
+    `${count(published)} published`,
+    `${count(waiting)} waiting`,
+    `${count(rejected)} rejected`,
+    ...(withdrawn > 0 ? [`${count(withdrawn)} withdrawn`] : []),
+    ...(deleted > 0 ? [`${count(deleted)} deleted by the author`] : []),
+    `${count(drafts)} ${drafts === 1 ? 'draft' : 'drafts'}`,
+  ].join(', ');
+
+interface ArticlesProps {
+  readonly wrote: Wrote;
+  readonly erases: boolean;
+  readonly onErases: (erases: boolean) => void;
+}
+
 /** What becomes of the articles. To keep them can be mended later: each of them may be erased. */
-const Articles = () => (
+const Articles = ({ wrote, erases, onErases }: ArticlesProps) => (
   <CheckGroup>
-    <legend>Articles</legend>
+    <legend>Articles: {inWords(wrote)}</legend>
     <label>
-      <input type="radio" name="articles" value="keep" defaultChecked />
+      <input type="radio" name="articles" value="keep" checked={!erases} onChange={() => onErases(false)} />
       Keep them, as those of a former member
     </label>
     <label>
-      <input type="radio" name="articles" value="erase" />
+      <input type="radio" name="articles" value="erase" checked={erases} onChange={() => onErases(true)} />
       Erase them, too: published ones and all others
     </label>
+    <Quiet role="status">
+      {erases &&
+        'Of each article title, summary, text, tags, pictures and the reasons of decisions go. Its address and its category stay.'}
+    </Quiet>
   </CheckGroup>
 );
+
+const buttonOf = ({ drafts: _drafts, ...posts }: Wrote, erases: boolean): string => {
+  const number = Object.values(posts).reduce((sum, one) => sum + one, 0);
+  return erases && number > 0 ? `Erase account and ${articles(number)}` : 'Erase account';
+};
 
 /** Asks before an account is erased for good. */
 export const ErasePersonDialog = ({
@@ -26,27 +55,30 @@ export const ErasePersonDialog = ({
   onErased,
   onClose,
 }: {
-  person: Person;
+  person: PersonDetail;
   onErased: (person: Person) => void;
   onClose: () => void;
 }) => {
   const toast = useToast();
+  const [erases, setErases] = useState(false);
   return (
     <EraseDialog
+      subject={`account ${person.id}`}
       title="Erase Account"
       name={person.fullName}
       under={person.username}
       gone="The account goes at once, with names, e-mail address, sessions, notices, drafts and pictures that no article has."
       stays="What stays is its number, who did what and when, and the reason that you give here. Nobody else gets the username."
       confirm={{ what: 'username', text: person.username }}
-      send={async (erasing, { articles }) => {
-        await erasePerson(person, { ...erasing, articles: articles === 'erase' ? 'erase' : 'keep' });
+      yes={buttonOf(person.wrote, erases)}
+      send={async (erasing) => {
+        await erasePerson(person, { ...erasing, articles: erases ? 'erase' : 'keep' });
         toast(doneToast('erase', person));
         onErased(person);
       }}
       onClose={onClose}
     >
-      <Articles />
+      <Articles wrote={person.wrote} erases={erases} onErases={setErases} />
     </EraseDialog>
   );
 };

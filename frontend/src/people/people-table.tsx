@@ -4,7 +4,7 @@ import { RowButton } from '../components/row-buttons.ts';
 import { asTable, StackedTable, TableRoom } from '../components/stacked-table.ts';
 import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Hidden } from '../components/ui.tsx';
-import { count, initials } from '../format.ts';
+import { count } from '../format.ts';
 import { color, size, space } from '../theme.ts';
 
 const Table = styled(StackedTable)`
@@ -71,7 +71,7 @@ const columns = ['Name', 'Member since', 'Rights', 'Suspended', 'Articles'] as c
 
 const Suspension = ({ suspension }: Pick<Person, 'suspension'>) => {
   if (!suspension) return <span>No</span>;
-  if (suspension.until === null) return <Suspended>No end</Suspended>;
+  if (suspension.until === null) return <Suspended>For good</Suspended>;
   return (
     <Suspended>
       Until <Time value={suspension.until} format="table" />
@@ -100,10 +100,15 @@ export const PeopleTable = ({ people, onOpen }: { people: readonly Person[]; onO
           <tr key={person.id} role="row" data-person={person.id}>
             <th role="rowheader" scope="row">
               <Name>
-                <Avatar letters={initials(person.fullName)} />
+                <Avatar of={person} />
                 <span>
                   <strong dir="auto">{person.fullName}</strong>
                   <small dir="auto">{person.username}</small>
+                  {person.closesAt !== null && (
+                    <small>
+                      Closes on <Time value={person.closesAt} format="long" /> at its owner’s request
+                    </small>
+                  )}
                 </span>
               </Name>
             </th>

@@ -4,9 +4,8 @@ import { usePerson } from '../api/people.ts';
 import { Actions } from '../components/actions.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { ErrorNotice } from '../components/notices.ts';
+import { DialogWaiting } from '../components/dialog-waiting.tsx';
 import { Button, Quiet } from '../components/ui.tsx';
-import { sentenceOf } from '../system/sentence.ts';
 import { actionButtons, actionsFor, type Action } from './action-texts.ts';
 import { PersonFacts } from './person-facts.tsx';
 
@@ -25,7 +24,7 @@ const Choices = ({ detail, isOwn, onChoose }: { detail: PersonDetail } & Pick<Pr
   ) : (
     <Actions role="group" aria-label="Actions">
       {actionsFor(detail).map((action) => (
-        <Button key={action} $kind={actionButtons[action].isSevere ? 'danger' : 'quiet'} onClick={() => onChoose(action, detail)}>
+        <Button key={action} $kind={actionButtons[action].isFinal ? 'danger' : 'quiet'} onClick={() => onChoose(action, detail)}>
           {actionButtons[action].text}
         </Button>
       ))}
@@ -37,7 +36,7 @@ export const PersonDialog = ({ person, isOwn, onRead, onChoose, onClose }: Props
   const { detail, error, retry } = usePerson(person);
   useEffect(() => {
     if (!detail) return;
-    const { email: _email, linksAreMailed: _linksAreMailed, ...row } = detail;
+    const { email: _email, isEmailConfirmed: _isEmailConfirmed, wrote: _wrote, linksAreMailed: _linksAreMailed, ...row } = detail;
     onRead(row);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- what was read is told once
   }, [detail]);
@@ -49,17 +48,7 @@ export const PersonDialog = ({ person, isOwn, onRead, onChoose, onClose }: Props
           <Choices detail={detail} isOwn={isOwn} onChoose={onChoose} />
         </>
       )}
-      {!detail && !error && <Quiet role="status">Loading...</Quiet>}
-      {!detail && error && (
-        <ErrorNotice role="alert">
-          <span>{sentenceOf(error)}</span>
-          <div>
-            <Button $kind="quiet" onClick={retry}>
-              Try again
-            </Button>
-          </div>
-        </ErrorNotice>
-      )}
+      {!detail && <DialogWaiting error={error} onRetry={retry} />}
       <DialogButtons>
         <Button $kind="quiet" onClick={onClose}>
           Close

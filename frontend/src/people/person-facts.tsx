@@ -1,29 +1,10 @@
 import styled from 'styled-components';
 import type { PersonDetail } from '../../../contracts/views/person.ts';
+import { Facts } from '../components/facts.ts';
 import { Link } from '../components/link.tsx';
 import { Time } from '../components/time.tsx';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
-import { color, from, space } from '../theme.ts';
-
-const Facts = styled.dl`
-  display: grid;
-  gap: ${space[1]} ${space[5]};
-  margin: 0 0 ${space[4]};
-  overflow-wrap: anywhere;
-  dt {
-    color: ${color.quiet};
-  }
-  dd {
-    margin: 0 0 ${space[2]};
-  }
-  ${from.tablet} {
-    grid-template-columns: max-content minmax(0, 1fr);
-    dd {
-      margin: 0;
-    }
-  }
-`;
 
 const Reason = styled.span`
   display: block;
@@ -46,7 +27,10 @@ export const PersonFacts = ({ person }: { person: PersonDetail }) => (
     <dt>Username</dt>
     <dd dir="auto">{person.username}</dd>
     <dt>Email</dt>
-    <dd dir="auto">{person.email}</dd>
+    <dd>
+      <bdi>{person.email}</bdi>
+      {!person.isEmailConfirmed && ' (not confirmed)'}
+    </dd>
     <dt>Member since</dt>
     <dd>
       <Time value={person.createdAt} format="long" />
@@ -61,6 +45,14 @@ export const PersonFacts = ({ person }: { person: PersonDetail }) => (
         <Link to={paths.author(person.username)}>{articles(person.articlesCount)}</Link>
       )}
     </dd>
+    {person.closesAt !== null && (
+      <>
+        <dt>Closes</dt>
+        <dd>
+          on <Time value={person.closesAt} format="minute" /> at its owner’s request
+        </dd>
+      </>
+    )}
     {person.suspension && (
       <>
         <dt>Suspended</dt>

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { fieldLimits } from '../../../contracts/rules.ts';
-import { autofocus } from '../components/autofocus.ts';
-import { Field, TextField } from '../components/field.tsx';
+import { TextField } from '../components/field.tsx';
+import { UnsentText } from '../components/unsent-text.tsx';
 import { space } from '../theme.ts';
 import { firstDay, type SuspendForm } from './use-suspend-form.ts';
 
@@ -17,18 +17,7 @@ const reasonHint =
 /** Why somebody is suspended, and until when. */
 export const SuspendFields = ({ form, readOnly }: { form: SuspendForm; readOnly: boolean }) => (
   <Fields>
-    <Field label="Reason" hint={reasonHint} error={form.reasonError}>
-      {(control) => (
-        <textarea
-          {...control}
-          ref={autofocus}
-          rows={3}
-          value={form.reason}
-          readOnly={readOnly}
-          onChange={(event) => form.setReason(event.currentTarget.value)}
-        />
-      )}
-    </Field>
+    <UnsentText label="Reason" hint={reasonHint} error={form.reasonError} rows={3} readOnly={readOnly} typed={form.reason} />
     <TextField
       type="date"
       label="Until (optional)"

@@ -1,27 +1,27 @@
 import { useState } from 'react';
 import { checkReason, messages, severalLines } from '../../../contracts/rules.ts';
+import { useUnsent, type Unsent } from '../components/unsent.ts';
 
 /** The first day that a suspension can end with: tomorrow, in UTC. */
 export const firstDay = (): string => new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 export interface SuspendForm {
-  readonly reason: string;
+  readonly reason: Unsent;
   /** `2026-03-05`, or empty. */
   readonly day: string;
   readonly reasonError: string | undefined;
   readonly dayError: string | undefined;
-  readonly setReason: (reason: string) => void;
   readonly setDay: (day: string) => void;
   /** What is sent; undefined where something is wrong, which then shows. */
   readonly check: () => { readonly reason: string; readonly until?: string } | undefined;
 }
 
-/** What an admin types to suspend somebody. */
-export const useSuspendForm = (): SuspendForm => {
-  const [reason, setReason] = useState('');
+/** What an admin types to suspend somebody, by the number of the account. */
+export const useSuspendForm = (id: number): SuspendForm => {
+  const reason = useUnsent(`suspend ${id}`);
   const [day, setDay] = useState('');
   const [asked, setAsked] = useState(false);
-  const text = severalLines(reason);
+  const text = severalLines(reason.text);
   const reasonError = checkReason(text)[0]?.message ?? (asked && text === '' ? messages.reasonRequired : undefined);
   const dayError = day !== '' && day < firstDay() ? 'The end must lie in the future' : undefined;
   const check: SuspendForm['check'] = () => {
@@ -29,5 +29,5 @@ export const useSuspendForm = (): SuspendForm => {
     if (text === '' || reasonError || dayError) return undefined;
     return { reason: text, ...(day === '' ? {} : { until: `${day}T00:00:00.000Z` }) };
   };
-  return { reason, day, reasonError, dayError, setReason, setDay, check };
+  return { reason, day, reasonError, dayError, setDay, check };
 };

@@ -1,10 +1,12 @@
 import styled from 'styled-components';
 import useSWR from 'swr';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { saidOf } from '../../../contracts/statement.ts';
 import { get } from '../api/client.ts';
 import { reviewOf } from '../api/own-posts.ts';
 import { ButtonLink, Panel } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
+import { Statement } from '../statement/statement.tsx';
 import { space } from '../theme.ts';
 
 const Bar = styled(Panel)`
@@ -35,22 +37,26 @@ const article = {
 } as const;
 
 /** How it stands, and why it was rejected. */
-const standing = ({ status, reason, proposal }: Pick<ReviewedPost, 'status' | 'reason' | 'proposal'>) => {
-  const { text, said } = proposal
-    ? { text: changes[proposal.status], said: proposal.reason }
-    : { text: article[status], said: reason };
-  return { text, reason: (proposal ?? { status }).status === 'rejected' ? (said ?? 'The editors gave no reason.') : null };
+const standing = ({ status, reason, statement, proposal }: ReviewedPost) => {
+  const last = proposal ?? { status, reason, statement };
+  const said = saidOf({ reasons: last.statement?.reasons ?? [], reason: last.reason });
+  return {
+    text: proposal ? changes[proposal.status] : article[status],
+    reason: last.status === 'rejected' ? said || 'The editors gave no reason.' : null,
+    last,
+  };
 };
 
 /** What authors see above their article: how it stands, and the way to the editor. */
 const AuthorBar = ({ id, status }: { id: number; status: ReviewedPost['status'] }) => {
   const { data } = useSWR<ReviewedPost, Error>(reviewOf(id), get, { revalidateOnMount: true, dedupingInterval: 0 });
-  const { text, reason } = data ? standing(data) : { text: article[status], reason: null };
+  const { text, reason, last } = data ? standing(data) : { text: article[status], reason: null, last: undefined };
   return (
     <Bar role="note">
       <div aria-live="polite">
         <strong>{text}</strong>
         {reason && <Reason dir="auto">{reason}</Reason>}
+        {reason && last && <Statement {...last} />}
       </div>
       <ButtonLink $kind="quiet" to={paths.editPost(id)}>
         Edit

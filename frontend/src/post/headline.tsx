@@ -1,11 +1,10 @@
 import styled from 'styled-components';
 import type { PostPage as Post } from '../../../contracts/views/post-page.ts';
+import { ArticleFigure } from '../components/article-figure.tsx';
 import { Link } from '../components/link.tsx';
 import { Time } from '../components/time.tsx';
 import { Avatar, Badge, Panel } from '../components/ui.tsx';
 import { AuthorName } from '../components/ways.tsx';
-import { ArticleDrawing } from '../drawing/article-drawing.tsx';
-import { initials } from '../format.ts';
 import { paths } from '../paths.ts';
 import { color, from, size, space } from '../theme.ts';
 
@@ -56,26 +55,49 @@ const Byline = styled.div`
   }
 `;
 
-const Figure = styled(ArticleDrawing)`
-  display: none;
+/** On a phone there is no room for a drawing. */
+const Figure = styled(ArticleFigure)`
+  &:where(svg) {
+    display: none;
+  }
+  &:where(img) {
+    margin-top: ${space[5]};
+  }
   ${from.desktop} {
-    display: block;
-    height: 100%;
-    min-height: 13rem;
-    border-inline: 1px solid ${color.ink};
+    &:where(svg) {
+      display: block;
+      height: 100%;
+      min-height: 13rem;
+      border-inline: 1px solid ${color.ink};
+    }
+    &:where(img) {
+      align-self: center;
+      margin: 0;
+    }
   }
 `;
 
-/** The title of an article, who wrote it and when. */
-export const Headline = ({ post }: { post: Post }) => (
+/** What of an article its headline tells. */
+export type Told = Pick<
+  Post,
+  'slug' | 'title' | 'cover' | 'author' | 'readTime' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'status'
+> & {
+  /** Null while a draft has none. */
+  readonly category: Post['category'] | null;
+};
+
+/** The title of an article, who wrote it and when. `isPreview`: the page says already that it is not published. */
+export const Headline = ({ post, isPreview = false }: { post: Told; isPreview?: boolean }) => (
   <Head data-article={post.slug}>
     <Title>
-      <CategoryLink as={Link} to={paths.category(post.category.slug)}>
-        <bdi>{post.category.name}</bdi>
-      </CategoryLink>
+      {post.category && (
+        <CategoryLink as={Link} to={paths.category(post.category.slug)}>
+          <bdi>{post.category.name}</bdi>
+        </CategoryLink>
+      )}
       <h1 dir="auto">{post.title}</h1>
       <Byline>
-        <Avatar large letters={initials(post.author.fullName)} />
+        <Avatar of={post.author} rem={3} />
         <div>
           <strong>
             <AuthorName post={post} />
@@ -89,10 +111,10 @@ export const Headline = ({ post }: { post: Post }) => (
           )}
         </div>
       </Byline>
-      {post.status !== 'approved' && (
+      {post.status !== 'approved' && !isPreview && (
         <Panel role="note">This article is not published: only its author and the editors can see it.</Panel>
       )}
     </Title>
-    <Figure slug={post.slug} category={post.category.slug} />
+    <Figure post={post} first />
   </Head>
 );

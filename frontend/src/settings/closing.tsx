@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import styled from 'styled-components';
 import { closingDays } from '../../../contracts/closing.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { requestClosing } from '../api/settings.ts';
@@ -7,7 +8,15 @@ import { TextField } from '../components/field.tsx';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { singleClick } from '../components/single-click.ts';
 import { Button } from '../components/ui.tsx';
+import { space } from '../theme.ts';
+import { DownloadData } from './own-data.tsx';
 import { Part } from './parts.tsx';
+
+const Above = styled.div`
+  display: grid;
+  gap: ${space[4]};
+  margin-bottom: ${space[4]};
+`;
 
 const check =
   (username: string) =>
@@ -29,10 +38,14 @@ export const Closing = ({ user: { username } }: { user: UserView }) => {
         <FormDialog
           title="Close your account?"
           above={
-            <p>
-              For {closingDays} days you can sign in and keep it after all, and do nothing else. Then it is removed with all that
-              is kept of you: name, e-mail address, sessions and notices. Nobody else gets your username.
-            </p>
+            <Above>
+              <p>
+                For {closingDays} days you can sign in, keep it after all and download your data, and do nothing else. Then it is
+                removed with all that is kept of you: name, e-mail address, sessions, notices and drafts. Nobody else gets your
+                username.
+              </p>
+              <DownloadData label="Download your data first" kind="quiet" />
+            </Above>
           }
           labels={['Close my account', 'Closing...']}
           check={check(username)}

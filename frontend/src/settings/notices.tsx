@@ -3,6 +3,7 @@ import type { NoticeWay } from '../../../contracts/notices.ts';
 import type { NoticeSettings } from '../../../contracts/views/notice.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { CheckGroup } from '../components/check-group.ts';
+import { WarningNotice } from '../components/notices.ts';
 import { Button, Failure, Skeletons } from '../components/ui.tsx';
 import { color, size } from '../theme.ts';
 import { Form, Outcome, Part } from './parts.tsx';
@@ -24,6 +25,7 @@ interface List {
 const lists: readonly List[] = [
   { title: 'Decisions on your articles', onSite: 'decisionsOnSite', byMail: 'decisionsByMail' },
   { title: 'Articles that wait for a review, once a day', onSite: 'digestOnSite', byMail: 'digestByMail', admins: true },
+  { title: 'Appeals against decisions of others', onSite: 'appealsOnSite', byMail: 'appealsByMail', admins: true },
 ];
 
 interface FieldsProps {
@@ -58,6 +60,9 @@ const Fields = ({ user, settings, save }: FieldsProps) => {
             {settings.sendsMail && box(byMail, 'By e-mail')}
           </CheckGroup>
         ))}
+        {settings.sendsMail && user.mustConfirmEmail && (
+          <WarningNotice>Nothing comes by e-mail until your address is confirmed: see above.</WarningNotice>
+        )}
         <Always>Of a new password, passkey or code, and of a sign-in on a new device, you are told in any case.</Always>
         <Button type="submit" disabled={form.pending}>
           {form.pending ? 'Saving...' : 'Save notices'}

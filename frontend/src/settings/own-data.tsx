@@ -12,8 +12,8 @@ const save = (file: File): void => {
   URL.revokeObjectURL(link.href);
 };
 
-/** Downloads all that is kept of the one who is signed in. */
-export const OwnData = () => {
+/** The button that downloads all that is kept of the one who is signed in, and what came of it. */
+export const DownloadData = ({ label, kind = 'primary' }: { label: string; kind?: 'primary' | 'quiet' }) => {
   const form = useOutcomeForm(
     () => ({}),
     async () => {
@@ -22,16 +22,23 @@ export const OwnData = () => {
     },
   );
   return (
-    <Part
-      title="Your data"
-      text="All that is kept of you, as one zip file: your account, sessions and notices, and your articles with all their versions and what was decided on them."
-    >
+    <>
       <Form noValidate onSubmit={form.submit}>
-        <Button type="submit" disabled={form.pending}>
-          {form.pending ? 'Downloading...' : 'Download'}
+        <Button $kind={kind} type="submit" disabled={form.pending}>
+          {form.pending ? 'Downloading...' : label}
         </Button>
       </Form>
       <Outcome done={form.done} refusal={form.refusal} />
-    </Part>
+    </>
   );
 };
+
+/** Downloads all that is kept of the one who is signed in. */
+export const OwnData = () => (
+  <Part
+    title="Your data"
+    text="All that is kept of you, as one zip file: your account, sessions and notices, and your articles with all their versions and what was decided on them."
+  >
+    <DownloadData label="Download" />
+  </Part>
+);

@@ -5,6 +5,7 @@ import { errorsOf } from '../auth/use-form.ts';
 import { Field, TextField } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
 import { Form, Outcome, Part } from './parts.tsx';
+import { ProfilePicture } from './profile-picture.tsx';
 import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 
 /** What readers see of the one who is signed in. */
@@ -18,6 +19,7 @@ export const Profile = ({ user }: { user: UserView }) => {
   );
   return (
     <Part title="Profile" text="Readers see this with your articles, and on your page once one of them is published.">
+      <ProfilePicture user={user} />
       <Form noValidate onSubmit={form.submit}>
         <TextField
           label="Full name"

@@ -24,7 +24,7 @@ export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string
   const list = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
   return (
-    <Dialog title="Recovery Codes" description={description} onClose={onClose}>
+    <Dialog title="Recovery Codes" description={description} onClose={onClose} stays>
       <div ref={list}>
         <Codes aria-label="Recovery codes">
           {codes.map((code) => (

@@ -3,12 +3,12 @@ import styled from 'styled-components';
 import { checkReason, fieldLimits, messages, severalLines } from '../../../contracts/rules.ts';
 import type { ParkedEvent, ParkedSettled } from '../../../contracts/views/system.ts';
 import { discardParked } from '../api/system.ts';
-import { autofocus } from '../components/autofocus.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { Field } from '../components/field.tsx';
 import { DialogFailure } from '../components/notices.ts';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
+import { UnsentText } from '../components/unsent-text.tsx';
+import { useUnsent } from '../components/unsent.ts';
 import { color, font, space } from '../theme.ts';
 import { sentenceOf } from './sentence.ts';
 
@@ -35,12 +35,12 @@ export const DiscardDialog = ({
   onDiscarded: (settled: ParkedSettled) => void;
   onClose: () => void;
 }) => {
-  const [reason, setReason] = useState('');
+  const reason = useUnsent(`discard ${event.position}`);
   const [asked, setAsked] = useState(false);
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');
   const sent = useRef(false);
-  const text = severalLines(reason);
+  const text = severalLines(reason.text);
   const error = checkReason(text)[0]?.message ?? (asked && text === '' ? messages.reasonRequired : undefined);
 
   const send = async (): Promise<void> => {
@@ -50,7 +50,9 @@ export const DiscardDialog = ({
     setSending(true);
     setFailure('');
     try {
-      onDiscarded(await discardParked(event, text));
+      const settled = await discardParked(event, text);
+      reason.forget();
+      onDiscarded(settled);
     } catch (error) {
       sent.current = false;
       setSending(false);
@@ -68,22 +70,14 @@ export const DiscardDialog = ({
           {event.stream}, position {event.position}
         </Quiet>
       </About>
-      <Field
+      <UnsentText
         label="Reason"
         hint={`Recorded in the log. At most ${fieldLimits.reason.max.toLocaleString('en-US')} characters`}
         error={error}
-      >
-        {(control) => (
-          <textarea
-            {...control}
-            ref={autofocus}
-            rows={3}
-            value={reason}
-            readOnly={sending}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        )}
-      </Field>
+        rows={3}
+        readOnly={sending}
+        typed={reason}
+      />
       {failure && <DialogFailure>{failure}</DialogFailure>}
       <DialogButtons>
         <Button $kind="quiet" aria-disabled={sending} onClick={close}>

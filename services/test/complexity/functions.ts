@@ -1,6 +1,7 @@
 import { search } from '../../../projections/search.ts';
 import { sameTag } from '../../../contracts/tag.ts';
-import { soughtIn, wordsOfDocument } from '../../../projections/read-store/mongodb-words.ts';
+import { soughtIn } from '../../../projections/read-store/cut-words.ts';
+import { wordsOfDocument } from '../../../projections/read-store/mongodb-words.ts';
 import type { Collection } from '../../../projections/read-store/read-store.ts';
 import { indexed, wordsOf } from '../../../projections/read-store/words.ts';
 import { fieldLimits } from '../../../contracts/rules.ts';
@@ -8,20 +9,31 @@ import { deviceName } from '../../accounts/device-name.ts';
 import { ipPrefix } from '../../load/ip-prefix.ts';
 import { slugOf } from '../../../domain/slug.ts';
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
+import { anchoredText } from '../../../domain/article/anchors/anchored-text.ts';
+import { placesIn } from '../../../domain/article/anchors/places.ts';
 import { isCanonical } from '../../../domain/article/canonical.ts';
+import { differenceToHtml } from '../../../domain/article/difference/difference-html.ts';
+import { differenceOfWords } from '../../../domain/article/difference/difference-of-words.ts';
+import { differenceOf } from '../../../domain/article/difference/difference.ts';
+import { diagramLimits } from '../../../domain/article/diagrams.ts';
+import { drawnDiagram } from '../../../domain/article/drawn-diagram.ts';
 import { formulaLimits, wrongOfFormulas } from '../../../domain/article/formulas.ts';
+import { nodesOfMarkdown } from '../../../domain/article/markdown.ts';
 import { drawnFormula } from '../../../domain/article/mathml.ts';
 import { parseDocument } from '../../../domain/article/parse.ts';
 import { serialise } from '../../../domain/article/serialise.ts';
 import { textOf } from '../../../domain/article/text.ts';
-import { DocumentTooComplexError } from '../../../domain/article/tree.ts';
+import { DocumentTooComplexError, parseNodes } from '../../../domain/article/tree.ts';
 import type { EventLog } from '../../../event-log/event-log.ts';
 import { unchangedFor } from '../../http/response-cache.ts';
 import { xml } from '../../http/xml.ts';
 import { textFactsOf } from '../../../domain/text-facts.ts';
+import { missingOfMarkdown } from '../../transfer/missing-words.ts';
+import { withParagraphs } from '../../transfer/paragraphs.ts';
+import { sourceLimits } from '../../transfer/source.ts';
 import { ViewsCounter } from '../../views/counter.ts';
 import { headerText, type Grammar } from './families.ts';
-import { cleanHtml, html, plain, words } from './grammars.ts';
+import { cleanHtml, html, htmlOfMarkdown, lines, markdown, plain, words } from './grammars.ts';
 import type { Entry } from './examine.ts';
 
 /**
@@ -87,19 +99,43 @@ const latex: Grammar = {
   ],
 };
 
+const diagrams: Grammar = {
+  tokens: (
+    '{ } [ ] , : \' " 1 0 p . | x = 3 < > P a b {signal:[ {wave:" {name:" "}, data:[ edge:[ "a->b", "a~b node:" gaps:"s period:9, phase:-9, ' +
+    'config:{hscale:9} head:{text:" tick:1, every:2, over:" {reg:[ {bits:9,name:" attr:[ {bits:1}, <b> <o> </b> <sub> // /* */ \\u1234'
+  ).split(' '),
+  frames: [
+    ['{signal:[{wave:"', '"}]}'],
+    ['{signal:[{name:"', '"}]}'],
+    ['{signal:[{wave:"=.......",data:"', '"}]}'],
+    ['{signal:[{wave:"p.......",node:"', '"}],edge:["a->b","b~>c label"]}'],
+    ['{signal:[{wave:"01",node:"ab"}],edge:["a->b ', '"]}'],
+    ['{signal:[{wave:"p......."}],gaps:"', '"}'],
+    ['{signal:[{wave:"p.......",over:"', '"}]}'],
+    ['{signal:[', ']}'],
+    ['{signal:[{wave:"p", period:100},{wave:"', '"}], config:{hscale:3}}'],
+    ['{reg:[{bits:1,name:"', '"}],config:{lanes:1}}'],
+    ['{reg:[', '{bits:1}],config:{lanes:32}}'],
+  ],
+};
+
 const noLog = {} as EventLog;
 const count = (agent: string): void =>
   new ViewsCounter(noLog, () => new Date(0)).seen(1, { ip: '203.0.113.9', headers: { 'user-agent': agent }, socket: {} });
 
 /** What is too complex is refused. */
-const cleaned = (text: string): string => {
-  try {
-    return textOf(serialise(parseDocument(text)));
-  } catch (error) {
-    if (error instanceof DocumentTooComplexError) return '';
-    throw error;
-  }
-};
+const unlessRefused =
+  (work: (text: string) => unknown) =>
+  (text: string): unknown => {
+    try {
+      return work(text);
+    } catch (error) {
+      if (error instanceof DocumentTooComplexError) return '';
+      throw error;
+    }
+  };
+
+const cleaned = unlessRefused((text) => textOf(serialise(parseDocument(text))));
 
 /**
  * Functions that texts come to behind the doors; those of accounts, titles and the like are met at the doors themselves
@@ -113,10 +149,47 @@ export const functionEntries: readonly Entry[] = [
   entry('parseDocument, serialise, textOf: cleaning', sizes.cleaned, html, cleaned, 'worker'),
   entry('isCanonical: recognition', sizes.cleaned, cleanHtml, isCanonical, 'worker'),
   entry('drawnFormula: LaTeX to MathML', formulaLimits.length, latex, (text) => drawnFormula(text, true), 'worker'),
+  entry('drawnDiagram: WaveDrom to SVG', diagramLimits.length, diagrams, (text) => drawnDiagram(text, 'diagram-1'), 'worker'),
   entry('wrongOfFormulas: limits', sizes.content, cleanHtml, wrongOfFormulas),
   entry('textOf: words of an article', sizes.content, cleanHtml, textOf),
   entry('textFactsOf: words and excerpt', sizes.content, cleanHtml, textFactsOf),
   entry('xml: feeds, sitemaps', sizes.content, html, xml),
+
+  // Markdown and YAML take time with the square: their thread has a deadline (services/transfer/reading.test.ts).
+  entry(
+    'differenceOf: an article and the same backwards',
+    sizes.cleaned,
+    cleanHtml,
+    (text) => {
+      const before = parseDocument(text);
+      return differenceToHtml(differenceOf(before, { ...before, content: before.content.toReversed() }));
+    },
+    'worker',
+  ),
+  entry(
+    'differenceOf: words',
+    sizes.cleaned,
+    words,
+    (text) => differenceOfWords(text, text.slice(text.length / 2) + text),
+    'worker',
+  ),
+  entry(
+    'placesIn: passages of a text',
+    sizes.cleaned,
+    words,
+    (text) => placesIn(text, text.slice(text.length / 2) + text, [{ start: 0, end: text.length }]),
+    'worker',
+  ),
+  entry('anchoredText: where remarks stand', sizes.content, cleanHtml, anchoredText),
+  entry('nodesOfMarkdown: imports', sizes.cleaned, htmlOfMarkdown, unlessRefused(nodesOfMarkdown), 'worker'),
+  entry('missingOfMarkdown: imports', sourceLimits.markdown, markdown, (text) => missingOfMarkdown(text, text), 'worker'),
+  entry(
+    'withParagraphs: imports',
+    sizes.cleaned,
+    lines,
+    unlessRefused((text) => withParagraphs(parseNodes(text))),
+    'worker',
+  ),
 
   entry('indexed: words for SQLite', sizes.content, words, indexed),
   {

@@ -186,3 +186,36 @@ export const content: Grammar = {
   pairs: [...(html.pairs ?? []), ...(cleanHtml.pairs ?? [])],
   frames: [...(html.frames ?? []), ...(cleanHtml.frames ?? [])],
 };
+
+/** Markdown, and HTML within it. */
+export const markdown: Grammar = {
+  tokens: [
+    ...html.tokens,
+    ...'[ ![ ]( ][ [a](b) [a] [^ [^a] > * ** _ __ ~ ~~ $ $$ ` ``` - + # | \\ & &# www. http:// a@a. : ] ( )'.split(' '),
+    ...['[a]: b\n', '[#]: b\n', '[^#]: a\n', '> ', '- ', '- [x] a\n', '1. ', '# ', '|a|\n', '|-|\n', '> [!NOTE]\n', 'a\n-\n'],
+    ...[' ', '\t', '\n ', '\n\n', '*a_ ', '$1'],
+  ],
+  frames: [
+    ['|a|b|\n|-|-|\n', ''],
+    ['[a](', ')'],
+    ['[a]: ', ''],
+  ],
+};
+
+/** What stands for Markdown in HTML; of any HTML a parser reads it as `html` does. */
+export const htmlOfMarkdown: Grammar = {
+  known: [{ tokens: ['<input type="checkbox">'] }],
+  tokens: [
+    ...['<input type="checkbox">', '<li><input type="checkbox" checked> a', '<a data-footnote-ref>a</a>', 'a\n', '<p>'],
+    ...['<a data-footnote-backref>a</a>', '<blockquote><p>[!NOTE]\na</p></blockquote>', '<blockquote>', '[!', ' '],
+  ],
+};
+
+/** Lines without elements for paragraphs. */
+export const lines: Grammar = {
+  tokens: ['a\n', '\n\n', '\n', ' \n', '\n\t', ' ', 'a', '<br>', '<b>a</b>'],
+  pairs: [
+    ['<div>', '</div>'],
+    ['<blockquote>', '</blockquote>'],
+  ],
+};

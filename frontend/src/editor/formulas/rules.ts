@@ -1,14 +1,12 @@
 import { InputRule } from 'prosemirror-inputrules';
 import { TextSelection } from 'prosemirror-state';
+import { isInOpenCode } from '../open-code.ts';
 import { schema } from '../schema.ts';
 
 const { formula, formula_block, paragraph } = schema.nodes;
 
 /** An amount of money: no formula, though it stands between signs. */
 const isAmount = (words: string): boolean => /^\d[^\\^_={}]*$/.test(words);
-
-/** Between backticks code is written, though it is none yet. */
-const isInCode = (before = ''): boolean => before.split('`').length % 2 === 0;
 
 /**
  * LaTeX between dollar signs, as one types the last of them. As in Markdown, the first stands before a word and the
@@ -18,7 +16,7 @@ const inLine = new InputRule(
   /(?:^|[^\w$\\])\$([^\s$](?:[^$\ufffc]{0,1999}[\p{L}\p{N})\]}|!'*])?)\$$/u,
   ({ tr }, match, start, end) => {
     const [whole, latex = ''] = match;
-    if (isAmount(latex) || isInCode(match.input)) return null;
+    if (isAmount(latex) || isInOpenCode(match.input)) return null;
     const from = start + whole.indexOf('$');
     return tr.replaceWith(from, end, formula.create({ latex: latex.trim() }));
   },

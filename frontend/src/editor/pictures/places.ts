@@ -7,6 +7,7 @@ import { schema } from '../schema.ts';
 interface Place {
   readonly id: string;
   readonly name: string;
+  readonly alt: string;
   readonly order: number;
 }
 
@@ -57,7 +58,7 @@ export const picturePlaces = (): Plugin =>
   });
 
 /** Where a picture can stand, at a position or below the blocks around it. */
-const betweenBlocks = ({ doc }: EditorState, position: number): number => {
+export const betweenBlocks = ({ doc }: EditorState, position: number): number => {
   const at = doc.resolve(Math.min(position, doc.content.size));
   for (let depth = at.depth; depth > 0; depth -= 1) {
     const isHere = depth === at.depth;
@@ -70,8 +71,8 @@ const betweenBlocks = ({ doc }: EditorState, position: number): number => {
 let opened = 0;
 
 /** Keeps a place for a picture, at a position or as near as it can stand. */
-export const openPlace = (view: EditorView, id: string, name: string, position: number): void => {
-  const change: Change = { open: { id, name, order: (opened += 1) }, position: betweenBlocks(view.state, position) };
+export const openPlace = (view: EditorView, place: Omit<Place, 'order'>, position: number): void => {
+  const change: Change = { open: { ...place, order: (opened += 1) }, position: betweenBlocks(view.state, position) };
   view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false));
 };
 
@@ -86,6 +87,7 @@ export const fillPlace = (view: EditorView, id: string, src: string): boolean =>
   const [place] = places ? found(places, (one) => one.id === id) : [];
   if (!place) return false;
   const change: Change = { close: id, filled: place.from };
-  view.dispatch(view.state.tr.setMeta(key, change).insert(place.from, schema.nodes.image.create({ src })));
+  const { alt } = place.spec as Place;
+  view.dispatch(view.state.tr.setMeta(key, change).insert(place.from, schema.nodes.image.create({ src, alt })));
   return true;
 };

@@ -1,0 +1,52 @@
+import { Type } from '@sinclair/typebox';
+import { route } from '../route.ts';
+import { LogSpan, PostAsOf } from '../views/as-of.ts';
+import { WaitingPost } from '../views/queue.ts';
+import { IdParams, PageQuery } from './parameters.ts';
+import { listQueue } from './queue.ts';
+
+const moment = {
+  asof: Type.String({
+    pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?Z$',
+    description: 'A moment, in UTC. What counts is all that stands in the log before the first event that was recorded later.',
+    'x-sentence': 'This is no moment: write it in UTC, as 2026-11-03T12:00:00Z.',
+  }),
+};
+
+const { q, category, tag, author, first, days, sort } = listQueue.query.properties;
+
+export const readLogSpan = route({
+  method: 'GET',
+  path: '/api/as-of',
+  name: 'readLogSpan',
+  summary: 'From when to when one can look back.',
+  access: 'admin',
+  success: { status: 200, body: Type.Ref(LogSpan) },
+  errors: [],
+});
+
+export const listQueueAsOf = route({
+  method: 'GET',
+  path: '/api/as-of/queue',
+  name: 'listQueueAsOf',
+  summary:
+    'What waited for a review at a moment, with the texts of then and the names of today; who had waited longest first. Each field narrows it.',
+  access: 'admin',
+  query: Type.Object({ ...moment, ...PageQuery.properties, q, category, tag, author, first, days, sort }),
+  success: { status: 200, body: Type.Array(Type.Ref(WaitingPost)), headers: ['Link', 'Total-Count'] },
+  errors: ['UNAVAILABLE'],
+});
+
+export const readPostAsOf = route({
+  method: 'GET',
+  path: '/api/as-of/posts/:id',
+  name: 'readPostAsOf',
+  summary: 'A post as it stood at a moment: its text, what was proposed, its status, and what had happened to it last.',
+  access: 'admin',
+  params: IdParams,
+  query: Type.Object(moment),
+  success: { status: 200, body: Type.Ref(PostAsOf) },
+  errors: ['POST_NOT_FOUND'],
+});
+
+export const asOfRoutes = [readLogSpan, listQueueAsOf, readPostAsOf];

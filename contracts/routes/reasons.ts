@@ -1,0 +1,93 @@
+import { Type } from '@sinclair/typebox';
+import { Category, Ground } from '../events/reason.ts';
+import { route } from '../route.ts';
+import { fieldLimits } from '../rules.ts';
+import { Id } from '../shapes.ts';
+import { ReasonBoard } from '../views/reason.ts';
+import { ReasonParams, ReasonsRevisionHeader } from './parameters.ts';
+
+const Content = Type.Object({
+  name: Type.String({
+    description: `What admins choose it by; up to ${fieldLimits.reasonName.max} characters.`,
+    'x-rules': { minLength: 1, examples: ['Too little own work'] },
+  }),
+  text: Type.String({
+    description: `What the author is told; up to ${fieldLimits.reasonText.max} characters, without names.`,
+    'x-rules': { minLength: 1, examples: ['Most of it stands in the data sheet already. Please show what you built.'] },
+  }),
+  ground: { ...Ground, 'x-sentence': 'ground must be "rule" or "law".' },
+  reference: Type.String({
+    description: `The rule or the law; up to ${fieldLimits.reference.max} characters.`,
+    'x-rules': { minLength: 1, examples: ['Writing guidelines: articles are about your own work.'] },
+  }),
+  url: Type.Optional(
+    Type.String({ description: 'Where it can be read.', 'x-rules': { examples: ['https://benchnotes.example/rules'] } }),
+  ),
+  category: { ...Category, 'x-sentence': 'category must be one of those of the Transparency Database.' },
+});
+
+const answer = { body: Type.Ref(ReasonBoard), headers: ['ETag', 'Log-Position'] } as const;
+
+export const readReasons = route({
+  method: 'GET',
+  path: '/api/admin/reasons',
+  name: 'readReasons',
+  summary: 'The reasons that a rejection can be given, in their order, and the retired ones.',
+  access: 'admin',
+  success: { status: 200, body: Type.Ref(ReasonBoard), headers: ['ETag'] },
+  errors: [],
+});
+
+export const addReason = route({
+  method: 'POST',
+  path: '/api/admin/reasons',
+  name: 'addReason',
+  summary: 'Adds a reason, behind the others.',
+  access: 'admin',
+  headers: ReasonsRevisionHeader,
+  body: Content,
+  success: { status: 201, ...answer },
+  errors: ['VALIDATION_FAILED', 'ALREADY_EXISTS', 'TOO_MANY_REASONS', 'REASONS_CHANGED'],
+});
+
+export const changeReason = route({
+  method: 'PUT',
+  path: '/api/admin/reasons/:id',
+  name: 'changeReason',
+  summary: 'Changes a reason; decisions that were made with it keep what they said.',
+  access: 'admin',
+  params: ReasonParams,
+  headers: ReasonsRevisionHeader,
+  body: Content,
+  success: { status: 200, ...answer },
+  errors: ['VALIDATION_FAILED', 'ALREADY_EXISTS', 'REASON_NOT_FOUND', 'REASONS_CHANGED'],
+});
+
+export const retireReason = route({
+  method: 'PUT',
+  path: '/api/admin/reasons/:id/retired',
+  name: 'retireReason',
+  summary: 'Retires a reason, which is offered no more, or brings it back, behind the others.',
+  access: 'admin',
+  params: ReasonParams,
+  headers: ReasonsRevisionHeader,
+  body: Type.Object({ retired: Type.Boolean() }),
+  success: { status: 200, ...answer },
+  errors: ['REASON_NOT_FOUND', 'TOO_MANY_REASONS', 'REASONS_CHANGED'],
+});
+
+export const orderReasons = route({
+  method: 'PUT',
+  path: '/api/admin/reason-order',
+  name: 'orderReasons',
+  summary: 'Puts the reasons in an order.',
+  access: 'admin',
+  headers: ReasonsRevisionHeader,
+  body: Type.Object({
+    ids: Type.Array(Id, { maxItems: fieldLimits.reasons.most, description: 'All that are not retired.' }),
+  }),
+  success: { status: 200, ...answer },
+  errors: ['VALIDATION_FAILED', 'REASONS_CHANGED'],
+});
+
+export const reasonRoutes = [readReasons, addReason, changeReason, retireReason, orderReasons];

@@ -1,0 +1,23 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Id, Time } from '../shapes.ts';
+import { ActorView } from './post.ts';
+
+/** That an admin reads a post to decide on it. */
+export const ClaimView = Type.Object(
+  {
+    postId: Id,
+    by: Type.Object({ id: Id, fullName: Type.String(), username: Type.String() }, { additionalProperties: false }),
+    since: Time,
+    until: { ...Time, description: 'When it runs out, unless it is renewed. ISO 8601, UTC.' },
+  },
+  { $id: 'Claim', additionalProperties: false },
+);
+
+/** That an admin took a post over from another one, who was reading it. */
+export const TakeOverView = Type.Object(
+  { time: Time, actor: ActorView, from: { ...ActorView, description: 'Who had it until then.' } },
+  { $id: 'TakeOver', additionalProperties: false },
+);
+
+export type ClaimView = Static<typeof ClaimView>;
+export type TakeOverView = Static<typeof TakeOverView>;

@@ -1,0 +1,36 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Id, Time } from '../shapes.ts';
+import { CategoryView } from './category.ts';
+import { DraftId } from './draft.ts';
+import { PostPage } from './post-page.ts';
+
+const { title, slug, summary, tags, cover, readTime, author, createdAt, updatedAt, body, toc, words } = PostPage.properties;
+
+/** What a link to a preview shows: a draft as it was saved last, or an article that is not published. */
+export const PreviewView = Type.Object(
+  {
+    ...{ title, slug, summary, tags, cover, readTime, author, createdAt, updatedAt, body, toc, words },
+    status: Type.Union((['draft', 'pending', 'rejected', 'withdrawn'] as const).map((status) => Type.Literal(status))),
+    category: Type.Union([Type.Ref(CategoryView), Type.Null()], { description: 'Null while a draft has none.' }),
+  },
+  { $id: 'Preview', additionalProperties: false },
+);
+
+const link = {
+  id: Type.String({ description: 'What the link is called where its owner sees it; it opens nothing.' }),
+  draftId: Type.Union([DraftId, Type.Null()], { description: 'The draft that it shows; null where it shows an article.' }),
+  postId: Type.Union([Id, Type.Null()], { description: 'The article that it shows; null where it shows a draft.' }),
+  createdAt: Time,
+  expiresAt: Time,
+};
+
+export const PreviewLinkView = Type.Object(link, { $id: 'PreviewLink', additionalProperties: false });
+
+export const MadePreviewLink = Type.Object(
+  { ...link, link: Type.String({ description: 'The address, which is told this once.' }) },
+  { $id: 'MadePreviewLink', additionalProperties: false },
+);
+
+export type PreviewView = Static<typeof PreviewView>;
+export type PreviewLinkView = Static<typeof PreviewLinkView>;
+export type MadePreviewLink = Static<typeof MadePreviewLink>;

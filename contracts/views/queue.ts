@@ -1,0 +1,49 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Id, Revision, Time } from '../shapes.ts';
+import { CategoryView } from './category.ts';
+import { PostPage } from './post-page.ts';
+import { ReviewedPost } from './post.ts';
+
+const waitingFields = {
+  id: Id,
+  title: Type.String(),
+  slug: Type.String(),
+  summary: Type.String(),
+  tags: Type.Array(Type.String()),
+  userId: Id,
+  author: Type.Object({ fullName: Type.String(), username: Type.String() }, { additionalProperties: false }),
+  category: Type.Ref(CategoryView),
+  textRevision: { ...Revision, description: 'The revision that brought the text that waits.' },
+  submittedAt: Time,
+  isProposal: Type.Boolean({ description: 'Whether these are changes to a published post.' }),
+  isRemarked: Type.Boolean({ description: 'Whether the last decision made remarks, which this text came after.' }),
+  isResubmitted: Type.Boolean({ description: 'Whether an earlier text of it waited before: it has the place of that one.' }),
+};
+
+/** What waits for a review: without its text. */
+export const WaitingPost = Type.Object(waitingFields, { $id: 'WaitingPost', additionalProperties: false });
+
+/** The same, as the list of the review desk shows it. */
+export const QueuedPost = Type.Object(
+  {
+    ...waitingFields,
+    isFirst: Type.Boolean({ description: 'Whether no post of its author was ever approved.' }),
+  },
+  { $id: 'QueuedPost', additionalProperties: false },
+);
+
+/** A post with what is to be decided of it rendered as its readers would see it. */
+export const DeskPost = Type.Object(
+  {
+    post: Type.Ref(ReviewedPost),
+    body: PostPage.properties.body,
+    toc: PostPage.properties.toc,
+    words: PostPage.properties.words,
+    isFirst: QueuedPost.properties.isFirst,
+  },
+  { $id: 'DeskPost', additionalProperties: false },
+);
+
+export type WaitingPost = Static<typeof WaitingPost>;
+export type QueuedPost = Static<typeof QueuedPost>;
+export type DeskPost = Static<typeof DeskPost>;

@@ -1,0 +1,134 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml, type HtmlExtension } from 'micromark-extension-gfm';
+import { math } from 'micromark-extension-math';
+import type { CalloutKind } from './callouts.ts';
+import { escapeText } from './characters.ts';
+import type { Document } from './document.ts';
+import { formulaBlockToHtml, latexIn } from './formulas.ts';
+import type { Element, Node } from './nodes.ts';
+import { documentOf } from './parse.ts';
+import { everyElement, parseNodes } from './tree.ts';
+
+/** What stands for a callout in Markdown, as GitHub writes it: `> [!NOTE]`. */
+export const alerts: Readonly<Record<string, CalloutKind>> = {
+  NOTE: 'note',
+  TIP: 'tip',
+  WARNING: 'warning',
+  CAUTION: 'danger',
+  IMPORTANT: 'note',
+};
+
+const alert = new RegExp(`^\\s*\\[!(${Object.keys(alerts).join('|')})\\][ \\t]*(?:\\n|$)`, 'i');
+
+/** What stood between dollars: the attribute tells it from HTML that its author wrote. */
+const dollars = '<code class="formula" data-dollars>';
+
+/** A price is no formula: as Pandoc has it, no blank stands within its dollars, and no digit follows them. */
+const inlineFormula = (latex: string): string =>
+  /^\s|\s$/.test(latex) ? `$${escapeText(latex)}$` : `${dollars}${escapeText(latex)}</code>`;
+
+const price = new RegExp(`${dollars}([^<]*)</code>(?=\\d)`, 'g');
+
+const formulas: HtmlExtension = {
+  enter: {
+    mathFlow() {
+      this.lineEndingIfNeeded();
+    },
+    mathFlowFenceMeta() {
+      this.buffer();
+    },
+    mathText() {
+      this.buffer();
+    },
+  },
+  exit: {
+    mathFlow() {
+      this.tag(formulaBlockToHtml(latexIn(this.resume())));
+      this.setData('mathFlowOpen');
+      this.setData('slurpOneLineEnding');
+    },
+    mathFlowFence() {
+      if (this.getData('mathFlowOpen')) return;
+      this.setData('mathFlowOpen', true);
+      this.setData('slurpOneLineEnding', true);
+      this.buffer();
+    },
+    mathFlowFenceMeta() {
+      this.resume();
+    },
+    mathFlowValue(token) {
+      this.raw(this.sliceSerialize(token));
+    },
+    mathText() {
+      this.tag(inlineFormula(this.resume()));
+    },
+    mathTextData(token) {
+      this.raw(this.sliceSerialize(token));
+    },
+  },
+};
+
+/** HTML within Markdown stays what it is: the cleaner decides. */
+const withinMarkdown: HtmlExtension = {
+  exit: {
+    htmlFlowData(token) {
+      this.raw(this.sliceSerialize(token));
+    },
+    htmlTextData(token) {
+      this.raw(this.sliceSerialize(token));
+    },
+  },
+};
+
+/** The box before a task, which becomes a character. */
+const box = /<input type="checkbox" disabled="" (checked="" )?\/>/g;
+
+/**
+ * The HTML of Markdown (CommonMark, and what GitHub adds to it: tables, task lists, footnotes; and formulas between
+ * dollars). It is what its author wrote: clean it.
+ */
+export const htmlOfMarkdown = (markdown: string): string =>
+  micromark(markdown, {
+    extensions: [gfm(), math()],
+    htmlExtensions: [gfmHtml(), withinMarkdown, formulas],
+    allowDangerousHtml: true,
+    allowDangerousProtocol: true,
+  })
+    .replaceAll('\n</code></pre>', '</code></pre>')
+    .replace(price, '$$$1$$')
+    .replace(box, (_box, checked) => (checked ? '☑' : '☐'));
+
+/** A quotation whose first line says so is a callout. */
+const asCallout = (quotation: Element): void => {
+  const paragraph = quotation.childNodes.find((child) => 'tagName' in child);
+  const [first] = paragraph?.tagName === 'p' ? paragraph.childNodes : [];
+  const [said = '', name = ''] = first && 'value' in first ? (alert.exec(first.value) ?? []) : [];
+  const kind = alerts[name.toUpperCase()];
+  if (!kind || !first || !('value' in first)) return;
+  first.value = first.value.slice(said.length);
+  quotation.tagName = 'aside';
+  quotation.attrs = [{ name: 'class', value: kind }];
+};
+
+const has = (element: Element, name: string): boolean => element.attrs.some((one) => one.name === name);
+
+/** An article holds no places to jump to: the number of a footnote stays, the way back goes. */
+const withoutJump = (link: Element): void => {
+  if (has(link, 'data-footnote-backref')) link.childNodes = [];
+  if (has(link, 'data-footnote-backref') || has(link, 'data-footnote-ref')) link.attrs = [];
+};
+
+const adapt = (element: Element): void => {
+  if (element.tagName === 'blockquote') asCallout(element);
+  if (element.tagName === 'a') withoutJump(element);
+};
+
+/** The nodes of HTML that was Markdown, ready for `documentOf`. Throws DocumentTooComplexError beyond `limit`. */
+export const nodesOfMarkdown = (html: string, limit?: number): readonly Node[] => {
+  const nodes = parseNodes(html.toWellFormed(), limit);
+  everyElement(nodes, adapt);
+  return nodes;
+};
+
+/** The article that the Markdown holds. Throws DocumentTooComplexError. */
+export const documentOfMarkdown = (markdown: string): Document => documentOf(nodesOfMarkdown(htmlOfMarkdown(markdown)));

@@ -1,0 +1,36 @@
+import { parseCheckpoint, type Checkpoint } from './checkpoint.ts';
+import { timeOfCosignature } from './cosignature.ts';
+import { NotProvenError } from './errors.ts';
+import { parseNote, verifiedSignatures } from './note.ts';
+import { isQuorum, type Policy } from './policy.ts';
+import type { VerifierKey } from './verifier-key.ts';
+
+/** A checkpoint that a policy takes for valid. */
+export interface AcceptedCheckpoint extends Checkpoint {
+  /** The key of the log by which it is signed. */
+  readonly log: VerifierKey;
+  /** Which witnesses of the policy saw it, under their names there, and when, in seconds since 1970. */
+  readonly cosignatures: readonly { readonly witness: string; readonly time: number }[];
+}
+
+/**
+ * The checkpoint that a note is, where one of the policy's logs signed it and a quorum of its witnesses cosigned it.
+ * Throws `MalformedError` for what is no checkpoint, and `NotProvenError` for one that the policy does not accept.
+ */
+export const acceptedCheckpoint = async (text: string, policy: Policy): Promise<AcceptedCheckpoint> => {
+  const note = parseNote(text);
+  const checkpoint = parseCheckpoint(note.text);
+  const logs = policy.logs.map(({ key }) => key).filter(({ name }) => name === checkpoint.origin);
+  const witnesses = [...policy.witnesses].map(([name, { key }]) => ({ name, key }));
+  const signatures = await verifiedSignatures(note, [...logs, ...witnesses.map(({ key }) => key)]);
+  const log = signatures.find(({ key }) => logs.includes(key))?.key;
+  if (!log) throw new NotProvenError(`No log of the policy signed this checkpoint of "${checkpoint.origin}".`);
+  const cosigners = new Map(signatures.filter(({ key }) => key !== log).map(({ key, bytes }) => [key, bytes]));
+  if (!isQuorum(policy.quorum, new Set(cosigners.keys())))
+    throw new NotProvenError('The witnesses who cosigned this checkpoint are no quorum of the policy.');
+  const cosignatures = witnesses.flatMap(({ name, key }) => {
+    const bytes = cosigners.get(key);
+    return bytes ? [{ witness: name, time: timeOfCosignature(bytes) }] : [];
+  });
+  return { ...checkpoint, log, cosignatures };
+};

@@ -1,0 +1,34 @@
+import { decodeBase64, encodeBase64 } from './bytes.ts';
+import { MalformedError } from './errors.ts';
+import { hashLength } from './merkle.ts';
+import { parseNumber } from './numbers.ts';
+
+/** What a log says of itself: how many leaves it has, and the root of their tree (C2SP tlog-checkpoint). */
+export interface Checkpoint {
+  /** Which log it is. */
+  readonly origin: string;
+  readonly size: number;
+  readonly root: Uint8Array;
+  /** Lines that nobody checks; signed with the rest. */
+  readonly extensions: readonly string[];
+}
+
+/** The checkpoint that the text of a note is. Throws `MalformedError`. */
+export const parseCheckpoint = (text: string): Checkpoint => {
+  const lines = text.split('\n');
+  if (lines.pop() !== '') throw new MalformedError('A checkpoint ends with a line break.');
+  const [origin, size, encoded, ...extensions] = lines;
+  if (origin === undefined || encoded === undefined || lines.includes(''))
+    throw new MalformedError('A checkpoint has at least three lines, and none is empty.');
+  const root = decodeBase64(encoded);
+  if (root?.length !== hashLength) throw new MalformedError('The third line of a checkpoint is a hash of 32 bytes in Base 64.');
+  return { origin, size: parseNumber(size, 'size of a checkpoint, its second line,'), root, extensions };
+};
+
+/** The text of the note that a checkpoint is. Throws `MalformedError` for what cannot be one. */
+export const formatCheckpoint = ({ origin, size, root, extensions }: Checkpoint): string => {
+  const text = [origin, size, encodeBase64(root), ...extensions].map((line) => `${line}\n`).join('');
+  if (parseCheckpoint(text).extensions.length !== extensions.length)
+    throw new MalformedError('No line of a checkpoint holds a line break.');
+  return text;
+};

@@ -1,0 +1,15 @@
+/** A text or bytes are not what their format asks for; the message says where. */
+export class MalformedError extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'MalformedError';
+  }
+}
+
+/** What is well-formed proves nothing: a signature, a proof or a policy does not hold. The message says which. */
+export class NotProvenError extends Error {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'NotProvenError';
+  }
+}

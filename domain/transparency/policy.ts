@@ -1,0 +1,150 @@
+import { encodeUtf8, isEqual } from './bytes.ts';
+import { MalformedError } from './errors.ts';
+import { keyTypes, parseVerifierKey, type VerifierKey } from './verifier-key.ts';
+
+/** A log, or a witness, with the address where it is asked, if the policy has one. */
+interface PolicyMember {
+  readonly key: VerifierKey;
+  readonly url: string | undefined;
+}
+
+/** Holds where at least `threshold` of its members hold. */
+interface Group {
+  readonly threshold: number;
+  readonly members: readonly Component[];
+}
+
+/** A witness by its key: it holds where the witness cosigned. */
+type Component = VerifierKey | Group;
+
+/** Which checkpoints are taken for valid (C2SP tlog-policy): of one of the logs, cosigned by a quorum. */
+export interface Policy {
+  readonly logs: readonly PolicyMember[];
+  /** By the names that the policy gives them. */
+  readonly witnesses: ReadonlyMap<string, PolicyMember>;
+  /** Undefined where no witness is asked for. */
+  readonly quorum: Component | undefined;
+}
+
+/** What has been read so far. */
+interface Draft {
+  readonly logs: PolicyMember[];
+  readonly witnesses: Map<string, PolicyMember>;
+  readonly components: Map<string, Component>;
+  /** Each name counts once, in one group. */
+  readonly grouped: Set<string>;
+  quorum?: { readonly component: Component | undefined };
+}
+
+const mostBytes = 64 * 1024;
+
+/** In place of a witness: nobody has to cosign. */
+const nobody = 'none';
+
+const isSameKey = ({ publicKey }: VerifierKey, other: PolicyMember): boolean => isEqual(publicKey, other.key.publicKey);
+
+const member = async (
+  what: 'log' | 'witness',
+  [key, url, ...more]: readonly string[],
+  others: Iterable<PolicyMember>,
+): Promise<PolicyMember> => {
+  if (key === undefined || more.length > 0) throw new MalformedError(`A ${what} has a verifier key, and may have one address.`);
+  const parsed = await parseVerifierKey(key);
+  const type = what === 'log' ? keyTypes.ed25519 : keyTypes.cosignature;
+  if (parsed.type !== type)
+    throw new MalformedError(`The key of a ${what} is of type ${type}; that of ${parsed.name} is ${parsed.type}.`);
+  for (const other of others)
+    if (isSameKey(parsed, other)) throw new MalformedError(`The key of ${parsed.name} is that of ${other.key.name}, too.`);
+  return { key: parsed, url };
+};
+
+const define = ({ components }: Draft, name: string | undefined, component: Component): void => {
+  if (name === undefined || name === nobody) throw new MalformedError(`It needs a name, which is not "${nobody}".`);
+  if (components.has(name)) throw new MalformedError(`"${name}" is defined twice.`);
+  components.set(name, component);
+};
+
+const defined = ({ components }: Draft, name: string): Component => {
+  const component = components.get(name);
+  if (!component) throw new MalformedError(`"${name}" is not defined above.`);
+  return component;
+};
+
+const thresholdOf = (word: string | undefined, count: number): number => {
+  if (word === 'any') return 1;
+  if (word === 'all') return count;
+  const threshold = /^[1-9][0-9]*$/.test(word ?? '') ? Number(word) : 0;
+  if (threshold < 1 || threshold > count)
+    throw new MalformedError(`How many of a group must cosign is "any", "all" or a number from 1 to its ${count} members.`);
+  return threshold;
+};
+
+const addGroup = (draft: Draft, [name, word, ...names]: readonly string[]): void => {
+  if (names.length === 0) throw new MalformedError('A group has a name, how many of it must cosign, and members.');
+  const members = names.map((one) => {
+    if (draft.grouped.has(one)) throw new MalformedError(`"${one}" is a member already: each counts once.`);
+    draft.grouped.add(one);
+    return defined(draft, one);
+  });
+  define(draft, name, { threshold: thresholdOf(word, members.length), members });
+};
+
+const addQuorum = (draft: Draft, [name, ...more]: readonly string[]): void => {
+  if (draft.quorum) throw new MalformedError('There is a quorum already.');
+  if (name === undefined || more.length > 0) throw new MalformedError(`The quorum is one witness, one group, or "${nobody}".`);
+  draft.quorum = { component: name === nobody ? undefined : defined(draft, name) };
+};
+
+const addLine = async (draft: Draft, [keyword = '', ...words]: readonly string[]): Promise<void> => {
+  switch (keyword) {
+    case 'log':
+      draft.logs.push(await member('log', words, draft.logs));
+      break;
+    case 'witness': {
+      const [name, ...rest] = words;
+      const witness = await member('witness', rest, draft.witnesses.values());
+      define(draft, name, witness.key);
+      draft.witnesses.set(name as string, witness);
+      break;
+    }
+    case 'group':
+      addGroup(draft, words);
+      break;
+    case 'quorum':
+      addQuorum(draft, words);
+      break;
+    default:
+      throw new MalformedError(`"${keyword}" is none of log, witness, group and quorum.`);
+  }
+};
+
+/** The words of a line; none of a comment. */
+const wordsIn = (line: string): string[] => {
+  if (/[\0-\x08\x0b-\x1f\x7f]/.test(line)) throw new MalformedError('It holds a control character.');
+  const words = line.split(/[ \t]+/).filter((word) => word !== '');
+  return words[0]?.startsWith('#') ? [] : words;
+};
+
+/** Reads a policy. Throws `MalformedError`, which names the line. */
+export const parsePolicy = async (text: string): Promise<Policy> => {
+  if (encodeUtf8(text).length > mostBytes) throw new MalformedError(`A policy has at most ${mostBytes} bytes.`);
+  const draft: Draft = { logs: [], witnesses: new Map(), components: new Map(), grouped: new Set() };
+  for (const [place, line] of text.split('\n').entries()) {
+    try {
+      const words = wordsIn(line);
+      if (words.length > 0) await addLine(draft, words);
+    } catch (error) {
+      if (error instanceof MalformedError) throw new MalformedError(`Line ${place + 1}: ${error.message}`);
+      throw error;
+    }
+  }
+  if (!draft.quorum) throw new MalformedError(`The policy has no line "quorum"; "quorum ${nobody}" asks for no witness.`);
+  return { logs: draft.logs, witnesses: draft.witnesses, quorum: draft.quorum.component };
+};
+
+/** Whether those who cosigned are enough. */
+export const isQuorum = (component: Component | undefined, cosigners: ReadonlySet<VerifierKey>): boolean => {
+  if (!component) return true;
+  if ('publicKey' in component) return cosigners.has(component);
+  return component.members.filter((one) => isQuorum(one, cosigners)).length >= component.threshold;
+};

@@ -1,0 +1,59 @@
+import { concat, decodeBase64, encodeBase64, encodeUtf8, sha256 } from './bytes.ts';
+import { MalformedError } from './errors.ts';
+
+/** The types of signatures that are known here, by their byte (C2SP signed-note, "Signature types"). */
+export const keyTypes = {
+  /** Of a note's text. */
+  ed25519: 1,
+  /** Of a checkpoint, with the time at which a witness saw it. */
+  cosignature: 4,
+} as const;
+
+/** A public key by which signatures are verified, with the name of whoever signs. */
+export interface VerifierKey {
+  readonly name: string;
+  /** Tells the key among others of its name: the first bytes of a hash over name, type and key. */
+  readonly id: number;
+  readonly type: number;
+  /** 32 bytes. */
+  readonly publicKey: Uint8Array;
+}
+
+const publicKeyLength = 32;
+
+/** Neither empty, nor with spaces, control characters or `+`, by which keys are taken apart. */
+export const isKeyName = (name: string): boolean => /^[^\p{White_Space}\0-\x1f+]+$/u.test(name) && name.isWellFormed();
+
+const keyIdOf = async (name: string, type: number, publicKey: Uint8Array): Promise<number> => {
+  const hash = await sha256(concat(encodeUtf8(`${name}\n`), Uint8Array.of(type), publicKey));
+  return new DataView(hash.buffer).getUint32(0);
+};
+
+/** Throws `MalformedError` for a name that is none, an unknown type, or a key of another length. */
+export const verifierKey = async (name: string, type: number, publicKey: Uint8Array): Promise<VerifierKey> => {
+  if (!isKeyName(name)) throw new MalformedError(`The name of a key has no spaces and no "+": "${name}" cannot be one.`);
+  if (!Object.values<number>(keyTypes).includes(type))
+    throw new MalformedError(`The key of ${name} is of type ${type}; 1 (Ed25519) and 4 (its cosignatures) are known here.`);
+  if (publicKey.length !== publicKeyLength)
+    throw new MalformedError(`The key of ${name} has ${publicKey.length} bytes in the place of ${publicKeyLength}.`);
+  return { name, id: await keyIdOf(name, type, publicKey), type, publicKey };
+};
+
+const hexOf = (id: number): string => id.toString(16).padStart(8, '0');
+
+/** As others are given it: `name+id+key`. */
+export const formatVerifierKey = ({ name, id, type, publicKey }: VerifierKey): string =>
+  `${name}+${hexOf(id)}+${encodeBase64(concat(Uint8Array.of(type), publicKey))}`;
+
+/** Throws `MalformedError`, also where the id is not that of the name and the key. */
+export const parseVerifierKey = async (text: string): Promise<VerifierKey> => {
+  const [, name, id, encoded] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/s.exec(text) ?? [];
+  const bytes = decodeBase64(encoded ?? '');
+  const type = bytes?.[0];
+  if (name === undefined || !bytes || type === undefined)
+    throw new MalformedError(`"${text}" is not a verifier key: name+id+key, the id as 8 hexadecimal digits, the key in Base 64.`);
+  const key = await verifierKey(name, type, bytes.subarray(1));
+  if (hexOf(key.id) !== id)
+    throw new MalformedError(`The id ${id} is not that of the key of ${name}: one of the two was changed.`);
+  return key;
+};

@@ -1,0 +1,30 @@
+import type { KnownEvent } from '../contracts/events.ts';
+import { DamagedEventError, type EventReader } from '../contracts/recorded.ts';
+import { UnreadableEventError, upcast } from '../contracts/upcast.ts';
+import type { EventOrDamaged } from './or-damaged.ts';
+
+/** What reads one stream of the log. */
+export type Streams = Pick<EventReader, 'readStream'>;
+
+/** An event of today's shape; undefined for one that is damaged, or that no version knows. */
+export const knownEvent = (event: EventOrDamaged | undefined): KnownEvent | undefined => {
+  if (event === undefined || event instanceof DamagedEventError) return undefined;
+  try {
+    return upcast(event);
+  } catch (error) {
+    if (error instanceof UnreadableEventError) return undefined;
+    throw error;
+  }
+};
+
+/**
+ * The event at a revision of a stream; undefined where there is none that can be read. Throws `LogUnavailableError`.
+ */
+export const eventAt = async (log: Streams, stream: string, revision: number): Promise<KnownEvent | undefined> => {
+  try {
+    return knownEvent((await log.readStream(stream, revision, 1))[0]);
+  } catch (error) {
+    if (error instanceof DamagedEventError) return undefined;
+    throw error;
+  }
+};

@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto';
+import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
+import { commitmentOf } from '../commitment.ts';
+import type { EventOrDamaged } from '../or-damaged.ts';
+import { leafHashOf } from './hashes.ts';
+
+/** What the bytes of a leaf begin with: which form they have. */
+const leafForms = { event: 'benchnotes/event/v1', damaged: 'benchnotes/damaged/v1' } as const;
+
+/** The metadata as a leaf has them: in the order of their names, without what depends on the data. */
+const openMetadata = (event: RecordedEvent): unknown => {
+  // Of an altered event they may be anything.
+  const metadata: unknown = event.metadata;
+  if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return metadata;
+  const { commitment: _commitment, salt: _salt, ...open } = metadata as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(open).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+};
+
+const damagedLeaf = ({ stream, revision, type, raw }: DamagedEventError): unknown[] => [
+  leafForms.damaged,
+  stream,
+  revision,
+  type,
+  raw ? hash('sha256', raw.data, 'base64') : null,
+];
+
+/**
+ * The bytes of an event's leaf in the tree of the log: a JSON array in UTF-8 of its form, stream, revision, id, type,
+ * metadata and commitment (docs/transparency-log.md). They tell nothing of what the event says. Of one that cannot be
+ * read: its place, and the hash of its data where the log can tell these.
+ */
+export const leafOf = (event: EventOrDamaged): Buffer => {
+  if (event instanceof DamagedEventError) return Buffer.from(JSON.stringify(damagedLeaf(event)));
+  const { stream, revision, id, type } = event;
+  const leaf = [leafForms.event, stream, revision, id, type, openMetadata(event), commitmentOf(event)];
+  return Buffer.from(JSON.stringify(leaf));
+};
+
+/** The hash by which an event stands in the tree of the log, 32 bytes. */
+export const eventLeafHash = (event: EventOrDamaged): Buffer => leafHashOf(leafOf(event));

@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+
+/** The time now in milliseconds, told anew each minute. */
+export const useNow = (): number => {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};

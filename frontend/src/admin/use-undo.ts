@@ -1,0 +1,25 @@
+import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { undoDecision } from '../api/admin.ts';
+import { useToast, type Toast } from '../components/toast.tsx';
+import { sentenceOf } from './refusals.ts';
+
+type Decided = Pick<ReviewedPost, 'id' | 'revision' | 'undoSeconds'>;
+
+const undoneToast: Toast = { title: 'Decision taken back', text: 'The post is as it was before, and nobody was told.' };
+
+/** What a toast offers that tells of a decision: to take it back, where that can be done. */
+export const useUndo = (onUndone: (post: ReviewedPost) => void): ((decided: Decided) => Pick<Toast, 'undo'>) => {
+  const toast = useToast();
+  const run = async (decided: Decided): Promise<void> => {
+    try {
+      onUndone(await undoDecision(decided));
+      toast(undoneToast);
+    } catch (error) {
+      toast({ title: 'Error', text: sentenceOf(error), destructive: true });
+    }
+  };
+  return (decided) => {
+    const { undoSeconds } = decided;
+    return undoSeconds === undefined ? {} : { undo: { run: () => void run(decided), milliseconds: undoSeconds * 1_000 } };
+  };
+};

@@ -1,0 +1,40 @@
+import { useRef } from 'react';
+
+/** The places of two neighbours exchanged, of which the first is at `place`. */
+export const swapped = <Item>(items: readonly Item[], place: number): Item[] =>
+  items.toSpliced(place, 2, items[place + 1] as Item, items[place] as Item);
+
+interface Saved<Key> {
+  /** Sends an order over the changes of the list that are known, and answers those after it; `isLast`: none waits. */
+  readonly send: (order: readonly Key[], changes: number, isLast: () => boolean) => Promise<number>;
+  /** An order was not taken: those that waited behind it are dropped. */
+  readonly onRefused: (error: unknown) => Promise<unknown>;
+  /** Nothing is being saved any more. */
+  readonly onSettled?: () => void;
+}
+
+/** Saves the orders that somebody makes one after the other, of those that wait the newest alone. */
+export const useSavedOrder = <Key>({ send, onRefused, onSettled }: Saved<Key>) => {
+  const unsaved = useRef<readonly Key[]>(undefined);
+  const isSaving = useRef(false);
+  const saveAll = async (changes: number): Promise<void> => {
+    isSaving.current = true;
+    try {
+      let known = changes;
+      for (let order = unsaved.current; order; order = unsaved.current) {
+        unsaved.current = undefined;
+        known = await send(order, known, () => unsaved.current === undefined);
+      }
+    } catch (error) {
+      unsaved.current = undefined;
+      await onRefused(error);
+    } finally {
+      isSaving.current = false;
+      onSettled?.();
+    }
+  };
+  return (order: readonly Key[], changes: number): void => {
+    unsaved.current = order;
+    if (!isSaving.current) void saveAll(changes);
+  };
+};

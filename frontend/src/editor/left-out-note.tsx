@@ -1,0 +1,49 @@
+import styled from 'styled-components';
+import { color, radius, size, space } from '../theme.ts';
+import type { PasteNote } from './left-out.ts';
+import { shortcutOf, tools } from './tools.ts';
+
+const Place = styled.div`
+  > p {
+    display: flex;
+    gap: ${space[2]};
+    align-items: start;
+    justify-content: space-between;
+    padding: ${space[2]} ${space[2]} ${space[2]} ${space[4]};
+    border-bottom: 1px solid ${color.line};
+    background: ${color.wash};
+    font-size: ${size.small};
+  }
+  span {
+    padding-block: ${space[1]};
+  }
+  button {
+    flex: none;
+    min-width: 2rem;
+    min-height: 2rem;
+    border: 0;
+    border-radius: ${radius.control};
+    background: none;
+    color: ${color.quiet};
+    cursor: pointer;
+  }
+`;
+
+/**
+ * Says, near the text, what was left out of what was pasted. It is there before it speaks: screen readers listen to it.
+ */
+export const LeftOutNote = ({ note, onDismiss }: { note: PasteNote | undefined; onDismiss: () => void }) => (
+  <Place role="status">
+    {note && (
+      <p>
+        <span>
+          {note.sentence}
+          {note.undo && ` Undo${shortcutOf(tools.undo).shown} ${note.undo}.`}
+        </span>
+        <button type="button" aria-label="Dismiss" onClick={onDismiss}>
+          ✕
+        </button>
+      </p>
+    )}
+  </Place>
+);

@@ -1,0 +1,17 @@
+import t from 'tap';
+import { sayLeftOut } from './left-out.ts';
+
+t.test('what a paste lost is said in plain words', async (t) => {
+  const hint = 'A picture comes in when it is copied by itself, or by the image button.';
+  for (const [leftOut, sentence] of [
+    [{}, undefined],
+    [{ video: 0 }, undefined],
+    [{ cell: 2, video: 1 }, 'Left out: a video, 2 merged cells.'],
+    [{ page: 1, grid: 2, address: 1 }, 'Left out: an embedded page, 2 grids of tables, the address of a link.'],
+    [{ alignment: 1 }, 'Left out: the alignment in a table.'],
+    [{ footnote: 2, change: 1 }, 'Kept as plain text: 2 footnotes, a tracked change.'],
+    [{ comment: 3, footnote: 1 }, 'Left out: 3 comments. Kept as plain text: a footnote.'],
+    [{ picture: 1 }, `Left out: a picture. ${hint}`],
+  ] as const)
+    t.equal(sayLeftOut(leftOut), sentence);
+});

@@ -1,0 +1,53 @@
+/** What a paste may lose, how it is called, and whether its words stay. Colours and typefaces are not worth a word. */
+const kinds = {
+  video: ['a video', 'videos'],
+  audio: ['a sound', 'sounds'],
+  page: ['an embedded page', 'embedded pages'],
+  drawing: ['a drawing', 'drawings'],
+  picture: ['a picture', 'pictures'],
+  button: ['a button', 'buttons'],
+  checkbox: ['a check box', 'check boxes'],
+  field: ['a form field', 'form fields'],
+  comment: ['a comment', 'comments'],
+  cell: ['a merged cell', 'merged cells'],
+  grid: ['the grid of a table', 'grids of tables'],
+  alignment: ['the alignment in a table', 'alignments in tables'],
+  address: ['the address of a link', 'addresses of links'],
+  other: ['a part that an article cannot show', 'parts that an article cannot show'],
+  footnote: ['a footnote', 'footnotes'],
+  change: ['a tracked change', 'tracked changes'],
+} as const satisfies Readonly<Record<string, readonly [one: string, several: string]>>;
+
+export type Kind = keyof typeof kinds;
+
+/** How many of each kind a paste lost. */
+export type LeftOut = Readonly<Partial<Record<Kind, number>>>;
+
+/** What is said of a paste, and what an undo does to it; undefined where that is nothing to be said. */
+export interface PasteNote {
+  readonly sentence: string;
+  readonly undo: 'takes all of it back' | 'gives the plain text back' | undefined;
+}
+
+const asText: readonly Kind[] = ['footnote', 'change'];
+
+const listOf = (leftOut: LeftOut, ofKinds: readonly Kind[]): string =>
+  ofKinds
+    .filter((kind) => leftOut[kind])
+    .map((kind) => (leftOut[kind] === 1 ? kinds[kind][0] : `${leftOut[kind]} ${kinds[kind][1]}`))
+    .join(', ');
+
+/** Says what a paste lost; undefined where that is nothing of weight. */
+export const sayLeftOut = (leftOut: LeftOut): string | undefined => {
+  const lost = listOf(
+    leftOut,
+    (Object.keys(kinds) as Kind[]).filter((kind) => !asText.includes(kind)),
+  );
+  const text = listOf(leftOut, asText);
+  const sentences = [
+    lost && `Left out: ${lost}.`,
+    text && `Kept as plain text: ${text}.`,
+    leftOut.picture && 'A picture comes in when it is copied by itself, or by the image button.',
+  ].filter(Boolean);
+  return sentences.length > 0 ? sentences.join(' ') : undefined;
+};

@@ -1,0 +1,34 @@
+import type { Node } from 'prosemirror-model';
+import { NodeSelection, type EditorState } from 'prosemirror-state';
+import { CellSelection } from 'prosemirror-tables';
+import type { Document } from '../../../../domain/article/document.ts';
+import { tidied, type EditedNode } from '../../../../domain/article/tidy.ts';
+import { schema } from '../schema.ts';
+
+const { nodes } = schema;
+
+const isHolder = ({ type }: Node): boolean =>
+  type === nodes.doc || type === nodes.blockquote || type === nodes.callout || type === nodes.list_item;
+
+/** A picture, a rule or a formula is selected by the cursor's coming to it, and where an article begins with it. */
+export const isPartSelected = ({ selection }: Pick<EditorState, 'selection'>): boolean =>
+  !selection.empty && !(selection instanceof NodeSelection);
+
+/** The selected blocks, without what they stand in; of lists and tables the whole ones, cut to what is selected. */
+const selectedBlocks = ({ doc, selection }: EditorState): readonly Node[] => {
+  if (!isPartSelected({ selection })) return doc.children;
+  if (selection instanceof CellSelection) return [nodes.table.create(null, selection.content().content)];
+  const { $from, $to, from, to } = selection;
+  let depth = $from.sharedDepth(to);
+  if ($from.node(depth).isTextblock) depth -= 1;
+  while (!isHolder($from.node(depth)) && !isHolder($from.node(depth - 1))) depth -= 1;
+  const start = $from.start(depth);
+  const parent = $from.node(depth).cut(from - start, $to.pos - start);
+  return isHolder(parent) ? parent.children : [parent];
+};
+
+/** What is selected, as an article of its own; the whole one where no part of it is. */
+export const selectedArticle = (state: EditorState): Document => ({
+  type: 'doc',
+  content: selectedBlocks(state).flatMap((block) => tidied(block.toJSON() as EditedNode)),
+});

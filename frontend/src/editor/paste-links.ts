@@ -1,0 +1,35 @@
+import { Fragment, Slice, type Node } from 'prosemirror-model';
+import { safeLink } from '../../../domain/article/addresses.ts';
+import { schema } from './schema.ts';
+
+const { marks } = schema;
+
+/** An address in running text; what ends the sentence is no part of it. */
+const address = /https?:\/\/[^\s<>"]{3,1900}[^\s<>".,;:!?'")\]]/g;
+
+/** A text, in which addresses are links. */
+const linked = (text: Node): Node[] => {
+  const words = text.text ?? '';
+  if ([marks.link, marks.code].some((mark) => mark.isInSet(text.marks))) return [text];
+  const parts: Node[] = [];
+  let end = 0;
+  for (const { 0: written, index } of words.matchAll(address)) {
+    const href = safeLink(written);
+    if (href === undefined) continue;
+    if (index > end) parts.push(text.cut(end, index));
+    end = index + written.length;
+    parts.push(text.cut(index, end).mark(marks.link.create({ href }).addToSet(text.marks)));
+  }
+  return end === 0 ? [text] : [...parts, ...(end < words.length ? [text.cut(end)] : [])];
+};
+
+const linkedIn = (content: Fragment): Fragment =>
+  Fragment.fromArray(
+    content.content.flatMap((node) => {
+      if (node.isText) return linked(node);
+      return node.type.spec.code ? [node] : [node.copy(linkedIn(node.content))];
+    }),
+  );
+
+/** What is pasted, with its addresses as links. */
+export const withLinks = ({ content, openStart, openEnd }: Slice): Slice => new Slice(linkedIn(content), openStart, openEnd);

@@ -1,0 +1,104 @@
+import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
+import { tagsOf } from '../../../domain/article/elements.ts';
+import type { Kind, LeftOut } from './left-out.ts';
+
+/** What nobody saw where it was copied. */
+const unseen = 'head, title, style, script, template, noscript, annotation, annotation-xml';
+
+const videoHosts = /\/\/([\w-]+\.)*(youtube|youtube-nocookie|youtu|vimeo|dailymotion|twitch|wistia|loom)\.[a-z]+\//i;
+const isVideo = (frame: Element): boolean => videoHosts.test(frame.getAttribute('src') ?? frame.getAttribute('data') ?? '');
+
+const sizeOf = (element: Element): number => Number.parseFloat(element.getAttribute('width') ?? 'NaN');
+/** Signs beside headings and on buttons are no drawings. */
+const isIcon = (drawing: Element): boolean =>
+  !/\S/.test(drawing.textContent) &&
+  (drawing.getAttribute('aria-hidden') === 'true' || drawing.closest('a, button') !== null || sizeOf(drawing) <= 32);
+
+const typeOf = (input: Element): string => (input.getAttribute('type') ?? 'text').toLowerCase();
+const kindOfInput = (input: Element): Kind | undefined => {
+  const type = typeOf(input);
+  if (type === 'hidden') return undefined;
+  if (type === 'checkbox' || type === 'radio') return 'checkbox';
+  return ['submit', 'button', 'reset', 'image'].includes(type) ? 'button' : 'field';
+};
+
+const hasWords = ({ textContent }: Element): boolean => /\S/.test(textContent);
+
+/** What each element that an article cannot hold is to whoever copied it; undefined for what is not worth a word. */
+const kindsByName: Readonly<Record<string, (element: Element) => Kind | undefined>> = {
+  video: () => 'video',
+  audio: () => 'audio',
+  iframe: (frame) => (isVideo(frame) ? 'video' : 'page'),
+  object: (frame) => (isVideo(frame) ? 'video' : 'page'),
+  embed: (frame) => (isVideo(frame) ? 'video' : 'page'),
+  svg: (drawing) => (isIcon(drawing) ? undefined : 'drawing'),
+  canvas: () => 'drawing',
+  input: kindOfInput,
+  button: (button) => (hasWords(button) ? 'button' : undefined),
+  textarea: () => 'field',
+  select: () => 'field',
+};
+const otherKind = (element: Element): Kind | undefined => (hasWords(element) ? 'other' : undefined);
+
+/** Where a footnote is, and where it leads back to, in the text that it was copied from. */
+const footnoteAddress = /^#(_ftn|_edn|fn|footnote|cite_note|user-content-fn)(ref)?[\w:.-]*\d+$/i;
+const wayBack = /^#\w*ref/i;
+/** What GitHub writes of them, and Markdown becomes here: their addresses may be words. */
+const isFootnoteOfMarkdown = (link: Element): boolean => link.matches('[data-footnote-ref], [data-footnote-backref]');
+
+/** Makes plain text of the ways between a text and its footnotes, which stand below it. Returns how many there were. */
+const plainFootnotes = (body: Element): number => {
+  const footnotes = new Set<string>();
+  for (const link of body.querySelectorAll('a[href^="#"]')) {
+    const address = link.getAttribute('href') ?? '';
+    if (!footnoteAddress.test(address) && !isFootnoteOfMarkdown(link)) continue;
+    if (!wayBack.test(address) && !link.matches('[data-footnote-backref]')) footnotes.add(address);
+    link.removeAttribute('href');
+  }
+  return footnotes.size;
+};
+
+const isUnknownAddress = (link: Element): boolean => hasWords(link) && safeLink(link.getAttribute('href') ?? '') === undefined;
+
+/** A cell at the right, or in the middle; headings in the middle are what browsers make of them anyway. */
+const alignedCells = ['right', 'center']
+  .flatMap((side) => [
+    `td[align="${side}" i]`,
+    `td[data-style*="text-align:${side}" i]`,
+    `td[data-style*="text-align: ${side}" i]`,
+  ])
+  .join();
+
+const comments = '[data-style*="mso-element:comment"]:not([data-style*="mso-element:comment-list"])';
+
+/** Takes Word's comments, which stand behind the text, out of it, and where it points to them. */
+const takeComments = (body: Element): number => {
+  const count = body.querySelectorAll(comments).length;
+  for (const part of body.querySelectorAll('[data-style*="mso-element:comment-list"], .MsoCommentReference')) part.remove();
+  return count;
+};
+
+/** What is in no other of them. */
+const outermost = (body: Element, selector: string): Element[] =>
+  [...body.querySelectorAll(selector)].filter((element) => !element.parentElement?.closest(selector));
+
+/**
+ * Counts what of a pasted text an article cannot hold, tables apart; takes out comments, and the ways to footnotes and
+ * back.
+ */
+export const takeLosses = (body: Element): LeftOut => {
+  const counts: Partial<Record<Kind, number>> = {};
+  const add = (kind: Kind | undefined, times = 1): void => {
+    if (kind && times > 0) counts[kind] = (counts[kind] ?? 0) + times;
+  };
+  add('comment', takeComments(body));
+  for (const element of outermost(body, tagsOf('dropped').join())) {
+    if (!element.matches(unseen)) add((kindsByName[element.localName] ?? otherKind)(element));
+  }
+  for (const image of body.querySelectorAll('img')) if (safeImage(image.getAttribute('src') ?? '') === undefined) add('picture');
+  add('alignment', [...body.querySelectorAll('table')].filter((table) => table.querySelector(alignedCells)).length);
+  add('footnote', plainFootnotes(body));
+  for (const link of body.querySelectorAll('a[href]')) if (isUnknownAddress(link)) add('address');
+  add('change', outermost(body, 'ins[cite], ins[datetime], del[cite], del[datetime]').length);
+  return counts;
+};

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import type { ReviewedPost } from '../../../../contracts/views/post.ts';
+import { doneIn, withDone } from './done.ts';
+import type { RemarkedText } from './plugin.ts';
+
+/** The remarks on an article that is revised, and which of them its author marked as done. */
+export interface Remarked {
+  readonly text: RemarkedText;
+  readonly done: readonly number[];
+  readonly toggle: (number: number) => void;
+}
+
+/** `value`: what the form holds of it. Undefined where there are no remarks. */
+export const useRemarked = (
+  post: ReviewedPost | undefined,
+  value: string | undefined,
+  onChange: (value: string) => void,
+): Remarked | undefined => {
+  // A text that is being written begins with those that there were.
+  const [known] = useState(post);
+  const [text] = useState<RemarkedText>(() => ({ remarks: known?.remarks?.remarks ?? [], content: known?.content ?? '' }));
+  if (!known?.remarks) return undefined;
+  const { decision, remarks } = known.remarks;
+  const told = remarks.flatMap(({ isDone }, number) => (isDone ? [number] : []));
+  const done = value ? doneIn(value, decision) : told;
+  return {
+    text,
+    done,
+    toggle: (number) =>
+      onChange(withDone(decision, done.includes(number) ? done.filter((one) => one !== number) : [...done, number])),
+  };
+};

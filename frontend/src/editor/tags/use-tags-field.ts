@@ -1,0 +1,115 @@
+import {
+  useRef,
+  useState,
+  type ChangeEvent,
+  type ClipboardEvent,
+  type CompositionEvent,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react';
+import type { TagWithCount } from '../../../../contracts/views/tag.ts';
+import { useTagsLike } from '../../api/lists.ts';
+import { begunTag, suggestionsFor } from './suggest.ts';
+import { takenBack, textOfTags, typedTags, withLine, withoutTag, withTags, type TypedTags } from './typed-tags.ts';
+
+export interface TagsField {
+  readonly input: RefObject<HTMLInputElement | null>;
+  readonly tags: readonly string[];
+  /** What stands in the line. */
+  readonly line: string;
+  readonly suggestions: readonly TagWithCount[];
+  /** The suggestion that the arrow keys are at; -1 at none. */
+  readonly active: number;
+  /** What happened, for those who do not see it. */
+  readonly said: string;
+  readonly choose: (tag: string) => void;
+  readonly remove: (tag: string) => void;
+  readonly leave: () => void;
+  readonly lineProps: {
+    readonly onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+    readonly onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => void;
+    readonly onPaste: (event: ClipboardEvent<HTMLInputElement>) => void;
+    readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void;
+  };
+}
+
+/** The field of the tags: `value` is its text (typed-tags.ts), `onChange` is told of another one. */
+export const useTagsField = (value: string, onChange: (value: string) => void): TagsField => {
+  const input = useRef<HTMLInputElement>(null);
+  /** What an input method is still composing is nobody's to change. */
+  const [composing, setComposing] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [activeTag, setActiveTag] = useState<string>();
+  const [said, setSaid] = useState('');
+  const typed = typedTags(value);
+  const known = useTagsLike(isOpen ? begunTag(typed) : '');
+  const suggestions = isOpen ? suggestionsFor(typed, known) : [];
+  // More of them may come while one looks them over.
+  const active = suggestions.findIndex(({ tag }) => tag === activeTag);
+
+  const become = (next: TypedTags, opens: boolean): void => {
+    const [added, gone] = [
+      next.tags.filter((tag) => !typed.tags.includes(tag)),
+      typed.tags.filter((tag) => !next.tags.includes(tag)),
+    ];
+    if (added.length > 0) setSaid(`Added: ${added.join(', ')}`);
+    else if (gone.length > 0) setSaid(`Taken out: ${gone.join(', ')}`);
+    setActiveTag(undefined);
+    setOpen(opens && next.typing.trim() !== '');
+    onChange(textOfTags(next));
+  };
+  const finish = (line: string): void => become(withTags({ ...typed, typing: '' }, line), false);
+  const write = (line: string): void => {
+    setComposing(undefined);
+    become(withLine(typed, line), true);
+  };
+  const move = (by: 1 | -1): void => {
+    const places = suggestions.length + 1;
+    setActiveTag(suggestions[((active + 1 + by + places) % places) - 1]?.tag);
+  };
+  /** What a key does; true where nothing else is to come of it. */
+  const keys: Readonly<Record<string, () => boolean>> = {
+    ArrowDown: () => suggestions.length > 0 && (move(1), true),
+    ArrowUp: () => suggestions.length > 0 && (move(-1), true),
+    Escape: () => suggestions.length > 0 && (setOpen(false), true),
+    Enter: () => typed.typing.trim() !== '' && (finish(suggestions[active]?.tag ?? typed.typing), true),
+    Backspace: () => typed.typing === '' && typed.tags.length > 0 && (become(takenBack(typed), false), true),
+    // The focus goes on by itself.
+    Tab: () => active >= 0 && (finish(suggestions[active]?.tag ?? ''), false),
+  };
+  return {
+    input,
+    tags: typed.tags,
+    line: composing ?? typed.typing,
+    suggestions,
+    active,
+    said,
+    choose: finish,
+    remove: (tag) => {
+      become(withoutTag(typed, tag), false);
+      input.current?.focus();
+    },
+    leave: () => {
+      if (typed.typing.trim() !== '') finish(typed.typing);
+      setOpen(false);
+    },
+    lineProps: {
+      onChange: ({ target, nativeEvent }) =>
+        (nativeEvent as InputEvent).isComposing ? setComposing(target.value) : write(target.value),
+      onCompositionEnd: ({ currentTarget }) => write(currentTarget.value),
+      onPaste: (event) => {
+        const pasted = event.clipboardData.getData('text/plain');
+        if (!/[,，、،\r\n\t]/.test(pasted)) return;
+        event.preventDefault();
+        const { value: line, selectionStart, selectionEnd } = event.currentTarget;
+        finish(line.slice(0, selectionStart ?? 0) + pasted + line.slice(selectionEnd ?? 0));
+      },
+      onKeyDown: (event) => {
+        // Enter and the arrows choose among what an input method offers, too; Safari says so by the code alone.
+        if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+        if (event.ctrlKey || event.metaKey || event.altKey) return;
+        if (keys[event.key]?.()) event.preventDefault();
+      },
+    },
+  };
+};

@@ -1,0 +1,26 @@
+import type { AdminPost, Verdict } from '../api/admin.ts';
+
+/** What can be decided of a post as it stands. */
+export interface Choice {
+  readonly verdict: Verdict;
+  readonly name: string;
+  readonly key: 'a' | 'r' | 'u';
+}
+
+const approve: Choice = { verdict: 'approved', name: 'Approve', key: 'a' };
+const reject: Choice = { verdict: 'rejected', name: 'Reject', key: 'r' };
+const unpublish: Choice = { verdict: 'rejected', name: 'Unpublish', key: 'u' };
+
+const choices: Readonly<Record<AdminPost['status'], readonly Choice[]>> = {
+  pending: [reject, approve],
+  approved: [unpublish],
+  rejected: [approve],
+  withdrawn: [],
+};
+
+const waits = ({ status, isProposal }: AdminPost): boolean => status === 'pending' || isProposal === true;
+
+export const choicesFor = (post: AdminPost): readonly Choice[] => choices[waits(post) ? 'pending' : post.status];
+
+/** Whether a post can be featured, or taken off. */
+export const canFeature = (post: AdminPost): boolean => post.status === 'approved' && !post.isProposal;

@@ -1,0 +1,200 @@
+import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import styled, { css } from 'styled-components';
+import { checkReason, severalLines } from '../../../contracts/rules.ts';
+import { controlLook } from '../components/control-look.ts';
+import { singleClick } from '../components/single-click.ts';
+import { Button, Hidden, Quiet } from '../components/ui.tsx';
+import { color, from, size, space } from '../theme.ts';
+import type { Choice } from './choices.ts';
+import { mostForDeciding } from './desk-columns.ts';
+import { Key } from './key.ts';
+
+/** Always in sight, where a thumb reaches it. */
+const inSight = css`
+  position: sticky;
+  bottom: 0;
+  z-index: 4;
+  padding: ${space[3]} 0 max(${space[3]}, env(safe-area-inset-bottom));
+  border-top: 3px solid ${color.ink};
+  background: ${color.paper};
+`;
+
+/** It leaves room for the article where both are in sight; on a phone reasons and remarks stand below the article. */
+const Bar = styled.section`
+  display: contents;
+  ${from.desktop} {
+    ${inSight}
+    display: flex;
+    flex-direction: column;
+    gap: ${space[2]};
+    max-height: ${mostForDeciding};
+  }
+`;
+
+/** The reasons and the remarks, which are scrolled where there is no room for all of them. */
+const Why = styled.div`
+  ${from.desktop} {
+    flex: 0 1 auto;
+    min-height: 0;
+    overflow-y: auto;
+    /* Room for the frames of what has the focus. */
+    margin: -${space[1]};
+    padding: ${space[1]};
+    /* One thing that is scrolled, and none within it. */
+    fieldset,
+    details,
+    ol {
+      max-height: none;
+    }
+  }
+`;
+
+const Deciding = styled.div`
+  ${inSight}
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[2]};
+  ${from.desktop} {
+    display: contents;
+  }
+`;
+
+const Row = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]};
+  align-items: end;
+  textarea {
+    flex: 1 1 100%;
+    min-width: 0;
+    max-height: 9rem;
+    field-sizing: content;
+    resize: vertical;
+    ${controlLook}
+  }
+  [aria-invalid='true'] {
+    border-color: ${color.danger};
+  }
+  button {
+    flex: 1 1 auto;
+    min-height: 3rem;
+  }
+  ${from.tablet} {
+    textarea {
+      flex: 1 1 12rem;
+      min-height: 3rem;
+    }
+    button {
+      flex: none;
+    }
+  }
+  ${from.desktop} {
+    textarea {
+      max-height: min(9rem, 12dvh);
+    }
+  }
+`;
+
+const ErrorText = styled.p`
+  color: ${color.danger};
+  font-size: ${size.small};
+`;
+
+export interface DecisionBarProps {
+  readonly choices: readonly Choice[];
+  /** Whether `a` and `r` are about what is selected, and not about this post. */
+  readonly isSelecting: boolean;
+  /** What featuring would do; undefined where there is nothing to feature. */
+  readonly feature: { readonly name: string; readonly busy: boolean; readonly toggle: () => void } | undefined;
+  /** Why nothing can be decided, or what was not decided just now; empty where there is nothing to say. */
+  readonly note: string;
+  readonly barred: boolean;
+  /** The reasons of the list, above what is typed. */
+  readonly reasons: ReactNode;
+  /** What is said of passages, where that can be sent; and what keeps it from being sent. */
+  readonly remarks: ReactNode;
+  /** What begins one. */
+  readonly remarkButton: ReactNode;
+  readonly remarksError: string | undefined;
+  readonly reason: string;
+  readonly reasonField: Ref<HTMLTextAreaElement>;
+  readonly onReason: (reason: string) => void;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+const toneOf = ({ verdict, key }: Choice) => (verdict === 'approved' ? 'primary' : key === 'r' ? 'danger' : 'quiet');
+
+/** What can be decided of the post above it: one click, or one key, each. */
+export const DecisionBar = (props: DecisionBarProps) => {
+  const { choices, isSelecting, feature, note, barred, reasons, remarks, remarkButton, remarksError } = props;
+  const { reason, reasonField, onReason, onChoose } = props;
+  const id = useId();
+  const declining = choices.find(({ verdict }) => verdict === 'rejected');
+  const error = declining ? checkReason(severalLines(reason))[0]?.message : undefined;
+  const barsDeclining = error !== undefined || remarksError !== undefined;
+  const hasKey = ({ key }: Choice): boolean => !isSelecting || key === 'u';
+  const choose = (choice: Choice): void => {
+    if (!barred && (choice.verdict === 'approved' || !barsDeclining)) onChoose(choice);
+  };
+  const typed = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key === 'Escape') event.currentTarget.blur();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || !declining) return;
+    event.preventDefault();
+    choose(declining);
+  };
+  return (
+    <Bar aria-label="Decision">
+      {declining && (
+        <Why>
+          {reasons}
+          {remarks}
+        </Why>
+      )}
+      {declining && remarkButton}
+      <Deciding>
+        <Row>
+          {declining && (
+            <textarea
+              ref={reasonField}
+              rows={1}
+              aria-label={`Reason to ${declining.name.toLowerCase()}`}
+              aria-invalid={error !== undefined}
+              aria-describedby={error ? `${id}-error` : undefined}
+              placeholder="Reason: optional, the author sees it"
+              value={reason}
+              dir="auto"
+              onChange={({ currentTarget: { value } }) => onReason(value)}
+              onKeyDown={typed}
+            />
+          )}
+          {feature && (
+            <Button
+              $kind="quiet"
+              aria-disabled={feature.busy || barred}
+              aria-keyshortcuts="f"
+              onClick={singleClick(() => !barred && feature.toggle())}
+            >
+              {feature.name} <Key aria-hidden="true">f</Key>
+            </Button>
+          )}
+          {choices.map((choice) => (
+            <Button
+              key={choice.key}
+              $kind={toneOf(choice)}
+              aria-disabled={barred || (choice === declining && barsDeclining)}
+              aria-keyshortcuts={hasKey(choice) ? choice.key : undefined}
+              // The second half of a double click was meant for the post before.
+              onClick={singleClick(() => choose(choice))}
+            >
+              {choice.name} {hasKey(choice) && <Key aria-hidden="true">{choice.key}</Key>}
+            </Button>
+          ))}
+        </Row>
+        {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+        {declining && remarksError && <ErrorText>{remarksError}</ErrorText>}
+        <Quiet role="status">{note}</Quiet>
+        {choices.length === 0 && <Hidden>There is nothing to decide.</Hidden>}
+      </Deciding>
+    </Bar>
+  );
+};

@@ -1,0 +1,66 @@
+import styled from 'styled-components';
+import { from, space } from '../theme.ts';
+
+/** How high the decisions below an article get at most, where they stand beside the queue. */
+export const mostForDeciding = 'max(40dvh, 16rem)';
+
+/** On a phone the queue and the article are two steps. */
+export const Columns = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${space[8]};
+  padding-bottom: ${space[10]};
+  &[data-step='article'] > :first-child,
+  &[data-step='queue'] > :last-child {
+    display: none;
+  }
+  ${from.desktop} {
+    grid-template-columns: minmax(17rem, 21rem) minmax(0, 1fr);
+    align-items: start;
+    &[data-step] > :first-child {
+      display: flex;
+    }
+    &[data-step] > :last-child {
+      display: block;
+    }
+  }
+`;
+
+/** The queue beside the article: what is scrolled, and below it what is always in sight. */
+export const Side = styled.section.attrs({ tabIndex: -1 })`
+  &:focus {
+    outline: none;
+  }
+  ${from.desktop} {
+    flex-direction: column;
+    position: sticky;
+    top: 5.25rem;
+    /* All of it is in the window also where the page stands at its top, under the title of the desk. */
+    max-height: calc(100dvh - 15.5rem);
+    min-height: 16rem;
+  }
+`;
+
+/** What is scrolled of it, by itself where there are two columns. */
+export const Scrolled = styled.div.attrs<{ 'data-scrolled'?: string }>({ 'data-scrolled': '' })`
+  ${from.desktop} {
+    min-height: 0;
+    overflow: auto;
+    /* Room for the frames of what has the focus. */
+    margin: -${space[1]};
+    padding: ${space[1]};
+  }
+`;
+
+/** The article. */
+export const Pane = styled.section`
+  min-height: 50dvh;
+`;
+
+/** The way back to the queue, where that is another step. */
+export const Back = styled.div`
+  margin-bottom: ${space[4]};
+  ${from.desktop} {
+    display: none;
+  }
+`;

@@ -1,0 +1,122 @@
+import { Fragment, useState, type FormEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
+import styled from 'styled-components';
+import type { LogSpan } from '../../../../contracts/views/as-of.ts';
+import { Field, TextField } from '../../components/field.tsx';
+import { Slider } from '../../components/slider.tsx';
+import { Time } from '../../components/time.tsx';
+import { Button } from '../../components/ui.tsx';
+import { formValues } from '../../form-values.ts';
+import { formatDate } from '../../format.ts';
+import { dayOf } from '../../log/filters.ts';
+import { color, size, space } from '../../theme.ts';
+import type { Filters } from '../address.ts';
+import { FoldedFilters } from '../folded-filters.tsx';
+import { pastAddress } from './address.ts';
+import { useMoment } from './use-moment.ts';
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
+  gap: ${space[3]} ${space[4]};
+  align-items: start;
+  margin-block: ${space[5]};
+  > * {
+    grid-template-columns: minmax(0, 1fr);
+    min-width: 0;
+  }
+  [type='datetime-local'] {
+    padding-inline: min(${space[3]}, 2vw);
+  }
+`;
+
+const Whole = styled.div`
+  grid-column: 1 / -1;
+`;
+
+const Ends = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: ${space[4]};
+  color: ${color.quiet};
+  font-size: ${size.small};
+`;
+
+const hour = 60 * 60_000;
+const steps = { small: hour, large: 24 * hour, page: 7 * 24 * hour };
+
+/** A moment in the reader's zone, as a field for dates and times has it. */
+const localOf = (time: string): string => `${dayOf(time)}T${new Date(time).toTimeString().slice(0, 5)}`;
+
+/** The moment in UTC that a field says; undefined where it says none. */
+const momentOf = (local: string): string | undefined => {
+  const time = new Date(local);
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+};
+
+/** Which moment shows, and what its queue is narrowed by. `error`: why the moment is none. */
+export const MomentForm = (props: {
+  asof: string;
+  span: LogSpan;
+  filters: Filters;
+  post: number | undefined;
+  error: string | undefined;
+}) => {
+  const { asof, span, filters, post, error } = props;
+  const navigate = useNavigate();
+  const [min, max] = [Date.parse(span.from ?? span.until), Date.parse(span.until)];
+  const shown = Math.min(max, Math.max(min, Date.parse(asof) || max));
+  const { time, move } = useMoment(shown, (to) => {
+    void navigate(pastAddress({ asof: new Date(to).toISOString(), filters, post }), { replace: true });
+  });
+  // A moment that is refused stays in the field beside its error.
+  const inField = error !== undefined && Date.parse(asof) ? asof : new Date(shown).toISOString();
+  const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>();
+  const submit = (event: FormEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const { moment = '', ...values } = formValues(event.currentTarget);
+    // Left as it was, it keeps its seconds.
+    const kept = moment === localOf(asof) ? asof : momentOf(moment);
+    const sought = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()]));
+    void navigate(pastAddress({ asof: kept ?? asof, filters: sought, post }));
+  };
+  return (
+    <Form aria-label="The moment" role="search" onSubmit={submit} noValidate>
+      <Whole>
+        <Field label="Moment" hint="Arrow keys: an hour, or a day; Page keys: a week.">
+          {(control) => (
+            <div>
+              <Slider
+                {...control}
+                {...{ min, max, steps, value: time, onValue: move }}
+                text={formatDate(new Date(time).toISOString(), 'exact')}
+              />
+              <Ends>
+                <Time value={span.from ?? span.until} format="minute" />
+                <Time value={span.until} format="minute" />
+              </Ends>
+            </div>
+          )}
+        </Field>
+      </Whole>
+      <TextField
+        label="Date and time"
+        hint="In your time zone."
+        error={error}
+        type="datetime-local"
+        name="moment"
+        value={typed?.of === asof ? typed.text : localOf(inField)}
+        onChange={({ currentTarget }) => setTyped({ of: asof, text: currentTarget.value })}
+      />
+      <Fragment key={JSON.stringify(filters)}>
+        <TextField label="Words or an author" type="search" name="q" defaultValue={filters.q} maxLength={200} dir="auto" />
+        <Whole>
+          <FoldedFilters filters={filters} />
+        </Whole>
+      </Fragment>
+      <Whole>
+        <Button type="submit">Show</Button>
+      </Whole>
+    </Form>
+  );
+};

@@ -1,0 +1,150 @@
+import { useEffect, useId, useRef, type KeyboardEvent, type Ref } from 'react';
+import styled from 'styled-components';
+import { controlLook } from '../components/control-look.ts';
+import { singleClick } from '../components/single-click.ts';
+import { Button, Quiet } from '../components/ui.tsx';
+import { Quote, quoted } from '../remarks/quote.tsx';
+import { color, space } from '../theme.ts';
+import { Key } from './key.ts';
+import type { PlacedRemark, TypedRemarks } from './use-remarks.ts';
+import type { Remarking } from './use-remarking.ts';
+
+const List = styled.ol`
+  display: grid;
+  gap: ${space[3]};
+  max-height: 30dvh;
+  margin: 0;
+  padding: ${space[1]};
+  overflow: auto;
+  list-style: none;
+  li {
+    display: grid;
+    gap: ${space[2]};
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: end;
+  }
+  textarea {
+    grid-column: 1 / -1;
+    width: 100%;
+    field-sizing: content;
+    max-height: 9rem;
+    scroll-margin-block: ${space[2]};
+    resize: vertical;
+    ${controlLook}
+  }
+`;
+
+const Head = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${space[2]};
+  align-items: center;
+`;
+
+const Gone = styled.p`
+  grid-column: 1 / -1;
+  color: ${color.danger};
+`;
+
+const Typed = ({
+  remark,
+  isBegun,
+  onGo,
+  onLeave,
+  on,
+}: {
+  remark: PlacedRemark;
+  isBegun: boolean;
+  onGo: () => void;
+  onLeave: () => void;
+  on: TypedRemarks;
+}) => {
+  const { id, anchor, place, text } = remark;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const gone = useId();
+  useEffect(() => {
+    if (!isBegun) return;
+    field.current?.focus();
+    // A browser is content with a part of it.
+    field.current?.scrollIntoView({ block: 'nearest' });
+  }, [isBegun]);
+  const typed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return;
+    event.preventDefault();
+    onLeave();
+  };
+  return (
+    <li>
+      <Quote anchor={anchor} onGo={place && onGo} />
+      <Button
+        $kind="quiet"
+        aria-label={`Remove the remark on ${quoted(anchor)}`}
+        onClick={() => {
+          on.remove(id);
+          onLeave();
+        }}
+      >
+        Remove
+      </Button>
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        aria-label={`Remark on ${quoted(anchor)}`}
+        aria-describedby={place ? undefined : gone}
+        placeholder="What is to change here?"
+        value={text}
+        onChange={({ currentTarget: { value } }) => on.change(id, value)}
+        onKeyDown={typed}
+      />
+      {!place && <Gone id={gone}>This passage is not in the text any more.</Gone>}
+    </li>
+  );
+};
+
+interface Props {
+  readonly remarks: TypedRemarks;
+  readonly remarking: Remarking;
+}
+
+/** The remarks that are sent with a rejection; nothing where there are none. */
+export const RemarkList = ({ remarks, remarking, onLeave }: Props & { onLeave: () => void }) =>
+  remarks.list.length === 0 ? null : (
+    <List aria-label="Your remarks" tabIndex={-1}>
+      {remarks.list.map((remark) => (
+        <Typed
+          key={remark.id}
+          remark={remark}
+          isBegun={remark.id === remarking.begun}
+          on={remarks}
+          onGo={() => remark.place && remarking.goTo(remark.place)}
+          onLeave={onLeave}
+        />
+      ))}
+    </List>
+  );
+
+/** What begins a remark, beside how many there are. */
+export const RemarkButton = ({
+  remarks: { list },
+  remarking,
+  barred,
+  button,
+}: Props & { barred: boolean; button: Ref<HTMLButtonElement> }) => (
+  <Head>
+    <Button
+      ref={button}
+      $kind="quiet"
+      aria-disabled={barred}
+      aria-keyshortcuts="m"
+      // What is selected stays selected.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={singleClick(() => !barred && remarking.begin())}
+    >
+      Remark <Key aria-hidden="true">m</Key>
+    </Button>
+    {list.length > 0 && (
+      <Quiet>{list.length === 1 ? 'One remark is' : `${list.length} remarks are`} sent with a rejection.</Quiet>
+    )}
+  </Head>
+);

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { uploadImage } from '../api/images.ts';
+import { changePicture } from '../api/settings.ts';
+import { useSessionCheck } from '../api/use-session-check.ts';
+import { sentenceOf } from '../system/sentence.ts';
+import { squared } from '../uploads/square.ts';
+import { useSingleUpload } from '../uploads/use-single-upload.ts';
+
+/** The profile picture of the one who is signed in: one that is chosen counts as soon as it is there. */
+export const useProfilePicture = () => {
+  const [chosen, setChosen] = useState<OffscreenCanvas>();
+  const [done, setDone] = useState('');
+  const [failure, setFailure] = useState<unknown>();
+  const [isRemoving, setIsRemoving] = useState(false);
+  useSessionCheck(failure);
+  const { upload, choose, giveUp, tryAgain } = useSingleUpload(
+    async (file, onProgress, signal) => {
+      const square = await squared(file);
+      if (!signal.aborted) setChosen(square);
+      const small = await square?.convertToBlob({ type: 'image/webp', quality: 0.9 });
+      signal.throwIfAborted();
+      const image = await uploadImage(small ?? file, onProgress, signal);
+      signal.throwIfAborted();
+      await changePicture(image.src);
+      return image;
+    },
+    () => setDone('Your picture is saved. Readers see it from now on.'),
+  );
+  const begin = (): void => {
+    setDone('');
+    setFailure(undefined);
+  };
+  /** Answers whether it was done. */
+  const remove = async (): Promise<boolean> => {
+    if (isRemoving) return false;
+    begin();
+    setIsRemoving(true);
+    try {
+      await changePicture('');
+      setDone('Your picture is removed. Readers see your initials from now on.');
+      return true;
+    } catch (problem) {
+      setFailure(problem);
+      return false;
+    } finally {
+      setIsRemoving(false);
+    }
+  };
+  return {
+    upload,
+    /** What is on its way. */
+    preview: upload?.state === 'sending' ? chosen : undefined,
+    choose: (file: File) => {
+      begin();
+      setChosen(undefined);
+      choose(file);
+    },
+    ...{ giveUp, tryAgain, remove, isRemoving, done },
+    refusal: failure === undefined ? '' : sentenceOf(failure),
+  };
+};

@@ -1,0 +1,22 @@
+import type { User } from './accounts.ts';
+import { suspensionAt } from './suspension.ts';
+
+/** What says whether somebody decides as an admin. */
+export type Account = Pick<User, 'id' | 'isAdmin' | 'closingSince' | 'suspension'>;
+
+/** Whether somebody decides as an admin at a moment: whoever is leaving, or suspended, has no rights. */
+export const isActingAdmin = (user: Omit<Account, 'id'>, now: Date): boolean =>
+  user.isAdmin && user.closingSince === undefined && suspensionAt(user, now) === undefined;
+
+/** Who wrote a post, and who made the decision on it; undefined where no account did. */
+interface Appealed {
+  readonly authorId: number;
+  readonly decidedBy: number | undefined;
+}
+
+/** Those who can answer an appeal at a moment: acting admins who neither wrote the post nor made the decision. */
+export const ableToAnswer = <Admin extends Account>(
+  admins: readonly Admin[],
+  { authorId, decidedBy }: Appealed,
+  now: Date,
+): Admin[] => admins.filter((admin) => isActingAdmin(admin, now) && admin.id !== authorId && admin.id !== decidedBy);

@@ -1,0 +1,82 @@
+import type { Collection, Db } from 'mongodb';
+import { duplicatesIn } from '../../projections/read-store/mongodb-errors.ts';
+import type { Found } from './accounts.ts';
+import { userOf, type NameKeyRecord, type UserRecord } from './mongodb-records.ts';
+import { nameKeysOf } from './search-keys.ts';
+
+type Range = { readonly $lt: string } & ({ readonly $gte: string } | { readonly $gt: string });
+
+/**
+ * The keys of full names, a document each: an index over a list of keys has no order to page through. A key that is not
+ * of the name any more finds nobody.
+ */
+export class MongoNameKeys {
+  readonly #keys: Collection<NameKeyRecord>;
+  readonly #users: Collection<UserRecord>;
+  #areAllKept = false;
+
+  constructor(database: Db, users: Collection<UserRecord>) {
+    this.#keys = database.collection('name_keys');
+    this.#users = users;
+  }
+
+  /** Those whose keys lie in a range, in the order of these. */
+  async found(range: Range, limit: number): Promise<Found[]> {
+    await this.#keepAll();
+    const found: Found[] = [];
+    for (let rest: Range = range, more = true; more && found.length < limit;) {
+      const wanted = limit - found.length;
+      const keys = await this.#keys.find({ _id: rest }, { sort: { _id: 1 }, limit: wanted }).toArray();
+      found.push(...(await this.#holdersOf(keys)));
+      const last = keys.at(-1);
+      more = last !== undefined && keys.length === wanted;
+      if (last) rest = { $gt: last._id, $lt: range.$lt };
+    }
+    return found;
+  }
+
+  /** Keeps the keys of the name that an account has. Of several at once the last one sees what all of them wrote. */
+  async keep(id: number): Promise<void> {
+    let fullName = await this.#nameOf(id);
+    while (fullName !== undefined) {
+      const keys = nameKeysOf({ id, fullName });
+      await this.#keys.deleteMany({ userId: id, _id: { $nin: keys } });
+      await this.#keys.insertMany(keys.map((_id) => ({ _id, userId: id })), { ordered: false }).catch(duplicatesIn); // prettier-ignore
+      await this.#users.updateOne({ _id: id, fullName }, { $set: { isNameKeyed: true }, $unset: { fullNameKey: 1 } });
+      const now = await this.#nameOf(id);
+      if (now === fullName) return;
+      fullName = now;
+    }
+    await this.remove(id);
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.#keys.deleteMany({ userId: id });
+  }
+
+  async index(): Promise<void> {
+    await this.#keys.createIndex({ userId: 1 });
+    await this.#users.createIndex({ isNameKeyed: 1 });
+  }
+
+  async #nameOf(id: number): Promise<string | undefined> {
+    return (await this.#users.findOne({ _id: id }, { projection: { fullName: 1 } }))?.fullName;
+  }
+
+  async #holdersOf(keys: readonly NameKeyRecord[]): Promise<Found[]> {
+    const ids = [...new Set(keys.map(({ userId }) => userId))];
+    const records = ids.length > 0 ? await this.#users.find({ _id: { $in: ids } }).toArray() : [];
+    const users = new Map(records.map((record) => [record._id, userOf(record)]));
+    return keys.flatMap(({ _id: key, userId }) => {
+      const user = users.get(userId);
+      return user && nameKeysOf(user).includes(key) ? [{ user, key }] : [];
+    });
+  }
+
+  /** Names that were stored before there were keys of them: once a process. */
+  async #keepAll(): Promise<void> {
+    if (this.#areAllKept) return;
+    for await (const { _id } of this.#users.find({ isNameKeyed: { $exists: false } })) await this.keep(_id);
+    this.#areAllKept = true;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Step } from '../../storage/writer.ts';
+import type { User } from './accounts.ts';
+import { formerNameDigest } from './names.ts';
+
+/** What else is stored of an account, by its number; what hangs on these rows goes with them. */
+export const tablesOfAccount = [
+  'sessions',
+  'resetLinks',
+  'claims',
+  'looks',
+  'numbered',
+  'abouts',
+  'profilePictures',
+  'suspensions',
+  'nameKeys',
+  'factors',
+  'closings',
+  'emailLinks',
+  'unconfirmedEmails',
+] as const;
+
+/** Removes an account with all that is stored of it, and keeps its name from others. */
+export const removing = ({ id, username }: User): Step[] => [
+  { sql: 'DELETE FROM users WHERE id = ?', rows: [[id]], must: 'change' },
+  ...tablesOfAccount.map((table) => ({ sql: `DELETE FROM ${table} WHERE userId = ?`, rows: [[id]] })),
+  { sql: 'INSERT INTO formerNames VALUES (?) ON CONFLICT DO NOTHING', rows: [[formerNameDigest(username)]] },
+];

@@ -1,0 +1,43 @@
+import t, { type Test } from 'tap';
+import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
+
+const signed = (note: string): SignedCheckpoint => ({ note, verifierKey: `key of ${note}` });
+
+/**
+ * The one suite that every adapter of the store of signed checkpoints passes. `build` gives an empty store; `leftOut`
+ * is why it cannot run here, if it cannot.
+ */
+export const checkpointsSuite = (
+  name: string,
+  build: (t: Test) => Promise<CheckpointStore>,
+  leftOut: string | false = false,
+): void => {
+  const test = (title: string, body: (t: Test, store: CheckpointStore) => Promise<void>): void =>
+    void t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => body(t, await build(t)));
+
+  test('what was signed last is kept', async (t, store) => {
+    t.equal(await store.last(), undefined);
+    t.equal(await store.replace(undefined, signed('first')), true);
+    t.same(await store.last(), signed('first'));
+    t.equal(await store.replace(signed('first'), signed('second')), true);
+    t.same(await store.last(), signed('second'));
+  });
+
+  test('only what stands there gives way', async (t, store) => {
+    t.equal(await store.replace(signed('first'), signed('second')), false, 'nothing does');
+    t.equal(await store.last(), undefined);
+    await store.replace(undefined, signed('first'));
+    t.equal(await store.replace(undefined, signed('second')), false);
+    t.equal(await store.replace(signed('another'), signed('second')), false);
+    t.same(await store.last(), signed('first'));
+  });
+
+  test('of many at once one is kept', async (t, store) => {
+    for (const before of [undefined, signed('0')]) {
+      if (before) await store.replace(await store.last(), before);
+      const kept = await Promise.all(['1', '2', '3'].map((note) => store.replace(before, signed(note))));
+      t.equal(kept.filter(Boolean).length, 1);
+      t.equal((await store.last())?.note, String(kept.indexOf(true) + 1));
+    }
+  });
+};

@@ -1,0 +1,43 @@
+import type { Collection, Db } from 'mongodb';
+import { isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
+import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
+
+type Stored = SignedCheckpoint & { readonly _id: 'last' };
+
+/** On disk, and with most of the members: what was shown is never forgotten. Nor is what others may still lose read. */
+const lasting = { writeConcern: { w: 'majority', j: true }, readConcern: { level: 'majority' } } as const;
+
+/** What was signed last, in the database of the read store. Every write is one document. */
+export class MongoCheckpoints implements CheckpointStore {
+  readonly #checkpoints: Collection<Stored>;
+
+  /** Whoever opened the connection closes it. */
+  constructor(database: Db) {
+    this.#checkpoints = database.collection('signed_checkpoint', lasting);
+  }
+
+  last(): Promise<SignedCheckpoint | undefined> {
+    return orUnavailable(async () => {
+      const found = await this.#checkpoints.findOne({ _id: 'last' });
+      return found ? { note: found.note, verifierKey: found.verifierKey } : undefined;
+    });
+  }
+
+  replace(before: SignedCheckpoint | undefined, { note, verifierKey }: SignedCheckpoint): Promise<boolean> {
+    return orUnavailable(async () => {
+      if (before === undefined) return this.#insert({ _id: 'last', note, verifierKey });
+      const changed = { $set: { note, verifierKey } };
+      return (await this.#checkpoints.updateOne({ _id: 'last', note: before.note }, changed)).matchedCount === 1;
+    });
+  }
+
+  async #insert(checkpoint: Stored): Promise<boolean> {
+    try {
+      await this.#checkpoints.insertOne(checkpoint);
+      return true;
+    } catch (error) {
+      if (isDuplicate(error)) return false;
+      throw error;
+    }
+  }
+}

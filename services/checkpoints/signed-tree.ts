@@ -1,0 +1,33 @@
+import type { Position } from '../../contracts/recorded.ts';
+import { tileSpan } from '../../domain/transparency/tiles.ts';
+import { StoredTree } from '../../event-log/tree/stored-tree.ts';
+import { logTiles, type StoredTile } from '../../projections/log-tiles.ts';
+import { hashesFrom } from '../../projections/log-tree.ts';
+import type { ReadStore } from '../../projections/read-store/read-store.ts';
+
+/** How far the tree of the log is read. */
+export interface ReadTree {
+  /** How many events it holds, all of whose tiles are there. */
+  readonly size: number;
+  readonly position: Position;
+}
+
+/** A tile as readers see it; undefined where there is none. Throws `StoreUnavailableError`. */
+export const liveTile = (store: Pick<ReadStore, 'get'>, key: string): Promise<StoredTile | undefined> => store.get(logTiles, key);
+
+/** The tree of a size, from the tiles that readers see. */
+export const treeOf = (store: Pick<ReadStore, 'get'>, size: number): StoredTree =>
+  new StoredTree(
+    size,
+    hashesFrom((key) => liveTile(store, key)),
+  );
+
+/** The tree as readers see it. Throws `StoreUnavailableError`. */
+export const readTree = async (store: Pick<ReadStore, 'find' | 'group'>): Promise<ReadTree> => {
+  const position = (await store.group('live'))?.position ?? 0;
+  const query = { where: { level: 0 }, order: ['first'], descending: true, after: [position + 1], limit: 1 } as const;
+  const [last] = await store.find(logTiles, query);
+  // A batch that is not finished may have written more of it.
+  const size = last ? last.index * tileSpan + last.positions.filter((each) => each <= position).length : 0;
+  return { size, position };
+};

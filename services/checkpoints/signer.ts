@@ -1,0 +1,136 @@
+import { randomUUID, type KeyObject } from 'node:crypto';
+import { systemActor } from '../../contracts/actors.ts';
+import { isEqual } from '../../domain/transparency/bytes.ts';
+import { formatCheckpoint, type Checkpoint } from '../../domain/transparency/checkpoint.ts';
+import { NotProvenError } from '../../domain/transparency/errors.ts';
+import { formatNote, parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
+import { noteSigner, type NoteSigner } from '../../event-log/tree/sign.ts';
+import type { ReadStore } from '../../projections/read-store/read-store.ts';
+import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
+import { LogKeyError } from './log-key.ts';
+import { beginName, nameOf } from './log-name.ts';
+import { readTree, treeOf, type ReadTree } from './signed-tree.ts';
+
+const wayOn =
+  'Put the right one back, or start once with --accept-loss: the log is then signed under a new name (docs/operations.md, "The signed log").';
+
+/** The log is not one that grew out of what was signed of it. Nothing more is signed under its name. */
+export class LogForkedError extends Error {
+  constructor(origin: string, sentence: string) {
+    super(`Nothing more of the log "${origin}" is signed: ${sentence} ${wayOn}`);
+    this.name = 'LogForkedError';
+  }
+}
+
+interface Options {
+  readonly log: EventLog;
+  readonly store: Pick<ReadStore, 'get' | 'find' | 'group'>;
+  readonly checkpoints: CheckpointStore;
+  readonly key: KeyObject;
+  readonly siteUrl: string;
+  readonly now: () => Date;
+  /** Whether a log that cannot be signed any more gets a new name, once. */
+  readonly acceptsLoss?: boolean;
+}
+
+type Signed = SignedCheckpoint & { readonly checkpoint: Checkpoint };
+
+/**
+ * Signs checkpoints of a log, each of which grew out of the one before. What it signs is stored before anybody sees it.
+ * A log of which nothing is stored under its name gets a new one: it may have been restored, or copied, and been signed
+ * elsewhere.
+ */
+export class CheckpointSigner {
+  readonly #options: Options;
+  #acceptsLoss: boolean;
+  /** The name that this process gave the log: nobody else signed under it before. */
+  #begun: string | undefined;
+  /** Where there was nothing to do, as long as nothing changes. */
+  #seen: { readonly note: string | undefined; readonly size: number } | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#acceptsLoss = options.acceptsLoss ?? false;
+  }
+
+  /**
+   * Signs the log as far as it is read, where it grew. Answers the checkpoint; undefined where there is nothing new,
+   * or another process was faster. `mayBegin` false: a log that needs a name is left unsigned, and nothing is
+   * recorded. Throws `LogForkedError`, `LogKeyError` where another key signed the last one, `LogUnavailableError` and
+   * `StoreUnavailableError`.
+   */
+  async sign(mayBegin = true): Promise<Checkpoint | undefined> {
+    const { store, checkpoints } = this.#options;
+    const [tree, stored] = [await readTree(store), await checkpoints.last()];
+    const { size } = tree;
+    if (size === 0 || (this.#seen?.note === stored?.note && this.#seen?.size === size)) return undefined;
+    const before = stored && { ...stored, checkpoint: checkpointIn(stored.note) };
+    const signer = await this.#signerFor(before, tree, mayBegin);
+    if (!signer) return undefined;
+    const origin = signer.key.name;
+    if (before?.checkpoint.origin === origin && before.checkpoint.size === size) {
+      this.#seen = { note: before.note, size };
+      return undefined;
+    }
+    const checkpoint = { origin, size, root: await treeOf(store, size).root(), extensions: [] };
+    const text = formatCheckpoint(checkpoint);
+    const note = formatNote({ text, signatures: [signer.sign(text)] });
+    if (!(await checkpoints.replace(stored, { note, verifierKey: formatVerifierKey(signer.key) }))) return undefined;
+    this.#acceptsLoss = false;
+    this.#seen = { note, size };
+    return checkpoint;
+  }
+
+  /** Who signs under the name that the log has, or gets. Undefined where the tree is not read far enough yet. */
+  async #signerFor(before: Signed | undefined, tree: ReadTree, mayBegin: boolean): Promise<NoteSigner | undefined> {
+    const { log, key, siteUrl } = this.#options;
+    const origin = await nameOf(log, siteUrl);
+    const isUnknown = origin === undefined || (before?.checkpoint.origin !== origin && origin !== this.#begun);
+    if (isUnknown) return mayBegin ? this.#begin(before) : undefined;
+    const signer = await noteSigner(origin, key);
+    // Nothing could be stored of it yet.
+    if (before?.checkpoint.origin !== origin) return signer;
+    // Collections that are behind the log come up with it.
+    if (tree.size < before.checkpoint.size && tree.position < (await log.head())) return undefined;
+    try {
+      await this.#assertGrown(signer, before, tree.size);
+      return signer;
+    } catch (error) {
+      if (!this.#acceptsLoss || !mayBegin || !(error instanceof LogForkedError || error instanceof LogKeyError)) throw error;
+      return this.#begin(before);
+    }
+  }
+
+  async #begin(before: Signed | undefined): Promise<NoteSigner> {
+    const { log, key, siteUrl, now } = this.#options;
+    const { origin, size } = before?.checkpoint ?? {};
+    const last = origin !== undefined && size !== undefined ? { origin, size } : null;
+    const context = { actor: systemActor, correlationId: randomUUID(), now: now() };
+    this.#begun = await beginName(log, siteUrl, last, context);
+    return noteSigner(this.#begun, key);
+  }
+
+  async #assertGrown({ key }: NoteSigner, before: Signed, size: number): Promise<void> {
+    const last = before.checkpoint;
+    if (!(await isSignedBy(before, key)))
+      throw new LogKeyError(
+        `The log "${key.name}" was signed with another key than LOG_KEY, or the file log-key: ${before.verifierKey}. ${wayOn}`,
+      );
+    if (size < last.size) throw new LogForkedError(key.name, `it has ${size} events, and ${last.size} were signed.`);
+    const root = await treeOf(this.#options.store, last.size).root();
+    if (!isEqual(root, last.root))
+      throw new LogForkedError(key.name, `its first ${last.size} events are not those that were signed.`);
+  }
+}
+
+const isSignedBy = async ({ note }: SignedCheckpoint, key: NoteSigner['key']): Promise<boolean> => {
+  try {
+    return (await verifiedSignatures(parseNote(note), [key])).length > 0;
+  } catch (error) {
+    if (error instanceof NotProvenError) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { DomainError } from '../../contracts/errors.ts';
+import type { PostTakenOver } from '../../contracts/events/claim.ts';
+import { DamagedEventError } from '../../contracts/recorded.ts';
+import { claimsStream } from '../../contracts/streams.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
+import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
+import { isActingAdmin } from '../accounts/acting-admins.ts';
+import { requireThere } from '../accounts/account-there.ts';
+import type { AccountStores } from '../accounts/account-stores.ts';
+import type { User } from '../accounts/accounts.ts';
+import type { Config } from '../config/config.ts';
+import type { Claim, ClaimStore } from './claim-store.ts';
+
+/** So long a claim holds that is not renewed, in milliseconds. */
+const lease = 10 * 60_000;
+/** More than all admins of a site read at once. */
+const mostTold = 500;
+/** So often it is tried to claim a post that others claim and release at the same moment. */
+const mostTries = 5;
+
+/** A claim with the account that has it. */
+export interface HeldClaim extends Claim {
+  readonly by: User;
+}
+
+interface Options extends AccountStores {
+  readonly claims: ClaimStore;
+  readonly config: Pick<Config, 'reviewClaims'>;
+  readonly now: () => Date;
+}
+
+const readingFor = (milliseconds: number): string => {
+  const minutes = Math.floor(milliseconds / 60_000);
+  if (minutes < 1) return 'has just opened this post';
+  return `has been reading this post for ${minutes} minute${minutes === 1 ? '' : 's'}`;
+};
+
+/** Says who has a post, and how to decide on it nonetheless. */
+const claimedBy = ({ postId, userId, since, by }: HeldClaim, now: Date): DomainError =>
+  new DomainError(
+    'POST_CLAIMED',
+    `${by.fullName} ${readingFor(now.getTime() - since)}. To decide on it yourself take it over first: on the review desk (/admin/review?post=${postId}) with the key c, or by PUT /api/posts/${postId}/claim with {"from": ${userId}}.`,
+  );
+
+/**
+ * Who reads which post to decide on it. A claim whose account is no admin any more, or is suspended or leaving, counts
+ * for nothing, however that came about.
+ */
+export class Claims {
+  readonly #options: Options;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /** All that hold. Throws `StoreUnavailableError`. */
+  async all(): Promise<HeldClaim[]> {
+    const { claims, now } = this.#options;
+    return this.#held(await claims.all(now().getTime(), mostTold));
+  }
+
+  /**
+   * Claims a post for an admin, or renews the claim, where no other admin has it. Answers the claim that holds then.
+   * Throws `DomainError` NOT_SIGNED_IN where the account is gone, UNAVAILABLE, and `StoreUnavailableError`.
+   */
+  async claim(postId: number, userId: number): Promise<HeldClaim> {
+    await requireThere(this.#options.accounts, userId);
+    for (let tries = 1; tries <= mostTries; tries += 1) {
+      const claim = await this.#options.claims.claim(this.#new(postId, userId));
+      const [held] = await this.#held(claim ? [claim] : []);
+      if (held) return held;
+    }
+    throw new DomainError('UNAVAILABLE', 'Others claimed and left this post at the same moment. Please try again.');
+  }
+
+  /**
+   * Claims a post that the account `from` has, and records that. Throws `DomainError` POST_CLAIMED where somebody else
+   * has it meanwhile, what `claim` throws, and `LogUnavailableError`.
+   */
+  async takeOver(postId: number, userId: number, from: number, context: Context): Promise<HeldClaim> {
+    const before = await this.claim(postId, userId);
+    if (before.userId === userId) return before;
+    if (before.userId !== from) throw claimedBy(before, this.#options.now());
+    if (await this.#options.claims.takeOver(this.#new(postId, userId), from)) await this.#record(before, userId, context);
+    // Where it was released meanwhile, or taken over by somebody else, that is told.
+    return this.takeOver(postId, userId, from, context);
+  }
+
+  /** Lets go of a post. Throws `StoreUnavailableError`. */
+  release(postId: number, userId: number): Promise<void> {
+    return this.#options.claims.release(postId, userId);
+  }
+
+  /**
+   * Throws `DomainError` POST_CLAIMED where claims are `required` and another admin has the post, and
+   * `StoreUnavailableError`.
+   */
+  async requireFree(postId: number, userId: number): Promise<void> {
+    const { claims, config, now } = this.#options;
+    if (config.reviewClaims !== 'required') return;
+    const claim = await claims.of(postId, now().getTime());
+    const [held] = await this.#held(claim && claim.userId !== userId ? [claim] : []);
+    if (held) throw claimedBy(held, now());
+  }
+
+  /** What was decided on needs no claim any more. One that stays, as the store is away, runs out by itself. */
+  async settle(postId: number, userId: number): Promise<void> {
+    if (this.#options.config.reviewClaims !== 'off') await this.release(postId, userId).catch(() => undefined);
+  }
+
+  /** Records that an account took over what another one had; where that fails the claim is given back. */
+  async #record(before: Claim, userId: number, context: Context): Promise<void> {
+    const { postId, userId: from } = before;
+    const data: PostTakenOver = { postId, from };
+    const id = randomUUID();
+    const stream = claimsStream(postId);
+    try {
+      await appendNext(this.#options.log, stream, [{ type: 'PostTakenOver', data }], { ...context, eventIds: [id] });
+    } catch (error) {
+      const isRecorded = await this.#holds(stream, id).catch(() => undefined);
+      if (isRecorded) return;
+      // What went wrong first is told, also where this goes wrong, too.
+      await this.#undo(before, userId, isRecorded).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** Whether an event was recorded: the log may have taken it, and not have answered in time. */
+  async #holds(stream: string, id: string): Promise<boolean> {
+    for await (const event of readStreamOrDamaged(this.#options.log, stream))
+      if (!(event instanceof DamagedEventError) && event.id === id) return true;
+    return false;
+  }
+
+  /** What is not on record did not happen. Where nobody can tell, nobody has the post: who reads it claims it anew. */
+  async #undo({ postId, userId, since, until }: Claim, by: number, isRecorded: false | undefined): Promise<void> {
+    if (isRecorded === undefined) await this.release(postId, by);
+    else await this.#options.claims.takeOver({ postId, userId, since, until }, by);
+  }
+
+  #new(postId: number, userId: number): Claim {
+    const since = this.#options.now().getTime();
+    return { postId, userId, since, until: since + lease };
+  }
+
+  /** Those of them that count, with who has them; the others are removed. */
+  async #held(claims: readonly Claim[]): Promise<HeldClaim[]> {
+    const holders = new Map<number, User>();
+    for (const id of new Set(claims.map(({ userId }) => userId))) {
+      const user = await this.#options.accounts.byId(id);
+      if (user && isActingAdmin(user, this.#options.now())) holders.set(id, user);
+      else await this.#options.claims.removeAllOf(id);
+    }
+    return claims.flatMap((claim) => {
+      const by = holders.get(claim.userId);
+      return by ? [{ ...claim, by }] : [];
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { createWriteStream } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { Command } from 'commander';
+import { statementsOf, type StatementCounts } from '../audit/statements.ts';
+import { newFileOption } from './path-option.ts';
+import { asJson, asOperator, counted, tell, withStores, type Acting, type Json } from './run.ts';
+import { timeOption } from './time-option.ts';
+import { yearOption } from './year-option.ts';
+
+interface Options extends Json, Acting {
+  readonly year: number;
+  readonly since?: Date;
+  readonly out: string;
+}
+
+const exportStatements = ({ year, since, out, json, ...acting }: Options): Promise<void> =>
+  withStores(async ({ log, accounts }) => {
+    await asOperator(accounts, acting);
+    const counts: StatementCounts = { stated: 0, leftOut: 0 };
+    // No file is written over: it may be the one that was handed in.
+    const statements = statementsOf(log, since ? { year, since } : { year }, counts);
+    await pipeline(statements, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
+    const { stated, leftOut } = counts;
+    const rest =
+      leftOut === 0 ? '' : ` ${counted(leftOut, 'decision')} named no reason of the list and stated no ground: left out.`;
+    const from = since ? ` from ${since.toISOString()} on` : '';
+    const facts = { year, since: since?.toISOString() ?? null, out, ...counts };
+    tell(json, `${counted(stated, 'statement')} of ${year}${from} written to ${out}.${rest}`, facts);
+  });
+
+/** `benchnotes statements`: what the Transparency Database of the European Commission asks for. */
+export const statementsCommand = (): Command =>
+  new Command('statements')
+    .description(
+      'the statements of reasons of a year, as CSV in the fields of the DSA Transparency Database; without personal data: ' +
+        'what admins wrote in their own words is left out',
+    )
+    .requiredOption('--year <year>', 'when it was decided, in UTC', yearOption)
+    .option('--since <time>', 'only what was decided from then on, such as since the last export (ISO 8601, in UTC)', timeOption)
+    .requiredOption('--out <file>', 'a file that is not there yet', newFileOption)
+    .option(...asJson)
+    .action(exportStatements);

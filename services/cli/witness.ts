@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { Command } from 'commander';
+import { pino } from 'pino';
+import { readConfig } from '../config/config.ts';
+import { pathOption } from './path-option.ts';
+import { asJson, tell, type Json } from './run.ts';
+
+interface Options extends Json {
+  readonly config: string;
+}
+
+const run = async ({ config: file, json }: Options): Promise<void> => {
+  const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+  // No other command needs the witness, nor what it is made of.
+  const [{ readWitnessConfig }, { serveWitness }] = await Promise.all([
+    import('../witness/config.ts'),
+    import('../witness/serve.ts'),
+  ]);
+  const config = await readWitnessConfig(file);
+  const witness = await serveWitness(config, pino({ level: readConfig(process.env).logLevel }));
+  const { address, verifierKey } = witness;
+  tell(json, `The witness ${config.name} is at ${address}. Its verifier key: ${verifierKey}`, { address, verifierKey });
+  await stopped;
+  await witness.stop();
+};
+
+/** `benchnotes witness`: watches the logs of other sites. It has nothing of a site, and needs none. */
+export const witnessCommand = (): Command =>
+  new Command('witness')
+    .description(
+      'run a witness for other sites: it cosigns what their logs say of themselves, and never two different pasts of one ' +
+        '(https://c2sp.org/tlog-witness); until it is told to stop',
+    )
+    .requiredOption(
+      '--config <file>',
+      'its name, and the logs that it follows (docs/operations.md, "A witness for other sites")',
+      pathOption,
+    )
+    .option(...asJson)
+    .action(run);

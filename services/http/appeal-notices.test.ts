@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import t, { type Test } from 'tap';
+import type { NoticeView } from '../../contracts/views/notice.ts';
+import { derived, unsubscribePurpose } from '../config/secret.ts';
+import type { Notice } from '../notices/notice-store.ts';
+import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
+import { buildWithPeople, siteSecret, type Person, type TestSite } from '../test/build.ts';
+import { startMailServer, subjectOf, unsubscribeLinkIn } from '../test/mail-server.ts';
+import { followedOutbox } from '../test/outbox.ts';
+
+/** That an appeal waits is told to the admins who can answer it. */
+
+const toldOf = async (person: Person): Promise<NoticeView[]> =>
+  (await person.call('GET', '/api/user/notices')).json<NoticeView[]>().filter(({ kind }) => kind === 'appeal_filed');
+
+/** Waits until all that the log tells by now was told. */
+const followed = async ({ services: { log, notices } }: TestSite): Promise<void> => {
+  const head = await log.head();
+  for (let tries = 0; ((await notices.checkpoint())?.position ?? 0) < head; tries += 1) {
+    if (tries === 500) throw new Error('The outbox does not follow.');
+    await sleep(10);
+  }
+};
+
+const withMail = async (t: Test) => {
+  const mail = await startMailServer(t);
+  const settings = { RATE_LIMITS: 'false', SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' };
+  const site = await buildWithPeople(t, settings);
+  const told = (name: string): string[] =>
+    mail.mails.filter(({ to }) => to.includes(`${name}@mail.test`)).map(subjectOf).filter((subject) => /^An appeal/.test(subject)); // prettier-ignore
+  return { mail, site, told };
+};
+
+/** An article that was rejected by the first admin, and the appeal of its author against that. */
+const appealed = async (site: TestSite, title: string, author = site.author) => {
+  const { id, slug } = await site.submit({ title }, author);
+  await site.decide(id, 'rejected');
+  const body = { decision: 1, reason: 'The schematic is there.' };
+  const filed = await author.call('POST', `/api/posts/${id}/appeal`, body);
+  if (filed.statusCode !== 200) throw new Error(filed.payload);
+  return { id, slug };
+};
+
+t.test('the admins who can answer are told of an appeal, at the bell and by mail, each once', async (t) => {
+  const { mail, site, told } = await withMail(t);
+  const [second, third] = [await site.register('second', true), await site.register('third', true)];
+  const unread = await site.unconfirmed('unread');
+  await site.services.accounts.setAdmin(unread.id, true);
+  const wants = (await third.call('GET', '/api/user/notice-settings')).json<Record<string, boolean>>();
+  t.match(wants, { appealsOnSite: true, appealsByMail: true });
+  const without = { ...wants, appealsOnSite: false, appealsByMail: false, sendsMail: undefined };
+  t.equal((await third.call('PUT', '/api/user/notice-settings', without)).statusCode, 200);
+  const outbox = await followedOutbox(t, site);
+  const before = await site.services.notices.checkpoint();
+
+  const { slug } = await appealed(site, 'A <b>bold</b> claim');
+  await followed(site);
+  t.match(await toldOf(second), [{ title: 'A <b>bold</b> claim', slug, reason: null, isRead: false }]);
+  t.equal((await toldOf(unread)).length, 1);
+  t.same([await toldOf(site.admin), await toldOf(site.author), await toldOf(site.other), await toldOf(third)], [[], [], [], []]);
+  const { text, html, head } = await mail.cameTo('second@mail.test', /^An appeal about “A <b>bold<\/b> claim” waits/);
+  t.match(text, /appealed against a decision.*\/admin\/appeals\n.*To get no more mails about appeals:/s);
+  t.notMatch(text + html, /schematic/, 'what the author said stands on the page alone');
+  t.notMatch(html, /<b>bold/);
+  const list = new UnsubscribeTokens(derived(siteSecret, unsubscribePurpose));
+  t.same(list.read(new URL(unsubscribeLinkIn(head)).searchParams.get('token') ?? ''), { userId: second.id, list: 'appeals' });
+
+  await outbox.stop();
+  const { notices } = site.services;
+  await notices.advance(await notices.checkpoint(), before ?? { position: 0, last: null }, { shown: [], mailed: [] }, 50);
+  await followedOutbox(t, site);
+  await appealed(site, 'The next one');
+  await followed(site);
+  await mail.cameTo('second@mail.test', /^An appeal about “The next one”/);
+  t.equal((await toldOf(second)).length, 2, 'what is read once more is told once');
+  t.equal(told('second').length, 2);
+  t.same(['admin', 'author', 'other', 'third', 'unread'].flatMap(told), []);
+});
+
+t.test(
+  'an admin who wrote the article is not told; the only one who is left is told, for the page says what to do',
+  async (t) => {
+    const { site, told, mail } = await withMail(t);
+    await followedOutbox(t, site);
+    await appealed(site, 'On a site with one admin');
+    await mail.cameTo('admin@mail.test', /^An appeal about “On a site with one admin”/);
+    const second = await site.register('second', true);
+    await appealed(site, 'By an admin', second);
+    await mail.cameTo('admin@mail.test', /^An appeal about “By an admin”/);
+    await followed(site);
+    t.same(await toldOf(second), []);
+    t.same(told('second'), []);
+  },
+);
+
+t.test('who is leaving is not told; whoever decided is, where nobody else is left', async (t) => {
+  const { site, told, mail } = await withMail(t);
+  const leaving = await site.register('leaving', true);
+  await site.services.accounts.setClosing(leaving.id, undefined, site.clock.now().toISOString());
+  await followedOutbox(t, site);
+  await appealed(site, 'Of a site that shrinks');
+  await mail.cameTo('admin@mail.test', /^An appeal about “Of a site that shrinks”/);
+  await followed(site);
+  t.same([await site.services.notices.noticesOf(leaving.id), told('leaving')], [[], []]);
+});
+
+t.test('an appeal about an article that was erased is told no more', async (t) => {
+  const { site } = await withMail(t);
+  const second = await site.register('second', true);
+  await followedOutbox(t, site);
+  const { id } = await appealed(site, 'Zirkonium');
+  await followed(site);
+  t.equal((await toldOf(second)).length, 1);
+  await site.admin.call('POST', `/api/posts/${id}/erasure`, { reason: 'All of it.' });
+  await followed(site);
+  t.same(await toldOf(second), []);
+});
+
+t.test('who is no admin any more is told nothing of what admins are told', async (t) => {
+  const { mail, site } = await withMail(t);
+  const second = await site.register('second', true);
+  const { log, notices, accounts } = site.services;
+  const at = site.clock.now().toISOString();
+  const about = { userId: second.id, at, title: 'Zirkonium', slug: 'zirkonium' };
+  const kept: Notice[] = [
+    { id: 'appeal', kind: 'appeal_filed', ...about },
+    { id: 'digest', kind: 'queue', userId: second.id, at, count: 1, titles: ['Zirkonium'] },
+    { id: 'own', kind: 'approved', ...about, title: 'An own article' },
+  ];
+  await notices.advance(undefined, { position: await log.head(), last: null }, { shown: kept, mailed: kept }, 50);
+  const shown = async () => (await second.call('GET', '/api/user/notices')).json<NoticeView[]>().map(({ kind }) => kind);
+  t.same(new Set(await shown()), new Set(['appeal_filed', 'queue', 'approved']));
+
+  await accounts.setAdmin(second.id, false);
+  t.same(await shown(), ['approved']);
+  await followedOutbox(t, site);
+  await mail.cameTo('second@mail.test', /An own article/);
+  for (let tries = 0; (await notices.mailsWaiting()) > 0 && tries < 500; tries += 1) await sleep(10);
+  t.equal(await notices.mailsWaiting(), 0);
+  t.notMatch(mail.mails.map(({ raw }) => raw).join('\n'), /Zirkonium/);
+});

@@ -1,0 +1,123 @@
+import t, { type Test } from 'tap';
+import { parseCheckpoint } from '../../domain/transparency/checkpoint.ts';
+import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { tilePath, tilesOf } from '../../domain/transparency/tiles.ts';
+import { parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { systemActor } from '../../contracts/actors.ts';
+import { operationStream } from '../../contracts/streams.ts';
+import { appendNext } from '../../event-log/append.ts';
+import { eventLeafHash } from '../../event-log/tree/leaf.ts';
+import { StoredTree } from '../../event-log/tree/stored-tree.ts';
+import { pino } from 'pino';
+import { logSigning } from '../start/sign-log.ts';
+import { build, type TestSite } from '../test/build.ts';
+
+const grow = async ({ services: { log, runner, now } }: TestSite, count: number): Promise<void> => {
+  const events = Array.from({ length: count }, () => ({ type: 'SealRequested', data: {} }));
+  if (count > 0) await appendNext(log, operationStream, events, { actor: systemActor, correlationId: 'test', now: now() });
+  t.ok(await runner.reached(await log.head(), 5_000));
+};
+
+/** A site; what its job says goes to `lines`. */
+const setup = async (t: Test) => {
+  const site = await build(t);
+  const lines: { readonly level: number; readonly msg: string }[] = [];
+  const logger = pino({}, { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[number]) });
+  const sign = logSigning(site.services, logger, false);
+  /** The first time gives the log its name, which is an event more. */
+  const begin = async (): Promise<void> => {
+    await grow(site, 1);
+    await sign();
+    await grow(site, 0);
+  };
+  return { site, lines, sign, begin };
+};
+
+const get = (site: TestSite, path: string) => site.app.inject({ method: 'GET', url: path });
+
+t.test('whoever asks gets the checkpoint, its key, and all tiles of the tree, which is that of the log', async (t) => {
+  const { site, sign, begin } = await setup(t);
+  await begin();
+  await grow(site, 300);
+  await sign();
+  const checkpoint = await get(site, '/log/checkpoint');
+  t.match(checkpoint, { statusCode: 200, headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-cache' } });
+  const note = parseNote(checkpoint.payload);
+  const key = await get(site, '/log/key');
+  t.equal((await verifiedSignatures(note, [await parseVerifierKey(key.payload.trim())])).length, 1);
+  const { origin, size, root } = parseCheckpoint(note.text);
+  t.match(origin, /^site\.test\/log\/[0-9a-f]{12}$/);
+
+  const events = await site.services.log.readAll(0, 1_000);
+  t.equal(size, events.length);
+  const tree = new StoredTree(size, async (tile) => (await get(site, `/log/${tilePath(tile)}`)).rawPayload);
+  t.same(Buffer.from(await tree.root()), Buffer.from(root));
+  for (const [index, event] of events.entries()) t.same(Buffer.from(await tree.fullTree(0, index)), eventLeafHash(event));
+  for (const tile of tilesOf(size)) {
+    const { statusCode, headers } = await get(site, `/log/${tilePath(tile)}`);
+    t.match({ statusCode, headers }, { statusCode: 200, headers: { 'cache-control': 'no-cache' } });
+    t.equal(headers['access-control-allow-origin'], '*');
+    const named = await get(site, `/log/${origin.slice(-12)}/${tilePath(tile)}`);
+    t.match(
+      named,
+      { statusCode: 200, headers: { 'cache-control': 'public, max-age=31536000, immutable' } },
+      'under its name for good',
+    );
+  }
+  for (const path of ['checkpoint', 'key']) {
+    t.equal((await get(site, `/log/${origin.slice(-12)}/${path}`)).payload, (await get(site, `/log/${path}`)).payload);
+    t.equal((await get(site, `/log/0123456789ab/${path}`)).statusCode, 404, 'under another name there is nothing');
+  }
+  t.equal((await get(site, '/log/0123456789ab/tile/0/000.p/1')).statusCode, 404);
+  t.equal((await site.app.inject({ method: 'HEAD', url: '/log/tile/0/000' })).statusCode, 200);
+});
+
+t.test('a part of a tile stays what it was when the tile is wider, and then full', async (t) => {
+  const { site, sign, begin } = await setup(t);
+  await begin();
+  await grow(site, 38);
+  await sign();
+  const before = (await get(site, '/log/tile/0/000.p/40')).rawPayload;
+  t.equal(before.length, 40 * 32);
+  await grow(site, 300);
+  await sign();
+  t.same((await get(site, '/log/tile/0/000.p/40')).rawPayload, before);
+  t.same((await get(site, '/log/tile/0/000')).rawPayload.subarray(0, 40 * 32), before);
+});
+
+t.test('nothing is told of what is not signed, and no other text is the path of a tile', async (t) => {
+  const { site, sign } = await setup(t);
+  await grow(site, 10);
+  for (const path of ['checkpoint', 'key', 'tile/0/000.p/1']) t.equal((await get(site, `/log/${path}`)).statusCode, 404, path);
+  await sign();
+  const { size } = checkpointIn((await get(site, '/log/checkpoint')).payload);
+  await grow(site, 10);
+  t.equal((await get(site, `/log/tile/0/000.p/${size}`)).statusCode, 200);
+  for (const path of [
+    ...[`000.p/${size + 1}`, '000', '001', '000.p/0', '000.p/01', '000.p/-1', '0', 'x000/000', '000.p/1/', '%30%30%30'],
+    ...['000.p', '..%2f..%2fcheckpoint', `${'x001/'.repeat(400)}001`, '000%00', '\u{1f4a1}'.repeat(50)],
+  ])
+    t.equal((await get(site, `/log/tile/0/${path}`)).statusCode, 404, path.slice(0, 40));
+  for (const path of ['9/000.p/1', '63/000.p/1', '64/000', 'entries/000', '', '-1/000'])
+    t.equal((await get(site, `/log/tile/${path}`)).statusCode, 404, path);
+  for (const path of ['checkpoint', 'key', 'tile/0/000'])
+    t.equal((await site.app.inject({ method: 'POST', url: `/log/${path}` })).statusCode, 404);
+});
+
+t.test('what keeps the log from being signed is told once, and the site goes on', async (t) => {
+  const { site, lines, sign, begin } = await setup(t);
+  await begin();
+  const { checkpoints } = site.services;
+  const { replace } = checkpoints;
+  checkpoints.replace = () => Promise.reject(new Error('The disk is full.'));
+  await grow(site, 1);
+  for (let times = 0; times < 3; times += 1) await sign();
+  t.match(lines, [{ level: 50, msg: 'the log could not be signed', err: { message: 'The disk is full.' } }]);
+  t.equal((await get(site, '/log/checkpoint')).statusCode, 200);
+  checkpoints.replace = replace.bind(checkpoints);
+  await sign();
+  const { payload } = await get(site, '/metrics');
+  t.match(payload, new RegExp(`^benchnotes_signed_events ${(await site.services.log.readAll(0, 99)).length}$`, 'm'));
+  t.equal(lines.length, 1);
+});

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { hashLength } from '../../domain/transparency/merkle.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseTilePath, tileAt } from '../../domain/transparency/tiles.ts';
+import { tileKey } from '../../projections/log-tiles.ts';
+import type { SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
+import { liveTile } from '../checkpoints/signed-tree.ts';
+import type { Services } from './services.ts';
+
+const year = 365 * 24 * 60 * 60;
+
+/** Who checks the log may do so from a page of another site. */
+const forAll = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const asked = { ...forAll, 'cache-control': 'no-cache' };
+const forGood = { ...forAll, 'cache-control': `public, max-age=${year}, immutable` };
+
+const text = (reply: FastifyReply, body: string): FastifyReply =>
+  reply.headers(asked).type('text/plain; charset=utf-8').send(body);
+
+/**
+ * The signed log as static files (C2SP tlog-tiles): the newest checkpoint, the tiles of its tree, and the key. They
+ * stand at the address that is the log's name, where nothing is ever another one, and at `/log`, which is always the
+ * newest.
+ */
+export const signedLog = (app: FastifyInstance, { store, checkpoints }: Services): void => {
+  /** Of the log that is named, or of the newest. */
+  const signedOf = async (name: string | undefined): Promise<SignedCheckpoint | undefined> => {
+    const signed = await checkpoints.last();
+    return signed && (name === undefined || checkpointIn(signed.note).origin.endsWith(`/log/${name}`)) ? signed : undefined;
+  };
+
+  for (const base of ['/log', '/log/:name(^[0-9a-f]{12}$)']) {
+    app.get<{ Params: { name?: string } }>(`${base}/checkpoint`, async ({ params }, reply) => {
+      const signed = await signedOf(params.name);
+      return signed ? text(reply, signed.note) : reply.callNotFound();
+    });
+
+    app.get<{ Params: { name?: string } }>(`${base}/key`, async ({ params }, reply) => {
+      const signed = await signedOf(params.name);
+      return signed ? text(reply, `${signed.verifierKey}\n`) : reply.callNotFound();
+    });
+
+    app.get<{ Params: { name?: string; '*': string } }>(`${base}/tile/*`, async ({ params: { name, '*': path } }, reply) => {
+      const tile = parseTilePath(`tile/${path}`);
+      const signed = tile && (await signedOf(name));
+      if (!signed) return reply.callNotFound();
+      const there = tileAt(tile.level, tile.index, checkpointIn(signed.note).size);
+      const stored = there && there.width >= tile.width ? await liveTile(store, tileKey(tile)) : undefined;
+      const bytes = stored && Buffer.from(stored.hashes, 'base64').subarray(0, tile.width * hashLength);
+      // A tree that is behind what was signed of it is being built.
+      if (bytes?.length !== tile.width * hashLength) return reply.callNotFound();
+      return reply
+        .headers(name === undefined ? asked : forGood)
+        .type('application/octet-stream')
+        .send(bytes);
+    });
+  }
+};

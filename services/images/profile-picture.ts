@@ -1,0 +1,47 @@
+import { invalid } from '../../contracts/errors.ts';
+import { uploadedImage, type UploadedImage } from '../../contracts/images.ts';
+import type { Position } from '../../contracts/recorded.ts';
+import { accountStream } from '../../contracts/streams.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
+import type { AccountStores } from '../accounts/account-stores.ts';
+import type { User } from '../accounts/accounts.ts';
+import type { ImageRecords } from './image-records.ts';
+
+const refused = (message: string) => invalid([{ field: 'src', message }]);
+
+/**
+ * The picture that an address names, which waits anew before it may be removed: until the account has it. Whose it is
+ * does not matter, as with those in articles. Undefined where the address is empty. Throws `DomainError`
+ * VALIDATION_FAILED and `StoreUnavailableError`.
+ */
+export const checkedPicture = async (
+  imageRecords: Pick<ImageRecords, 'putOff' | 'byId'>,
+  src: string,
+  now: Date,
+): Promise<UploadedImage | undefined> => {
+  if (src === '') return undefined;
+  const image = uploadedImage(src);
+  if (!image) throw refused('The picture must be one that was uploaded to this site. Please choose a picture and upload it');
+  await imageRecords.putOff([image.id], now.getTime());
+  const kept = await imageRecords.byId(image.id);
+  if (!kept || kept.state === 'going' || kept.width !== image.width || kept.height !== image.height)
+    throw refused('This picture is no longer there. Please upload it again');
+  return image;
+};
+
+/**
+ * Keeps a profile picture, or removes the one before, then records that the profile changed: as `changeProfile` does,
+ * whatever stood there. Answers the account as it is now, and where the log stands. Throws
+ * `LogUnavailableError` and `StoreUnavailableError`.
+ */
+export const changePicture = async (
+  { accounts, log }: AccountStores,
+  { picture: _, ...user }: User,
+  picture: UploadedImage | undefined,
+  context: Context,
+): Promise<{ user: User; position: Position }> => {
+  await accounts.setPicture(user.id, picture);
+  const changed = { type: 'ProfileChanged', data: { accountId: user.id } };
+  const { position } = await appendNext(log, accountStream(user.id), [changed], context);
+  return { user: picture ? { ...user, picture } : user, position };
+};

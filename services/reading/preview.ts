@@ -1,0 +1,92 @@
+import { previewLimits } from '../../contracts/previews.ts';
+import { fieldLimits, tidyTags } from '../../contracts/rules.ts';
+import type { PreviewView } from '../../contracts/views/preview.ts';
+import type { Post } from '../../domain/post.ts';
+import { slugOf } from '../../domain/slug.ts';
+import { textFactsOf } from '../../domain/text-facts.ts';
+import { posts } from '../../projections/posts.ts';
+import type { Reads } from '../../projections/read-store/read-store.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import { suspensionAt } from '../accounts/suspension.ts';
+import { digestOf, holdsUntil } from '../accounts/tokens.ts';
+import type { ArticleWorkers } from '../article-workers/article-workers.ts';
+import type { Draft, DraftStore, PreviewLink } from '../drafts/draft-store.ts';
+import { readCategories } from './category-lists.ts';
+import { authorView, categoryView, coverView } from './presenter.ts';
+
+export interface PreviewServices {
+  readonly accounts: Pick<Accounts, 'byId'>;
+  readonly drafts: Pick<DraftStore, 'get' | 'preview'>;
+  readonly store: Reads;
+  readonly articleWorkers: Pick<ArticleWorkers, 'render'>;
+}
+
+/** How long a link holds, in milliseconds. */
+export const previewLifetime = previewLimits.days * 24 * 60 * 60_000;
+
+export const previewHolds = ({ expiresAt }: PreviewLink, now: Date): boolean =>
+  holdsUntil(Date.parse(expiresAt), previewLifetime, now);
+
+/** What a preview shows of a draft or an article, before it is rendered and joined with names. */
+type Shown = Pick<PreviewView, 'title' | 'slug' | 'summary' | 'tags' | 'readTime' | 'status' | 'createdAt' | 'updatedAt'> & {
+  readonly content: string;
+  readonly categoryId: number | undefined;
+  readonly cover?: Post['cover'];
+};
+
+const ofDraft = ({ values, createdAt, savedAt }: Draft): Shown => {
+  const { title, summary, tags, categoryId, content } = values;
+  const { min, max, default: usual } = fieldLimits.readTime;
+  const minutes = Number(values.readTime);
+  return {
+    status: 'draft',
+    title: title.trim(),
+    slug: slugOf(title),
+    summary,
+    content,
+    createdAt,
+    updatedAt: savedAt,
+    tags: tidyTags(tags.split(',')),
+    ...(values.cover ? { cover: { src: values.cover, alt: values.coverAlt ?? '' } } : {}),
+    readTime: Number.isInteger(minutes) && minutes >= min && minutes <= max ? minutes : usual,
+    categoryId: /^[1-9]\d{0,14}$/.test(categoryId) ? Number(categoryId) : undefined,
+  };
+};
+
+const ofPost = ({ title, slug, summary, tags, cover, readTime, status, createdAt, updatedAt, content, categoryId }: Post) =>
+  status === 'pending' || status === 'rejected' || status === 'withdrawn'
+    ? { title, slug, summary, tags: [...tags], cover, readTime, status, createdAt, updatedAt, content, categoryId }
+    : undefined;
+
+/** What a link shows at this moment; undefined where that was submitted, published or deleted. */
+const shownBy = async ({ drafts, store }: PreviewServices, { userId, shows }: PreviewLink): Promise<Shown | undefined> => {
+  if ('draftId' in shows) {
+    const draft = await drafts.get({ userId, id: shows.draftId });
+    return draft && ofDraft(draft);
+  }
+  const post = await store.get(posts, shows.postId);
+  return post?.authorId === userId ? ofPost(post) : undefined;
+};
+
+/**
+ * What the link with this token shows, as the page of a published article would; undefined where there is no such link,
+ * where it is over, and where its owner is suspended or gone. Throws `StoreUnavailableError`, and `DomainError`
+ * UNAVAILABLE where too many articles wait to be rendered.
+ */
+export const previewOf = async (services: PreviewServices, token: string, now: Date): Promise<PreviewView | undefined> => {
+  const { accounts, drafts, store, articleWorkers } = services;
+  const link = await drafts.preview(digestOf(token));
+  if (!link || !previewHolds(link, now)) return undefined;
+  const [owner, shown] = await Promise.all([accounts.byId(link.userId), shownBy(services, link)]);
+  if (!owner || suspensionAt(owner, now) || !shown) return undefined;
+  const { content, categoryId, cover, ...text } = shown;
+  const category = categoryId === undefined ? undefined : (await readCategories(store)).of(categoryId);
+  const { body, toc } = await articleWorkers.render(content);
+  return {
+    ...text,
+    ...coverView({ cover: cover ?? null }),
+    author: authorView(owner),
+    category: category ? categoryView(category) : null,
+    ...{ body, toc, words: textFactsOf(content).words },
+  };
+};

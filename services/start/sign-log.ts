@@ -1,0 +1,30 @@
+import type { Logger } from 'pino';
+import { logKey } from '../checkpoints/log-key.ts';
+import { CheckpointSigner } from '../checkpoints/signer.ts';
+import type { Services } from '../http/services.ts';
+
+type Signing = Pick<Services, 'config' | 'log' | 'store' | 'checkpoints' | 'runner' | 'metrics' | 'now'>;
+
+/**
+ * Signs the log as often as it is called, in the process that projects. What goes wrong is told once, and again when
+ * it came back: it holds up nothing but the signatures. `acceptsLoss`: a log that cannot be signed any more gets a new
+ * name.
+ */
+export const logSigning = (services: Signing, logger: Logger, acceptsLoss: boolean): ((mayBegin?: boolean) => Promise<void>) => {
+  const { config, runner, metrics, now } = services;
+  let signer: CheckpointSigner | undefined;
+  let told = '';
+  return async (mayBegin) => {
+    if (!runner.isLeader || runner.mismatch) return;
+    try {
+      signer ??= new CheckpointSigner({ ...services, key: logKey(config), siteUrl: config.siteUrl, acceptsLoss });
+      const signed = await signer.sign(mayBegin);
+      if (signed) metrics.signed = { size: signed.size, at: now() };
+      told = '';
+    } catch (error) {
+      const { name } = error as Error;
+      if (name !== told) logger.error({ err: error }, 'the log could not be signed');
+      told = name;
+    }
+  };
+};

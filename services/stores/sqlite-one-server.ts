@@ -1,0 +1,71 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { holdFile } from '../../storage/driver.ts';
+import { makePrivate } from '../config/private-files.ts';
+import { isSqlite, type StoreUrls } from '../config/store-urls.ts';
+
+/** How long a start waits for the server before it to come to its end, in milliseconds. */
+const patience = 3_000;
+
+/** A database that another server has. */
+class OtherServerError extends Error {
+  constructor(database: string, holder: string) {
+    super(
+      `another server has ${database} open${holder}, and of two each would hide from its readers what the other one writes. ` +
+        'Stop that one first, or set DATA_DIR to another folder. The command line may run beside a server.',
+    );
+    this.name = 'OtherServerError';
+  }
+}
+
+/** The lock itself is empty; who has it stands beside it. */
+const filesOf = (database: string) => ({ lock: `${database}-server`, note: `${database}-server.txt` });
+
+/** As its holder wrote it. */
+const holderIn = (note: string): string => {
+  try {
+    return ` (${readFileSync(note, 'utf8').trim()})`;
+  } catch {
+    return '';
+  }
+};
+
+const hold = async (database: string): Promise<() => void> => {
+  const { lock, note } = filesOf(database);
+  makePrivate(lock);
+  const end = performance.now() + patience;
+  let release = holdFile(lock);
+  for (; !release && performance.now() < end; release = holdFile(lock)) await sleep(100);
+  if (!release) throw new OtherServerError(database, holderIn(note));
+  writeFileSync(note, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`, { mode: 0o600 });
+  return () => {
+    rmSync(note, { force: true });
+    release();
+  };
+};
+
+/**
+ * Holds the databases of a site that are files for one server; whoever has them otherwise, as the command line, is not
+ * asked. Answers what lets go of them. A disk that takes no lock is warned of. Throws `OtherServerError`.
+ */
+export const holdForOneServer = async ({ eventLogUrl, readStoreUrl }: StoreUrls, logger: Logger): Promise<() => void> => {
+  const held: (() => void)[] = [];
+  const release = (): void => {
+    for (const one of held.splice(0)) one();
+  };
+  for (const url of [eventLogUrl, readStoreUrl].filter(isSqlite)) {
+    const database = url.replace(/^sqlite:/, '');
+    try {
+      held.push(await hold(database));
+    } catch (error) {
+      if (error instanceof OtherServerError) {
+        release();
+        throw error;
+      }
+      logger.warn({ err: error, database }, 'it cannot be seen to that no other server has this database open');
+    }
+  }
+  return release;
+};

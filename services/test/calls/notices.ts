@@ -1,0 +1,35 @@
+import { noticeSettings, unsubscribeTokens } from './requests.ts';
+import { everybody, forMembers, members, nobody, type Row } from './row.ts';
+
+/** Calls of notices. */
+export const noticeCalls: readonly Row[] = [
+  { route: 'ownNotices', what: 'mine', outcomes: members, request: () => ({}) },
+  {
+    route: 'readNotices',
+    what: 'mine, and such as are not there',
+    outcomes: members,
+    request: () => ({ body: { ids: ['none'] } }),
+  },
+  {
+    route: 'readNotices',
+    what: 'more than there can be',
+    outcomes: forMembers('BAD_REQUEST'),
+    request: () => ({ body: { ids: Array.from({ length: 51 }, () => 'none') } }),
+  },
+  { route: 'noticeSettings', what: 'mine', outcomes: members, request: () => ({}) },
+  { route: 'changeNoticeSettings', what: 'mine', outcomes: members, account: true, request: () => ({ body: noticeSettings }) },
+  {
+    route: 'changeNoticeSettings',
+    what: 'half of it',
+    outcomes: forMembers('VALIDATION_FAILED'),
+    request: () => ({ body: { ...noticeSettings, digestByMail: undefined } }),
+  },
+  {
+    route: 'unsubscribe',
+    what: 'the link of a mail',
+    outcomes: everybody,
+    request: (site) => ({ query: `token=${unsubscribeTokens.make({ userId: site.author.id, list: 'decisions' })}` }),
+  },
+  { route: 'unsubscribe', what: 'none', outcomes: nobody('LINK_NOT_VALID'), request: () => ({ query: 'token=none' }) },
+  { route: 'unsubscribe', what: 'nothing', outcomes: nobody('VALIDATION_FAILED'), request: () => ({}) },
+];

@@ -1,0 +1,57 @@
+import t, { type Test } from 'tap';
+import { testCount } from '../../scripts/test-scale.ts';
+import { build, buildBeside, type TestSite } from './build.ts';
+import { checkDesk } from './desk-check.ts';
+import { DeskStorm } from './desk-storm.ts';
+import { followedOutbox } from './outbox.ts';
+
+const admins = testCount('DESK_ADMINS');
+const posts = testCount('DESK_POSTS');
+
+/** What is drawn is the same for the same number; who comes first is not. */
+const firstSeed = Number(process.env.SEED ?? 20_261_126);
+
+const settings = { RATE_LIMITS: 'false', UNDO_SECONDS: '30' };
+
+interface Options {
+  readonly rounds: number;
+  /** Why it cannot be tried here. */
+  readonly skip?: string | false;
+  /** Where its stores are; none: one place for both instances. */
+  readonly stores?: (t: Test) => Promise<Readonly<Record<string, string>>>;
+}
+
+const twoOf = async (t: Test, claims: string, stores: Options['stores']): Promise<[TestSite, TestSite]> => {
+  const all = { ...settings, REVIEW_CLAIMS: claims, ...(await stores?.(t)) };
+  const site = await build(t, all);
+  return [site, stores ? await build(t, all) : await buildBeside(t, site)];
+};
+
+/** After so many rounds on the same posts there are others: each check reads all that became of them. */
+const roundsOfSite = 10;
+
+/** Rounds at one site, from one to another, which is not among them. */
+const rounds = async (t: Test, sites: [TestSite, TestSite], from: number, to: number): Promise<void> => {
+  const storm = await DeskStorm.at(sites, admins, posts);
+  await followedOutbox(t, sites[0]);
+  for (let round = from; round < to && t.passing(); round += 1) {
+    const seed = firstSeed + 2 * round;
+    await storm.run(seed);
+    await t.test(`round ${round + 1}, SEED=${seed}`, (t) => checkDesk(t, storm));
+    storm.endRound();
+  }
+  t.comment([...storm.calls.counts].toSorted().map(([what, count]) => `${count} ${what}`).join(', ')); // prettier-ignore
+};
+
+/** Claims, decisions, undos, bulks and appeals on the same posts, by admins at the desks of two instances. */
+export const deskStormTest = (
+  name: string,
+  claims: 'shown' | 'required',
+  { rounds: all, skip = false, stores }: Options,
+): void => {
+  for (let from = 0; from < all; from += roundsOfSite) {
+    const to = Math.min(all, from + roundsOfSite);
+    const title = `${name}, claims ${claims}, rounds ${from + 1} to ${to}: ${admins} admins decide on ${posts} posts at once`;
+    t.test(title, { skip }, async (t) => rounds(t, await twoOf(t, claims, stores), from, to));
+  }
+};

@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { DomainError } from '../../contracts/errors.ts';
+import { imageFileName, imagePath, uploadedImage } from '../../contracts/images.ts';
+import { isGone, isPublished, type Post } from '../../domain/post.ts';
+import { posts } from '../../projections/posts.ts';
+import type { Services } from '../http/services.ts';
+import { readCategories, type CategoriesToday } from '../reading/category-lists.ts';
+import type { Reading } from './reading.ts';
+
+export type ExportServices = Pick<Services, 'store' | 'accounts' | 'imageStore' | 'config'>;
+
+export interface Exporting {
+  /** Whether those go with them that nobody reads: pending, rejected and withdrawn ones. */
+  readonly isWhole: boolean;
+  readonly signal: AbortSignal;
+  readonly onArticle: (count: number, total: number) => void;
+}
+
+/** What was written, and what of it is not as it was. */
+export interface Exported {
+  articles: number;
+  pictures: number;
+  isStopped: boolean;
+  readonly notes: { readonly slug: string; readonly sentence: string }[];
+}
+
+/** Beyond any number of articles. Numbers alone are read of them all. */
+const mostArticles = 10_000_000;
+
+const folderOfPictures = 'pictures';
+
+/** A folder that is new, or empty. Throws `DomainError` ALREADY_EXISTS. */
+const makeFolder = async (folder: string): Promise<void> => {
+  await mkdir(folder, { recursive: true });
+  if ((await readdir(folder)).length > 0)
+    throw new DomainError('ALREADY_EXISTS', `${folder} is not empty. Name a new folder: what lies there is never overwritten.`);
+  await mkdir(join(folder, folderOfPictures));
+};
+
+/** One export into a folder. */
+class Export {
+  readonly exported: Exported = { articles: 0, pictures: 0, isStopped: false, notes: [] };
+  readonly #services: ExportServices;
+  readonly #folder: string;
+  readonly #reading: Reading;
+  readonly #categories: CategoriesToday;
+  readonly #authors = new Map<number, string | undefined>();
+  readonly #pictures = new Map<string, boolean>();
+  /** Stands for the pictures' folder where Markdown is made, and nowhere else. */
+  readonly #place = `/${randomUUID()}/`;
+
+  constructor(services: ExportServices, folder: string, reading: Reading, categories: CategoriesToday) {
+    this.#services = services;
+    this.#folder = folder;
+    this.#reading = reading;
+    this.#categories = categories;
+  }
+
+  async write(post: Post): Promise<void> {
+    const markdown = await this.#reading.toMarkdown(await this.#withPictures(post));
+    const text = `---\n${stringify(await this.#frontMatter(post), { lineWidth: 0 })}---\n\n${markdown}`;
+    await writeFile(join(this.#folder, `${post.slug}.md`), text.replaceAll(this.#place, `${folderOfPictures}/`), { flag: 'wx' });
+    this.exported.articles += 1;
+  }
+
+  async #frontMatter(post: Post) {
+    const { title, slug, summary, tags, readTime, publishedAt, createdAt, status } = post;
+    const author = await this.#author(post.authorId);
+    return {
+      title,
+      slug,
+      date: publishedAt ?? createdAt,
+      ...(author === undefined ? {} : { author }),
+      category: this.#categories.of(post.categoryId)?.name,
+      tags,
+      description: summary,
+      ...(await this.#cover(post)),
+      readTime,
+      ...(isPublished(post) ? {} : { status }),
+    };
+  }
+
+  async #cover({ slug, cover }: Post) {
+    if (!cover) return {};
+    const src = (await this.#placeOf(cover.src, slug)).replace(this.#place, `${folderOfPictures}/`);
+    return { cover: src, ...(cover.alt === '' ? {} : { cover_alt: cover.alt }) };
+  }
+
+  async #author(id: number): Promise<string | undefined> {
+    if (!this.#authors.has(id)) this.#authors.set(id, (await this.#services.accounts.byId(id))?.username);
+    return this.#authors.get(id);
+  }
+
+  /** The text with its pictures where they lie in the folder; links to them, and other pictures, lead to the site. */
+  async #withPictures({ slug, content }: Post): Promise<string> {
+    const { siteUrl } = this.#services.config;
+    const addresses = new Map<string, string>();
+    for (const [, src = ''] of content.matchAll(/<img src="(\/[^"]*)"/g))
+      if (!addresses.has(src)) addresses.set(src, await this.#placeOf(src, slug));
+    return content
+      .replace(/<img src="(\/[^"]*)"/g, (_image, src: string) => `<img src="${addresses.get(src) ?? src}"`)
+      .replaceAll(' href="/images/', ` href="${siteUrl}/images/`);
+  }
+
+  /** The address of a picture: in the folder, or on the site where it is not among the files. */
+  async #placeOf(src: string, slug: string): Promise<string> {
+    if (await this.#takes(src)) return src.replace('/images/', this.#place);
+    this.exported.notes.push({ slug, sentence: `The picture ${src} is not among the files: it stays on this site.` });
+    return `${this.#services.config.siteUrl}${src}`;
+  }
+
+  /** Writes the file of an uploaded picture, once. */
+  async #takes(src: string): Promise<boolean> {
+    const known = this.#pictures.get(src);
+    if (known !== undefined) return known;
+    const image = uploadedImage(src);
+    const name = image && imagePath(image.id, image) === src ? imageFileName(image.id, image) : undefined;
+    const bytes = name === undefined ? undefined : await this.#services.imageStore.get(name);
+    if (name !== undefined && bytes) {
+      await writeFile(join(this.#folder, folderOfPictures, name), bytes, { flag: 'wx' });
+      this.exported.pictures += 1;
+    }
+    this.#pictures.set(src, bytes !== undefined);
+    return bytes !== undefined;
+  }
+}
+
+/**
+ * Writes articles as Markdown files with front matter, and their pictures, into a new folder, which an import reads.
+ * What was deleted or erased is not among them. Throws `DomainError` ALREADY_EXISTS.
+ */
+export const exportArticles = async (
+  services: ExportServices,
+  folder: string,
+  reading: Reading,
+  { isWhole, signal, onArticle }: Exporting,
+): Promise<Exported> => {
+  const { store } = services;
+  await makeFolder(folder);
+  const running = new Export(services, folder, reading, await readCategories(store));
+  const ids = (await store.keys(posts, { order: ['id'], limit: mostArticles })) as number[];
+  for (const [place, id] of ids.entries()) {
+    if (signal.aborted) return { ...running.exported, isStopped: true };
+    const post = await store.get(posts, id);
+    if (post && !isGone(post) && (isWhole || isPublished(post))) await running.write(post);
+    onArticle(place + 1, ids.length);
+  }
+  return running.exported;
+};

@@ -1,0 +1,59 @@
+import { parse as parseToml } from 'smol-toml';
+import { parse as parseYaml } from 'yaml';
+
+/** The longest front matter, in characters: the fields of an article take a hundredth of it. */
+export const longestFrontMatter = 64 * 1024;
+
+/** How often values may stand for others (`*name`): each copy multiplies what it holds. */
+const mostAliases = 100;
+
+/** It cannot be read; the message says why. */
+export class FrontMatterError extends Error {}
+
+export type Values = Readonly<Record<string, unknown>>;
+
+export interface Parted {
+  /** Empty where there is no front matter. */
+  readonly values: Values;
+  /** Where its text ends, and the article begins. */
+  readonly body: string;
+}
+
+const readers = {
+  '---': (text: string): unknown => parseYaml(text, { maxAliasCount: mostAliases, logLevel: 'error' }),
+  '+++': (text: string): unknown => parseToml(text),
+} as const;
+
+const valuesOf = (fence: keyof typeof readers, text: string): Values => {
+  if (text.length > longestFrontMatter)
+    throw new FrontMatterError(`Its front matter is longer than ${longestFrontMatter} characters.`);
+  let values: unknown;
+  try {
+    values = readers[fence](text);
+  } catch (error) {
+    const [why] = (error as Error).message.split('\n');
+    throw new FrontMatterError(`Its front matter cannot be read: ${why}`);
+  }
+  if (values === null || values === undefined) return {};
+  if (typeof values !== 'object' || Array.isArray(values)) throw new FrontMatterError('Its front matter is no list of fields.');
+  return values as Values;
+};
+
+/**
+ * A Markdown file in its front matter (YAML between `---`, TOML between `+++`) and what follows. Throws
+ * `FrontMatterError`.
+ */
+export const part = (file: string): Parted => {
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
+  const [opening, fence] = /^(---|\+\+\+)[ \t]*\n/.exec(text) ?? [];
+  if (opening === undefined) return { values: {}, body: text };
+  const closing = fence === '---' ? /^(?:---|\.\.\.)[ \t]*$/m : /^\+\+\+[ \t]*$/m;
+  const rest = text.slice(opening.length);
+  const end = closing.exec(rest);
+  // A line that opens the article, and nothing closes.
+  if (!end) return { values: {}, body: text };
+  return {
+    values: valuesOf(fence as keyof typeof readers, rest.slice(0, end.index)),
+    body: rest.slice(end.index + end[0].length),
+  };
+};

@@ -1,0 +1,121 @@
+import { lstat, realpath } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { imageLimits } from '../../contracts/images.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import type { ImageUploads } from '../image-uploads/image-uploads.ts';
+import type { Picture } from './fields.ts';
+import { change, loss, type Note } from './notes.ts';
+
+/** Where sites have the files that their pages name from the root. */
+const ofSites = ['', 'static', 'public', 'assets', 'source', 'content'];
+
+/** What stands before the names of uploaded files in the addresses of Ghost and WordPress. */
+const uploads = /^.*?\/(?:content\/images|wp-content\/uploads)\//;
+
+/** A part of an address that is the path of a file; undefined where it cannot be one. */
+const pathIn = (address: string): string | undefined => {
+  try {
+    const path = decodeURIComponent(address.replace(/[?#].*$/s, ''));
+    return path.includes('\0') || path === '' ? undefined : path;
+  } catch {
+    return undefined;
+  }
+};
+
+const isWithin = (folder: string, path: string): boolean => path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+
+/** Whether a file is one that may be read: in the folder, reached by no link, and no larger than an upload. */
+const isPicture = async (folder: string, path: string): Promise<boolean> => {
+  if (!isWithin(folder, path)) return false;
+  try {
+    const found = await lstat(path);
+    return found.isFile() && found.size <= imageLimits.bytes && (await realpath(path)) === path;
+  } catch {
+    return false;
+  }
+};
+
+interface Places {
+  /** The folder of what is imported. */
+  readonly root: string;
+  /** Another folder that holds pictures, if the operator names one. */
+  readonly pictures: string | undefined;
+}
+
+/** The file of a picture on this machine; undefined where there is none. `folder`: that of its article. */
+const fileOf = async (src: string, folder: string | undefined, { root, pictures }: Places): Promise<string | undefined> => {
+  const isElsewhere = /^(?:https?:)?\/\//i.test(src);
+  const path = pathIn(src.replace(/^(?:https?:)?\/\/[^/]*/i, '').replace(/^__GHOST_URL__/, ''));
+  if (path === undefined) return undefined;
+  const tried: [within: string, file: string][] = [];
+  if (!isElsewhere && folder !== undefined && !path.startsWith('/')) tried.push([root, join(folder, path)]);
+  if (!isElsewhere) for (const place of ofSites) tried.push([root, join(root, place, path)]);
+  if (pictures !== undefined) for (const one of [path, path.replace(uploads, '')]) tried.push([pictures, join(pictures, one)]);
+  for (const [within, file] of tried) if (await isPicture(within, file)) return file;
+  return undefined;
+};
+
+const described = ({ src, alt, title = '' }: Picture): string => {
+  const address = src.length > 200 ? `${src.slice(0, 200)}…` : src;
+  const said = [alt, title].flatMap((text) => (text === '' ? [] : `“${text}”`)).join(', ');
+  return `The picture ${address}${said === '' ? '' : ` (${said})`}`;
+};
+
+export interface PictureServices {
+  readonly imageUploads: Pick<ImageUploads, 'take'>;
+}
+
+/** What becomes of a picture: the address that the article has it under, or none. */
+export interface Taken {
+  readonly src: string | undefined;
+  readonly notes: readonly Note[];
+}
+
+/** Takes the pictures of articles into the site, each file once for an author. */
+export class Pictures {
+  readonly #services: PictureServices;
+  readonly #places: Places;
+  readonly #known = new Map<string, Promise<string>>();
+
+  constructor(services: PictureServices, places: Places) {
+    this.#services = services;
+    this.#places = places;
+  }
+
+  /** `isTried`: nothing is taken, and the address means nothing. Throws `StoreUnavailableError`. */
+  async take(picture: Picture, folder: string | undefined, userId: number, isTried: boolean): Promise<Taken> {
+    const { src } = picture;
+    const file = /^data:/i.test(src) ? undefined : await fileOf(src, folder, this.#places);
+    if (file === undefined) return this.#without(picture);
+    if (isTried) return { src: '/', notes: [] };
+    try {
+      return { src: await this.#upload(file, userId), notes: [] };
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      const why = error.fields[0]?.message ?? error.message;
+      return { src: undefined, notes: [loss('content', `${described(picture)} was not taken. ${why}`)] };
+    }
+  }
+
+  #without(picture: Picture): Taken {
+    const { src } = picture;
+    if (/^(?:https?:)?\/\//i.test(src)) {
+      const kept = src.startsWith('//') ? `https:${src}` : src;
+      return {
+        src: kept,
+        notes: [change('content', `${described(picture)} stays where it is: the article shows it from there.`)],
+      };
+    }
+    const why = /^data:/i.test(src) ? 'stands in the text itself, and is left out' : 'was not found, and is left out';
+    return { src: undefined, notes: [loss('content', `${described(picture)} ${why}.`)] };
+  }
+
+  #upload(file: string, userId: number): Promise<string> {
+    const key = `${userId} ${file}`;
+    const known = this.#known.get(key);
+    if (known) return known;
+    const taken = this.#services.imageUploads.take(file, userId).then(({ src }) => src);
+    this.#known.set(key, taken);
+    return taken;
+  }
+}

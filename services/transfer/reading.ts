@@ -1,0 +1,70 @@
+import { DomainError } from '../../contracts/errors.ts';
+import { DeadlineError } from '../worker-pool/worker-pool.ts';
+import { ProcessEndedError, WorkerProcess, type Worker } from '../worker-pool/worker-process.ts';
+import type { Body } from './read-body.ts';
+import type { Fields } from './fields.ts';
+import type { SourceArticle } from './source.ts';
+import type { GivenHtml, Job, Outcome, Works } from './worker.ts';
+
+/** In megabytes: an article of the greatest length takes a tenth of it. */
+const mostMemory = 512;
+
+/** A process, not a thread: for want of memory a thread may end all of the program. */
+const worker: Worker = { file: 'services/transfer/worker', told: '', does: 'reads articles', mostMemory };
+
+/** The libraries take time with the square of some texts: no text holds an import up longer, in milliseconds. */
+const longest = 10_000;
+
+const refusal = (sentence: string): DomainError => new DomainError('VALIDATION_FAILED', sentence);
+
+/** Reads and writes the texts of articles, one at a time, in a process of its own: each has a deadline. */
+export class Reading {
+  readonly #process = new WorkerProcess<Job, Outcome>(worker);
+
+  /** Throws `DomainError` VALIDATION_FAILED for a text that cannot be read. */
+  markdownFile(file: string): Promise<SourceArticle> {
+    return this.#run('markdownFile', file);
+  }
+
+  /** The same. */
+  frontMatter(file: string): Promise<Fields> {
+    return this.#run('frontMatter', file);
+  }
+
+  /** The same. */
+  html(given: GivenHtml): Promise<Body> {
+    return this.#run('html', given);
+  }
+
+  /** An article's HTML as Markdown; as it is, which Markdown may hold, where that takes too long. */
+  async toMarkdown(content: string): Promise<string> {
+    try {
+      return await this.#run('toMarkdown', content);
+    } catch (error) {
+      if (error instanceof DomainError) return `${content.replaceAll('\n', '&#10;')}\n`;
+      throw error;
+    }
+  }
+
+  stop(): void {
+    this.#process.stop();
+  }
+
+  async #run<Name extends keyof Works>(name: Name, input: Parameters<Works[Name]>[0]): Promise<ReturnType<Works[Name]>> {
+    const outcome = await this.#outcome({ name, input });
+    if ('refused' in outcome) throw refusal(outcome.refused);
+    if ('failed' in outcome) throw new Error(outcome.failed);
+    return outcome.read as ReturnType<Works[Name]>;
+  }
+
+  async #outcome(job: Job): Promise<Outcome> {
+    try {
+      return await this.#process.run(job, longest);
+    } catch (error) {
+      if (error instanceof DeadlineError) throw refusal(`It takes longer than ${longest / 1_000} seconds to read.`);
+      if (error instanceof ProcessEndedError && error.isOutOfMemory)
+        throw refusal(`It takes more memory than ${mostMemory} MB to read.`);
+      throw error;
+    }
+  }
+}

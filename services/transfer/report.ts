@@ -1,0 +1,74 @@
+import type { Note } from './notes.ts';
+
+/**
+ * What became of an article: `imported` now, or would be; `there` since an earlier import; `changed`: there, and
+ * different in its source since; `draft`: left out, as drafts are unless one asks for them; `refused`.
+ */
+type Outcome = 'imported' | 'there' | 'changed' | 'draft' | 'refused' | 'left out';
+
+export interface ArticleReport {
+  readonly source: string;
+  readonly outcome: Outcome;
+  readonly title?: string | undefined;
+  readonly slug?: string | undefined;
+  /** Whether readers see it now because of this import. */
+  readonly isPublished?: boolean | undefined;
+  readonly notes: readonly Note[];
+}
+
+export interface ImportReport {
+  readonly isDryRun: boolean;
+  /** Whether it was stopped before its end. */
+  readonly isStopped: boolean;
+  readonly articles: readonly ArticleReport[];
+}
+
+const counted = (count: number, what: string): string => `${count} article${count === 1 ? '' : 's'} ${what}`;
+
+const numberOf = ({ articles }: ImportReport, outcome: Outcome): number =>
+  articles.filter((article) => article.outcome === outcome).length;
+
+/** Whether something is to be looked at: what was not taken, in whole or in part. */
+export const isIncomplete = ({ articles }: ImportReport): boolean =>
+  articles.some(({ outcome, notes }) => outcome === 'refused' || outcome === 'changed' || notes.some(({ isLoss }) => isLoss));
+
+const heads: Readonly<Record<Outcome, string>> = {
+  imported: 'imported',
+  there: 'there already',
+  changed: 'there already, and changed since',
+  draft: 'a draft, left out',
+  refused: 'NOT TAKEN',
+  'left out': 'left out',
+};
+
+const linesOf = ({ source, outcome, slug, notes }: ArticleReport): string[] => [
+  `${source}: ${heads[outcome]}${slug === undefined ? '' : ` as /blog/${slug}`}`,
+  ...notes.map(({ field, sentence, isLoss }) => `  ${isLoss ? '!' : '-'} ${field}: ${sentence}`),
+];
+
+/** Of what came in whole, and of what is there, nothing need be said. */
+const isToldOf = ({ outcome, notes }: ArticleReport): boolean =>
+  notes.length > 0 || (outcome !== 'imported' && outcome !== 'there');
+
+/** The report as sentences: every article that there is something to say of, and how many there are of each kind. */
+export const sentencesOf = (report: ImportReport): string => {
+  const { articles, isDryRun, isStopped } = report;
+  const published = articles.filter(({ isPublished }) => isPublished).length;
+  const kinds: [Outcome, string][] = [
+    ['there', 'there already'],
+    ['changed', 'there already, and changed in the source since: change them here'],
+    ['draft', 'left out as drafts (--drafts takes them)'],
+    ['refused', 'not taken'],
+  ];
+  const sums = kinds.flatMap(([outcome, what]) => {
+    const count = numberOf(report, outcome);
+    return count > 0 ? [`${counted(count, what)}.`] : [];
+  });
+  const done = isDryRun ? 'would be imported' : `imported, ${published} of them published`;
+  return [
+    ...articles.filter(isToldOf).flatMap(linesOf),
+    `${counted(numberOf(report, 'imported'), done)}.`,
+    ...sums,
+    ...(isStopped ? ['It was stopped before its end: the same command goes on.'] : []),
+  ].join('\n');
+};

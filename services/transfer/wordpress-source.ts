@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { dirname } from 'node:path';
+import { DomainError } from '../../contracts/errors.ts';
+import { clean } from '../../domain/article/clean.ts';
+import { lineOf } from '../../domain/article/text.ts';
+import { noFields, type Fields } from './fields.ts';
+import { change, loss } from './notes.ts';
+import type { Reading } from './reading.ts';
+import { sourceLimits, timeOf, type LeftOut, type Source, type SourceArticle, type Sources } from './source.ts';
+import { readWordPress, type Authors, type Item } from './wordpress-xml.ts';
+
+const textIn = ({ texts }: Item, name: string): string | undefined => texts.get(name)?.trim() || undefined;
+
+/** A line that may hold HTML and its entities, as a line. */
+const line = (html: string | undefined): string | undefined =>
+  html === undefined ? undefined : lineOf(clean(html)) || undefined;
+
+/** A time as WordPress writes it, in ISO 8601; drafts have one of zeros. */
+const dateOf = (item: Item): string | undefined => {
+  const [date] = ['wp:post_date_gmt', 'wp:post_date']
+    .flatMap((name) => textIn(item, name) ?? [])
+    .filter((one) => !one.startsWith('0000'));
+  return date && `${date.replace(' ', 'T')}Z`;
+};
+
+const termsOf = ({ terms }: Item, domain: string): string[] =>
+  terms.flatMap((term) => (term.domain === domain ? (line(term.name) ?? term.slug) : []));
+
+/** What a file of WordPress says for all of its items. */
+interface Site {
+  readonly authors: Authors;
+  /** The addresses of pictures and files, by their numbers. */
+  readonly attachments: ReadonlyMap<string, string>;
+}
+
+const notesOf = (item: Item, content: string): Fields['notes'] => {
+  const others = item.terms.filter(({ domain }) => domain !== 'category' && domain !== 'post_tag');
+  const shortcodes = new Set(
+    [...content.matchAll(/\[(gallery|embed|video|audio|playlist|sourcecode|code)\b[^[\]\n]*\]/g)].map(([, name]) => name),
+  );
+  return [
+    ...others.map(({ domain, name }) => change(domain, `An article has no place for “${domain}”: ${name}`)),
+    ...[...shortcodes].map((name) => change('content', `The shortcode [${name}] stands in the text as it was written.`)),
+    ...(item.comments > 0 ? [loss('comments', `${item.comments} of its readers' comments are left out.`)] : []),
+    ...(textIn(item, 'wp:post_password') === undefined
+      ? []
+      : [change('visibility', 'It needed a password: it is taken as a draft, and not published.')]),
+  ];
+};
+
+const fieldsOf = (item: Item, { authors, attachments }: Site, content: string): Fields => {
+  const creator = textIn(item, 'dc:creator');
+  const cover = attachments.get(item.meta.get('_thumbnail_id') ?? '');
+  return {
+    ...noFields(),
+    title: line(textIn(item, 'title')),
+    slug: textIn(item, 'wp:post_name'),
+    summary: line(textIn(item, 'excerpt:encoded')),
+    tags: termsOf(item, 'post_tag'),
+    categories: termsOf(item, 'category'),
+    authors: creator === undefined ? [] : [creator, ...(authors.get(creator) ?? [])],
+    date: dateOf(item),
+    isPublished: textIn(item, 'wp:status') === 'publish' && textIn(item, 'wp:post_password') === undefined,
+    cover: cover === undefined ? undefined : { src: cover, alt: '' },
+    notes: notesOf(item, content),
+  };
+};
+
+/** Blocks, and whoever wrote HTML, have elements for paragraphs; what is older has empty lines. */
+const hasLines = (content: string): boolean => !/<!-- wp:|<p[\s>]/i.test(content);
+
+const read = async (item: Item, site: Site, reading: Reading): Promise<SourceArticle> => {
+  const content = item.texts.get('content:encoded') ?? '';
+  const html = content.replace(/\[\/?caption\b[^[\]\n]*\]/g, ' ');
+  return { ...fieldsOf(item, site, content), body: await reading.html({ html, hasLines: hasLines(content) }) };
+};
+
+const nameOf = (item: Item): string => textIn(item, 'wp:post_name') ?? line(textIn(item, 'title')) ?? textIn(item, 'guid') ?? '?';
+
+const isTrash = (item: Item): boolean => textIn(item, 'wp:status') === 'trash';
+
+/** What is no article: pages and what was thrown away by name, what programs keep by its number. */
+const leftOutOf = (items: readonly Item[]): LeftOut[] => {
+  const kinds = new Map<string, number>();
+  const leftOut: LeftOut[] = [];
+  for (const item of items) {
+    const kind = textIn(item, 'wp:post_type') ?? 'unknown';
+    if (kind === 'page')
+      leftOut.push({
+        name: nameOf(item),
+        sentence: 'It is a page, no article: the pages of a site lie in SITE_DIR.',
+        isLoss: true,
+      });
+    else if (kind === 'post' && isTrash(item))
+      leftOut.push({ name: nameOf(item), sentence: 'It was thrown away there.', isLoss: false });
+    else if (kind !== 'post') kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  for (const [kind, count] of kinds)
+    leftOut.push({ name: kind, sentence: `${count} of this kind are no articles.`, isLoss: false });
+  return leftOut;
+};
+
+/** The posts of an export of WordPress (WXR). */
+export const wordPressSources = async (path: string, reading: Reading): Promise<Sources> => {
+  const { items, authors } = await readWordPress(path);
+  const attachments = new Map(
+    items.flatMap((item) => {
+      const [id, url] = [textIn(item, 'wp:post_id'), textIn(item, 'wp:attachment_url')];
+      return id === undefined || url === undefined ? [] : [[id, url] as const];
+    }),
+  );
+  const posts = items.filter((item) => textIn(item, 'wp:post_type') === 'post' && !isTrash(item));
+  if (posts.length > sourceLimits.articles)
+    throw new DomainError('TOO_LARGE', `There are more than ${sourceLimits.articles} articles in this file.`);
+  const articles = posts.map((item): Source => {
+    const said = JSON.stringify([[...item.texts], item.terms]);
+    return {
+      id: `wordpress:${textIn(item, 'guid') ?? textIn(item, 'link') ?? nameOf(item)}`,
+      name: nameOf(item),
+      fingerprint: createHash('sha256').update(said).digest('base64url'),
+      date: timeOf(dateOf(item)),
+      folder: undefined,
+      read: () => read(item, { authors, attachments }, reading),
+    };
+  });
+  return { articles, leftOut: leftOutOf(items), root: dirname(path) };
+};

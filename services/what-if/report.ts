@@ -1,0 +1,65 @@
+import { outcomes, type Outcome } from './recorded-decisions.ts';
+import type { Played, PlayedSubmission } from './play.ts';
+import { verdicts, type Verdict } from './rule.ts';
+
+/** A decision that would have been another one with the rule. */
+export interface DifferentDecision extends Omit<PlayedSubmission, 'recorded'> {
+  readonly outcome: Outcome;
+  readonly decidedAt: string | null;
+  readonly decidedBy: string | null;
+  readonly reason: string | null;
+  readonly wasUnpublished: boolean;
+}
+
+export interface WhatIfReport {
+  readonly submissions: number;
+  readonly unread: number;
+  /** For each answer of the rule, how often it was given, and what had become of these texts. */
+  readonly verdicts: Readonly<Partial<Record<Verdict, Readonly<Partial<Record<Outcome, number>>>>>>;
+  /** How much earlier what was approved anyway would be there: the median in milliseconds, null where nothing would. */
+  readonly medianSaved: number | null;
+  /** Of what the rule approves: so many were approved, and taken down later. */
+  readonly unpublishedLater: number;
+  readonly different: readonly DifferentDecision[];
+}
+
+const decided: ReadonlySet<Outcome> = new Set<Outcome>(['approved', 'rejected']);
+
+/** `hold` is what is done today; with two admins a second one would have had to look. */
+const isDifferent = ({ verdict, recorded: { outcome } }: PlayedSubmission): boolean => {
+  if (verdict === 'hold') return false;
+  if (verdict === 'two-admins') return decided.has(outcome);
+  return outcome !== (verdict === 'approve' ? 'approved' : 'rejected');
+};
+
+const different = ({ recorded, ...told }: PlayedSubmission): DifferentDecision => ({ ...told, ...recorded });
+
+const median = (numbers: readonly number[]): number | null => {
+  const sorted = numbers.toSorted((one, other) => one - other);
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];
+  return low === undefined || high === undefined ? null : (low + high) / 2;
+};
+
+const countsOf = (submissions: readonly PlayedSubmission[]): WhatIfReport['verdicts'] => {
+  const counts: Partial<Record<Verdict, Partial<Record<Outcome, number>>>> = {};
+  for (const verdict of verdicts)
+    for (const outcome of outcomes) {
+      const count = submissions.filter((one) => one.verdict === verdict && one.recorded.outcome === outcome).length;
+      if (count > 0) counts[verdict] = { ...counts[verdict], [outcome]: count };
+    }
+  return counts;
+};
+
+/** Holds what a rule said against what was decided. */
+export const reportOf = ({ submissions, unread }: Played): WhatIfReport => {
+  const sooner = submissions.filter(({ verdict, recorded }) => verdict === 'approve' && recorded.outcome === 'approved');
+  const saved = sooner.map(({ recorded, submittedAt }) => Date.parse(recorded.decidedAt ?? '') - Date.parse(submittedAt));
+  return {
+    submissions: submissions.length,
+    unread,
+    verdicts: countsOf(submissions),
+    medianSaved: median(saved),
+    unpublishedLater: sooner.filter(({ recorded }) => recorded.wasUnpublished).length,
+    different: submissions.filter(isDifferent).map(different),
+  };
+};

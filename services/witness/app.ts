@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import { encodeBase64 } from '../../domain/transparency/bytes.ts';
+import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
+import { MalformedError } from '../../domain/transparency/errors.ts';
+import { limits } from '../config/limits.ts';
+import { refuseOddRequests } from '../http/odd-requests.ts';
+import type { WitnessRecord } from './record.ts';
+import { parseSubmission } from './submission.ts';
+import type { Answer, LogWitness } from './witness.ts';
+
+/** What an app tells of, beside what it is asked. */
+export interface Described {
+  readonly name: string;
+  readonly verifierKey: string;
+  readonly origins: readonly string[];
+}
+
+/** The longest note, and the lines of the longest proof. */
+const mostBytes = 264 * 1024;
+
+const plain = 'text/plain; charset=utf-8';
+
+const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
+  void reply.code(answer.status);
+  if (answer.status === 200) return reply.type(plain).send(answer.cosignature);
+  if (answer.status === 409) return reply.type('text/x.tlog.size').send(`${answer.size}\n`);
+  return reply.type(plain).send(`${answer.sentence}\n`);
+};
+
+const tell = (logger: Logger, { origin, size, root }: Checkpoint, answer: Answer): void => {
+  if (answer.status === 200) logger.info({ origin, size, root: encodeBase64(root) }, 'cosigned a checkpoint');
+  else if ('fork' in answer && answer.fork)
+    logger.error({ origin, size, ...answer.fork }, 'This log has two pasts: it signed two checkpoints of one size. Keep both.');
+  else if (answer.status === 422) logger.warn({ origin, size, checkpoint: answer.checkpoint }, answer.sentence);
+  else logger.debug({ origin, size, status: answer.status }, 'did not cosign a checkpoint');
+};
+
+const refuseFaults = (app: FastifyInstance, logger: Logger): void => {
+  app.setErrorHandler((error: Error & { readonly statusCode?: number }, _request, reply) => {
+    const status = error instanceof MalformedError ? 400 : (error.statusCode ?? 503);
+    if (status < 500) return reply.code(status).type(plain).send(`${error.message}\n`);
+    logger.error({ err: error }, 'nothing was cosigned');
+    return reply
+      .code(503)
+      .type(plain)
+      .header('retry-after', '5')
+      .send('The record of this witness cannot be used now: nothing was cosigned.\n');
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    reply.code(404).type(plain).send('A witness takes POST /add-checkpoint; GET / tells its key.\n'),
+  );
+};
+
+/** The checkpoint of each log that was cosigned last, for whoever watches it: at the SHA-256 of its origin. */
+const serveCheckpoints = (app: FastifyInstance, { origins }: Described, record: WitnessRecord): void => {
+  for (const origin of origins) {
+    const hash = createHash('sha256').update(origin).digest('hex');
+    app.get(`/${hash}/checkpoint`, async (_request, reply) => {
+      const last = await record.last(origin);
+      return last === undefined ? reply.callNotFound() : reply.type(plain).send(last);
+    });
+  }
+};
+
+const page = ({ name, verifierKey, origins }: Described): string => `This is the witness ${name} (https://c2sp.org/tlog-witness).
+It cosigns checkpoints of the logs that it follows, each only if it grew out of the one that it cosigned before.
+
+Verifier key: ${verifierKey}
+
+Logs:
+${origins.map((origin) => `  ${origin}\n`).join('')}`;
+
+/** What a witness answers. Not listening yet. */
+export const buildWitness = (
+  witness: LogWitness,
+  record: WitnessRecord,
+  described: Described,
+  logger: Logger,
+): FastifyInstance => {
+  const app = fastify({
+    loggerInstance: logger as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    forceCloseConnections: 'idle',
+    bodyLimit: mostBytes,
+    requestTimeout: limits.requestTime,
+    connectionTimeout: limits.silence,
+    http: { headersTimeout: limits.headersTime, connectionsCheckingInterval: limits.headersTime / 5 },
+  });
+  app.server.maxConnections = limits.connections;
+  refuseOddRequests(app, {});
+  refuseFaults(app, logger);
+  app.removeAllContentTypeParsers();
+  // Clients call it anything.
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.get('/', async (_request, reply) => reply.type(plain).send(page(described)));
+  serveCheckpoints(app, described, record);
+  app.post<{ Body: Buffer | undefined }>('/add-checkpoint', async ({ body = Buffer.of() }, reply) => {
+    const submission = parseSubmission(body);
+    const answer = await witness.cosign(submission);
+    tell(logger, submission.checkpoint, answer);
+    return send(reply, answer);
+  });
+  return app;
+};

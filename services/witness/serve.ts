@@ -1,0 +1,82 @@
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { cosigner, type Cosigner } from '../../event-log/tree/sign.ts';
+import { limits } from '../config/limits.ts';
+import { makePrivateFolder } from '../config/private-files.ts';
+import { buildWitness } from './app.ts';
+import type { WitnessConfig } from './config.ts';
+import { makePrivateKey, readPrivateKey, WitnessKeyError } from './private-key.ts';
+import { SqliteWitnessRecord } from './sqlite.ts';
+import { LogWitness } from './witness.ts';
+
+/** A witness that runs. */
+export interface ServedWitness {
+  readonly address: string;
+  readonly verifierKey: string;
+  /** Finishes the requests under way, and closes the record. */
+  stop(): Promise<void>;
+}
+
+/** How long it waits, when it stops, for who has not sent all of a request, in milliseconds. */
+const longestEnd = 2_000;
+
+const anew = 'or begin a witness with another name in an empty folder';
+
+/** The key is its record's: with another one, or another record, it could cosign a second past. */
+const keyOf = async ({ name, folder }: WitnessConfig, keyFile: string, record: SqliteWitnessRecord): Promise<Cosigner> => {
+  const owner = record.owner();
+  if (!existsSync(keyFile)) {
+    if (owner !== undefined) throw new WitnessKeyError(`${keyFile} is gone, the key of ${owner}. Put it back, ${anew}.`);
+    makePrivateKey(keyFile);
+  }
+  const made = await cosigner(name, readPrivateKey(keyFile));
+  const verifierKey = formatVerifierKey(made.key);
+  const claimed = await record.claim(verifierKey);
+  if (claimed !== verifierKey)
+    throw new WitnessKeyError(
+      `The record in ${folder} is that of ${claimed}, not of ${verifierKey}. Put the name and the key back, ${anew}.`,
+    );
+  return made;
+};
+
+/** Opens the record, and the key that belongs to it; both are made at the first start, in this order. */
+const open = async (config: WitnessConfig): Promise<{ record: SqliteWitnessRecord; made: Cosigner }> => {
+  const [keyFile, recordFile] = [join(config.folder, 'private-key.pem'), join(config.folder, 'record.db')];
+  if (existsSync(keyFile) && !existsSync(recordFile))
+    throw new WitnessKeyError(
+      `${recordFile} is gone: nobody knows what was cosigned with the key beside it. Put the newest record back, ${anew}.`,
+    );
+  makePrivateFolder(config.folder);
+  const record = new SqliteWitnessRecord(recordFile);
+  try {
+    return { record, made: await keyOf(config, keyFile, record) };
+  } catch (error) {
+    await record.close();
+    throw error;
+  }
+};
+
+/** Starts a witness. Throws `WitnessKeyError`, `MalformedError`, `UnusableFileError`, and what listening throws. */
+export const serveWitness = async (config: WitnessConfig, logger: Logger): Promise<ServedWitness> => {
+  const { record, made } = await open(config);
+  const verifierKey = formatVerifierKey(made.key);
+  const witness = new LogWitness(made, config.logs, record, () => new Date());
+  const app = buildWitness(witness, record, { name: config.name, verifierKey, origins: [...config.logs.keys()] }, logger);
+  const stop = async (): Promise<void> => {
+    const hangUp = setTimeout(() => app.server.closeAllConnections(), longestEnd);
+    await app.close();
+    clearTimeout(hangUp);
+    await record.close();
+  };
+  try {
+    await app.listen({ host: config.host, port: config.port, backlog: limits.backlog });
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const { address, family, port } = app.server.address() as AddressInfo;
+  return { address: `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`, verifierKey, stop };
+};
