@@ -47,8 +47,8 @@ test-full: node_modules/.package-lock.json ## all tests with the full counts: hi
 .PHONY: test-attacks
 test-attacks: node_modules/.package-lock.json ## those that attack the site, with the full counts (about half an hour)
 	$(FULL) --jobs=1 domain/article/properties.test.ts services/http/hostile-requests.test.ts e2e/cross-site-scripting.test.ts \
-	  event-log/damage.test.ts services/test/random-bytes.test.ts services/test/complexity.test.ts \
-	  services/http/standing-still.test.ts 'services/test/injected-events*.test.ts' services/test/durability.test.ts
+	  event-log/damage.test.ts services/test/random-bytes.test.ts services/test/complexity.timed.test.ts \
+	  services/http/standing-still.timed.test.ts 'services/test/injected-events*.test.ts' services/test/durability.test.ts
 
 LATER_NODES ?= 22 24 26
 LATER_TESTS ?= storage/*.test.ts projections/read-store/sqlite.test.ts projections/replay.test.ts projections/histories.test.ts \
@@ -63,6 +63,10 @@ test-later-nodes: node_modules/.package-lock.json ## the tests of the embedded s
 	  npx --yes --package=node-$$(node -p 'process.platform + "-" + process.arch')@$$release -c 'node --version && node_modules/.bin/tap --reporter=./scripts/progress.js --timeout=1200 \
 	    $(LATER_TESTS)' || exit 1; \
 	done
+
+.PHONY: nightly
+nightly: ## every stage that is slow, random or timed, with one summary at the end (hours); .ci/run kills bench: those stages
+	.ci/run nightly
 
 .PHONY: test-api
 test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis makes up from the OpenAPI document (needs Python and PyPI)

@@ -1,6 +1,9 @@
 // What `npm test` shows (tap --reporter=./scripts/progress.js): how far it is, failures at once, and at the end the
 // slowest files, what was left out, and the counts. On a terminal the line of progress is written over; elsewhere there
-// is one every ten files. With --comments the tests' own remarks are shown, too.
+// is one every ten files. With --comments the tests' own remarks are shown, too. Where TEST_RECORD names a file, what
+// scripts/ci/record.ts reads is added to it.
+import { appendFileSync } from 'node:fs';
+
 const every = 10;
 const most = 10;
 /** So many lines of what a file wrote to stderr are shown when it fails. */
@@ -18,6 +21,19 @@ const described = ({ fullname, name, diag }) => {
   const where = stack ?? (at ? `${at.fileName}:${at.lineNumber}` : '');
   const rest = Object.keys(more).length > 0 ? JSON.stringify(more, null, 2) : '';
   return [fullname || name, ...[diff, source, where, rest].filter(Boolean).map(indented)].join('\n');
+};
+
+/** All that is known of a file that failed. */
+const failureOf = (file) => {
+  const { exitCode, signal } = file.options;
+  const how = signal ? ` ended by ${signal}` : exitCode ? ` (exit code ${exitCode})` : '';
+  const said = file.said.trim() ? [indented(file.said.trimEnd().split('\n').slice(-mostLines).join('\n'))] : [];
+  return [`FAILED ${file.name}${how}`, ...file.lists.fail.map((failure) => indented(described(failure))), ...said].join('\n');
+};
+
+const record = (result) => {
+  const to = process.env.TEST_RECORD;
+  if (to) appendFileSync(to, `${JSON.stringify(result)}\n`);
 };
 
 /** Has `tell` called with each remark of a test and of those in it, but for those that tap itself makes. */
@@ -57,10 +73,19 @@ class Progress {
 
   end(file) {
     this.#running.delete(file);
-    this.#ended.push({ name: file.name, took: Date.now() - file.begun, slowest: file.slowest });
+    const took = Date.now() - file.begun;
+    this.#ended.push({ name: file.name, took, slowest: file.slowest });
     for (const kind of Object.keys(this.#counts)) this.#counts[kind] += file.counts[kind];
     for (const { skip } of file.lists.skip) this.#leaveOut(file.name, skip);
-    if (!file.results?.ok) this.#tellFailure(file);
+    const ok = file.results?.ok === true;
+    const text = ok ? '' : failureOf(file);
+    if (!ok) {
+      this.#failedFiles += 1;
+      this.say(text);
+    }
+    const { pass, fail } = file.counts;
+    const leftOut = file.lists.skip.map(({ skip }) => String(skip));
+    record({ file: file.name, ok, seconds: took / 1_000, passed: pass, failed: fail, text, leftOut });
     const { length } = this.#ended;
     if (!out.isTTY && (length % every === 0 || length === this.#all)) this.say(this.#line());
     this.show();
@@ -71,15 +96,6 @@ class Progress {
     left.tests += 1;
     left.files.add(name);
     this.#leftOut.set(reason, left);
-  }
-
-  #tellFailure(file) {
-    this.#failedFiles += 1;
-    const { exitCode, signal } = file.options;
-    const how = signal ? ` ended by ${signal}` : exitCode ? ` (exit code ${exitCode})` : '';
-    this.say(`FAILED ${file.name}${how}`);
-    for (const failure of file.lists.fail) this.say(indented(described(failure)));
-    if (file.said.trim()) this.say(indented(file.said.trimEnd().split('\n').slice(-mostLines).join('\n')));
   }
 
   /** Writes a line that stays. */
@@ -125,6 +141,7 @@ export default function report({ test, config }) {
   test.on('complete', () => {
     clearInterval(timer);
     progress.sum();
+    record({ complete: true });
   });
   return null;
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import t from 'tap';
+import { testFiles } from './test-files.ts';
 import { counters, inTurn, leftOutAtQuick, scales, testCount, testScale, type Counter } from './test-scale.ts';
 
 t.test('each counter grows from quick to full, or shrinks where it says how many are left out', async (t) => {
@@ -18,7 +19,7 @@ t.test('each counter is used where it says', async (t) => {
 });
 
 t.test('each file that quick leaves out is there', async (t) => {
-  const files = readdirSync('.', { recursive: true, encoding: 'utf8' }).filter((file) => !file.startsWith('node_modules'));
+  const files = testFiles();
   for (const pattern of Object.values(leftOutAtQuick).flat())
     t.ok(
       files.some((file) => matchesGlob(file, pattern)),

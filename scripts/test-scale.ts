@@ -121,11 +121,11 @@ export const counters = {
   COMMANDS: [40, 120, 2_000],
   /** Markdown files that are imported, and exported: services/cli/transfer.test.ts. */
   IMPORTED_FILES: [80, 80, 300],
-  /** Seconds for which each function is tried for time that grows too fast: services/test/complexity.test.ts. */
+  /** Seconds for which each function is tried for time that grows too fast: services/test/complexity.timed.test.ts. */
   COMPLEXITY_SECONDS: [0.05, 0.06, 10],
   /** Hundreds of guesses at an account within a minute: services/http/guesses.test.ts. */
   GUESSES: [1_000, 1_000, 10_000],
-  /** Sign-ins that are timed: services/http/login-time.test.ts. */
+  /** Sign-ins that are timed: services/http/login-time.timed.test.ts; and requests for a link: password-reset. */
   TRIES: [60, 60, 500],
 } as const satisfies Readonly<Record<string, readonly [quick: number, ci: number, full: number]>>;
 
@@ -171,21 +171,18 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'services/test/starting.test.ts',
   ],
   'what is timed, or fills large stores': [
-    'services/article-workers/flood.test.ts',
+    '**/*.timed.test.ts',
     'services/audit/alterations.test.ts',
     'services/backup/copy.test.ts',
     'services/http/account-audit-log.test.ts',
     'services/http/guesses.test.ts',
     'services/http/live.test.ts',
-    'services/http/login-time.test.ts',
     'services/http/long-lists.test.ts',
     'services/http/long-texts.test.ts',
     'services/http/rate-limits.test.ts',
     'services/http/sessions.test.ts',
     'services/http/password-reset.test.ts',
-    'services/http/standing-still.test.ts',
     'services/http/system.test.ts',
-    'services/test/complexity.test.ts',
     'services/transfer/reading.test.ts',
   ],
   'whether each workaround is still needed': ['**/*-workaround.test.ts'],

@@ -113,31 +113,6 @@ t.test('whether there is such an account is told neither by the answer nor by wa
   t.equal((await eventsOf(site, ampere)).filter(({ type }) => type === 'PasswordResetSent').length, 1);
 });
 
-t.test('both take about the same time', async (t) => {
-  const { site } = await buildWithMail(t);
-  const tries = testCount('TRIES');
-  const taken = { known: [] as number[], unknown: [] as number[] };
-  const time = async (kind: keyof typeof taken, email: string): Promise<void> => {
-    const start = performance.now();
-    t.equal((await ask(site, email)).statusCode, 202);
-    taken[kind].push(performance.now() - start);
-    // What is done after the answer is no part of it.
-    await sleep(5);
-  };
-  for (let n = 0; n < 10; n += 1) await site.register(`member-${n}`);
-  for (let n = 0; n < tries; n += 1) {
-    if (n % 10 === 0) site.clock.advance(6 * 60 * minute);
-    const both = [() => time('known', `member-${n % 10}@mail.test`), () => time('unknown', `nobody-${n % 10}@mail.test`)];
-    for (const one of n % 2 === 0 ? both : both.toReversed()) await one();
-  }
-  const median = (numbers: number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
-  const [known, unknown] = [median(taken.known), median(taken.unknown)];
-  t.comment(`known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms`);
-  // On a busy machine both take longer, and differ by more.
-  const most = Math.max(2, Math.min(known, unknown) / 3);
-  t.ok(Math.abs(known - unknown) < most, `${known.toFixed(2)} and ${unknown.toFixed(2)} ms`);
-});
-
 t.test('a link ends after thirty minutes, with the next one, and where the clock was set back', async (t) => {
   const { site } = await buildWithMail(t);
   const volta = await site.register('volta');

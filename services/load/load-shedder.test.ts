@@ -1,5 +1,5 @@
 // The load shedder on an event loop that the test moves: where exactly its bounds are. What a real one does stands in
-// overload.test.ts.
+// overload.timed.test.ts.
 import t, { type Test } from 'tap';
 import { limits } from '../config/limits.ts';
 import { LoadShedder, overloaded } from './load-shedder.ts';

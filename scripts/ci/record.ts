@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+
+/** How a test file ended: scripts/progress.js writes one as a line of JSON into the file that TEST_RECORD names. */
+export interface FileResult {
+  readonly file: string;
+  readonly ok: boolean;
+  readonly seconds: number;
+  readonly passed: number;
+  readonly failed: number;
+  /** What failed, as it was shown. */
+  readonly text: string;
+  /** Why tests were left out. */
+  readonly leftOut: readonly string[];
+}
+
+export interface Record {
+  readonly files: readonly FileResult[];
+  /** Whether all files ran to their end: the last line says so. */
+  readonly isComplete: boolean;
+}
+
+/** Reads such a file. One that is missing is the record of a run without tests. */
+export const readRecord = (path: string): Record => {
+  let text = '';
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as FileResult | { complete: true });
+  return {
+    files: lines.filter((line): line is FileResult => 'file' in line),
+    isComplete: lines.some((line) => 'complete' in line),
+  };
+};

@@ -1,0 +1,140 @@
+/** The stages of continuous integration: `.ci/run`, `.ci/run nightly`, `.ci/run <stage> …`. */
+
+/** Something that `.ci/need` installs. */
+type Need = 'chromium' | 'strace' | 'servers' | 'python';
+
+export interface Step {
+  readonly words: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Its test files may run again, alone, when they fail: they are those of this release of Node, at this scale. */
+  readonly isRunAgain?: boolean;
+}
+
+export interface Stage {
+  readonly needs: readonly Need[];
+  readonly steps: readonly Step[];
+}
+
+/** Seconds that one test file may take. */
+const fileLimit = 180;
+const nightFileLimit = 2_400;
+
+const tap = ['npm', 'run', '--silent', 'test:files', '--', '--comments'];
+
+/** Options of tap; it looks at `exclude` only where the files are named by `include`. */
+const matching = (include: readonly string[], exclude: readonly string[]): readonly string[] => [
+  ...include.map((pattern) => `--include=${pattern}`),
+  ...exclude.map((pattern) => `--exclude=${pattern}`),
+];
+
+/** Runs the test files of these patterns (all that there are, without `include`), but for those of `exclude`. */
+const gated = (include: readonly string[], exclude: readonly string[]): Step => ({
+  words: [...tap, `--timeout=${fileLimit}`, ...matching(include, exclude)],
+  isRunAgain: true,
+});
+
+const atNight = (include: readonly string[], ...options: readonly string[]): Step => ({
+  words: [...tap, `--timeout=${nightFileLimit}`, ...options, ...matching(include, [])],
+  isRunAgain: true,
+});
+
+/** Runs failed test files once more, one at a time. */
+export const aloneAgain = (files: readonly string[]): readonly string[] => [
+  ...tap,
+  '--jobs=1',
+  `--timeout=${fileLimit}`,
+  ...files,
+];
+
+const made = (target: string, env: Step['env'] = {}): Step => ({ words: ['make', ...target.split(' ')], env });
+
+/** What runs on the EventStoreDB test server, on FerretDB, on the S3 server or beside Go's implementations. */
+const stores = [
+  'event-log/eventstoredb/*.test.ts',
+  'projections/**/*mongodb*.test.ts',
+  'projections/{compare,parked,replay-compared,run-lease}.test.ts',
+  'services/**/*{eventstoredb,mongodb}.test.ts',
+  'services/accounts/{account-check,recorded-rights}.test.ts',
+  'services/backup/copy.test.ts',
+  'services/cli/replay.test.ts',
+  'services/erasure/nothing-left.test.ts',
+  'services/http/{author-history,sessions,suspensions}.test.ts',
+  'services/{http,images}/*s3*.test.ts',
+  'services/test/{journey,put-back,roles}.test.ts',
+  'test-servers/**/*.test.ts',
+];
+
+/** Processes that are killed. */
+const kills = [
+  'services/test/{crash,crash-mongodb,killed,outbox-killed,closing-killed,suspension-killed,witness-killed,durability}.test.ts',
+];
+
+/** Connections that are cut, and members of clusters that fail. */
+const faults = [
+  'event-log/eventstoredb/{cluster,faults,neighbours}.test.ts',
+  'test-servers/eventstoredb/cluster.test.ts',
+  'services/test/faults-{eventstoredb,mongodb}.test.ts',
+];
+
+/** Their verdict depends on the clock or on the processor: they run one at a time. */
+const timed = ['**/*.timed.test.ts'];
+
+/** What takes long, and rarely finds what the gate does not. */
+const slow = [
+  '**/*-workaround.test.ts',
+  'scripts/build.test.ts',
+  'services/audit/alterations.test.ts',
+  'services/test/{account,desk}-storm-mongodb.test.ts',
+  'services/transfer/reading.test.ts',
+];
+
+const browser = ['e2e/**/*.test.ts'];
+
+/** Test files by stage, as patterns; those of no pattern are unit tests. */
+export const suites = { stores, browser, kills, faults, timed, slow };
+const atNightAlone = [...kills, ...faults, ...timed, ...slow];
+
+/** The tests of the core on each release; of the releases between the first and the last one the stores alone. */
+const embedded =
+  'storage/*.test.ts event-log/sqlite.test.ts projections/replay.test.ts services/accounts/passwords.test.ts services/start/server.test.ts';
+
+const gate: Readonly<Record<string, Stage>> = {
+  checks: { needs: [], steps: [made('--silent --keep-going --jobs=2 lint-rules lint-format typecheck lint-unused')] },
+  unit: { needs: [], steps: [gated([], [...browser, ...stores, ...atNightAlone])] },
+  stores: { needs: ['servers'], steps: [gated(stores, atNightAlone)] },
+  browser: { needs: ['chromium'], steps: [gated(browser, atNightAlone)] },
+  start: { needs: [], steps: [{ words: ['.ci/start'] }] },
+};
+
+const nightly: Readonly<Record<string, Stage>> = {
+  kills: { needs: ['servers', 'strace'], steps: [atNight(kills)] },
+  faults: { needs: ['servers'], steps: [atNight(faults)] },
+  slow: { needs: ['servers'], steps: [atNight(slow)] },
+  timed: { needs: ['servers', 'chromium'], steps: [atNight(timed, '--jobs=1')] },
+  'later-nodes': {
+    needs: [],
+    steps: [
+      made('test-later-nodes', {
+        ...{ HISTORIES: '20', COMMANDS: '60', KILLS: '1', DAMAGES: '15', DAMAGED_EVENTS: '40' },
+        LATER_NODES: '26',
+      }),
+      made('test-later-nodes', { LATER_NODES: '22 24', LATER_TESTS: embedded }),
+    ],
+  },
+  api: { needs: ['python'], steps: [made('test-api')] },
+  attacks: { needs: ['chromium', 'servers', 'strace'], steps: [made('test-attacks', { TEST_SCALE: 'full' })] },
+  bench: { needs: ['chromium', 'servers'], steps: [made('bench BENCH=--quick')] },
+  soak: { needs: [], steps: [{ words: ['npm', 'run', '--silent', 'bench', '--', 'soak', '--quick'] }] },
+};
+
+const stages: Readonly<Record<string, Stage>> = { ...gate, ...nightly };
+
+/** The stages that these words name; `gate` and `nightly` name all of theirs, and no word names the gate. */
+export const chosen = (words: readonly string[]): (readonly [name: string, stage: Stage])[] =>
+  (words.length === 0 ? ['gate'] : words).flatMap((word) => {
+    if (word === 'gate') return Object.entries(gate);
+    if (word === 'nightly') return Object.entries(nightly);
+    const stage = stages[word];
+    if (stage) return [[word, stage]];
+    throw new Error(`There is no stage "${word}". The stages: ${Object.keys(stages).join(' ')}; or gate, nightly.`);
+  });
