@@ -5,7 +5,7 @@ import { violationsOn } from './axe.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { devices } from './sound.ts';
-import { editor, ownArticle, rowOf, seeToast, submit } from './steps.ts';
+import { editor, openUntilShown, ownArticle, rowOf, seeToast, submit } from './steps.ts';
 
 /** What authors do with articles that they have submitted. */
 
@@ -163,12 +163,7 @@ t.test(
     await seeToast(admin, 'Changes rejected', 'The published article stays as it is');
 
     const reason = ownArticle(author, 'Edited while it is live').getByText('Reason: Where is the capture?');
-    // What others decide shows a moment later where the machine is busy.
-    for (let tries = 0; tries < 10 && (await reason.count()) === 0; tries += 1) {
-      await author.goto('/my-articles?state=published');
-      await ownArticle(author, 'Edited while it is live').waitFor();
-    }
-    await reason.waitFor();
+    await openUntilShown(author, '/my-articles?state=published', reason);
     await looksWell(t, author);
     await ownArticle(author, 'Edited while it is live')
       .getByRole('link', { name: /^Edit / })

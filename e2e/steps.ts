@@ -5,7 +5,10 @@ import type { Account } from './browser.ts';
 
 export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
-/** Waits for a toast with just these words. */
+/**
+ * Waits for a toast with just these words. Asks by a timer: a page that is not in front may draw no frame for as long
+ * as the toast shows.
+ */
 export const seeToast = (page: Page, title: string, text?: string): Promise<unknown> =>
   page.waitForFunction(
     ([title, text]) => {
@@ -13,6 +16,7 @@ export const seeToast = (page: Page, title: string, text?: string): Promise<unkn
       return shown?.textContent === title && (text === undefined || shown?.nextElementSibling?.textContent === text);
     },
     [title, text],
+    { polling: 50 },
   );
 
 export const signIn = async (page: Page, { username, password }: Pick<Account, 'username' | 'password'>): Promise<void> => {
@@ -94,6 +98,23 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     history.pushState(null, '', path);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
+
+/** For how long a page is looked at before it is opened again, and how often that is done, at most. */
+const lookedAt = 3_000;
+const mostOpenings = 10;
+
+/** Opens a page until it shows what somebody else did a moment ago: collections follow the log. */
+export const openUntilShown = async (page: Page, path: string, wanted: Locator): Promise<void> => {
+  for (let openings = 0; openings < mostOpenings; openings += 1) {
+    await page.goto(path);
+    const isShown = await wanted.waitFor({ timeout: lookedAt }).then(
+      () => true,
+      () => false,
+    );
+    if (isShown) return;
+  }
+  await wanted.waitFor();
+};
 
 /** Lets calls wait until they are released. */
 export const hold = async (page: Page, calls: string | RegExp): Promise<() => void> => {
