@@ -25,11 +25,11 @@ export class Child<Job, Answer> {
   readonly #process: ChildProcess;
 
   /**
-   * `name`: the file beside this one, without its ending. `flags`: those of Node that it runs with, unless told
+   * `name`: a file of this folder, without its ending. `flags`: those of Node that it runs with, unless told
    * otherwise the server's.
    */
   constructor(name: string, flags: readonly string[] = process.execArgv) {
-    const file = fileURLToPath(import.meta.url.replace(/children(\.[jt]s)$/, `${name}$1`));
+    const file = fileURLToPath(import.meta.resolve(`#compiled/bench/${name}.js`));
     this.#process = fork(file, { execArgv: [...flags] });
   }
 
@@ -76,7 +76,7 @@ export interface RunningSite {
 
 /** The program itself, as an operator starts it, on the data of a folder; `settings` say what is not as usual. */
 export const startSite = async (folder: string, settings: Readonly<Record<string, string>> = {}): Promise<RunningSite> => {
-  const program = fileURLToPath(new URL('../services/main.js', import.meta.url));
+  const program = fileURLToPath(import.meta.resolve('#compiled/services/main.js'));
   const env = {
     ...process.env,
     NODE_ENV: 'production',
@@ -108,7 +108,7 @@ export const runCommand = async (
   words: readonly string[],
   settings: Readonly<Record<string, string>> = {},
 ): Promise<string> => {
-  const program = fileURLToPath(new URL('../services/cli.js', import.meta.url));
+  const program = fileURLToPath(import.meta.resolve('#compiled/services/cli.js'));
   const env = { ...process.env, DATA_DIR: folder, ...settings };
   return (await promisify(execFile)(process.execPath, [program, ...words], { env })).stdout;
 };

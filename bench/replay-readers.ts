@@ -22,7 +22,7 @@ const pathsOf = (round: number): string[] => [
 
 /** The operator's command, again and again until it is told to stop; how often it was done. */
 const replays = (folder: string): { stop(): Promise<number> } => {
-  const program = fileURLToPath(new URL('../services/cli.js', import.meta.url));
+  const program = fileURLToPath(import.meta.resolve('#compiled/services/cli.js'));
   let stopped = false;
   const all = (async () => {
     let done = 0;

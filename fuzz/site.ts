@@ -21,7 +21,7 @@ const stopped = async (child: ChildProcess): Promise<void> => {
  * from one address.
  */
 export const startDemoSite = async (folder: string): Promise<DemoSite> => {
-  const program = fileURLToPath(new URL('../services/main.js', import.meta.url));
+  const program = fileURLToPath(import.meta.resolve('#compiled/services/main.js'));
   const { EVENT_LOG_URL: _log, READ_STORE_URL: _store, ...inherited } = process.env;
   const env = {
     ...inherited,

@@ -1,12 +1,13 @@
 /* c8 ignore start: tap would hold this file alone against its figure of coverage. */
-// How node loads the TypeScript of tests (.taprc): compiled once per content, and from then on read from
-// node_modules/.cache. tap would have ts-node compile it: each test is a process of its own, and one that imports the
-// services compiles some three hundred files, for seconds.
+// How node loads the TypeScript of tests (.taprc). With TEST_BUILD=current, which tap sets, a test file is the bundle
+// that services/test/compile.ts made before the first test. All else, and all without it, is compiled once per content,
+// and from then on read from node_modules/.cache. tap would have ts-node compile it: each test is a process of its own,
+// and one that imports the services compiles some six hundred files, for seconds.
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs';
 import { createRequire, register } from 'node:module';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, relative } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,6 +20,18 @@ else mkdirSync(folder, { recursive: true });
 
 const config = readFileSync(join(root, 'tsconfig.json'), 'utf8');
 const { version } = require('typescript/package.json');
+
+const link = join(root, '.tap/tests');
+const tests = process.env.TEST_BUILD === 'current' && existsSync(link) ? realpathSync(link) : undefined;
+
+// The bundle of the test file that node runs. Its hook:
+// https://nodejs.org/api/module.html#resolvespecifier-context-nextresolve
+export const resolve = async (specifier, context, nextResolve) => {
+  if (tests === undefined || context.parentURL !== undefined || !specifier.endsWith('.test.ts'))
+    return nextResolve(specifier, context);
+  const file = join(tests, relative(root, fileURLToPath(specifier)).replace(/ts$/, 'js'));
+  return existsSync(file) ? { url: pathToFileURL(file).href, shortCircuit: true } : nextResolve(specifier, context);
+};
 
 const compile = (code, fileName) => {
   const ts = require('typescript');

@@ -1,5 +1,4 @@
 import { Command } from 'commander';
-import { exitCodes, explain } from './cli/run.ts';
 import { version } from './config/version.ts';
 
 /** What makes commands, by their names: loaded when one of them is called, as all together take twice the time. */
@@ -46,7 +45,8 @@ const showGlobalOptions = (command: Command): void => {
 };
 showGlobalOptions(program);
 
-program.parseAsync().catch((error: unknown) => {
+program.parseAsync().catch(async (error: unknown) => {
+  const { exitCodes, explain } = await import('./cli/run.ts');
   console.error(explain(error));
   process.exitCode = exitCodes.failed;
 });

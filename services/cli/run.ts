@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { pino } from 'pino';
 import { operatorActor } from '../../contracts/actors.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import type { OperationDomainEvent } from '../../contracts/events.ts';
@@ -73,7 +72,7 @@ export const withServices = <Result>(work: (services: Services) => Promise<Resul
     // What the owner says of the site is for its pages: a fault in it holds up no command.
     const { SITE_DIR: _, ...environment } = process.env;
     // Most commands need the stores alone, and loading what answers readers takes as long as they do.
-    const { startServices } = await import('../start/start-services.ts');
+    const [{ startServices }, { pino }] = await Promise.all([import('../start/start-services.ts'), import('pino')]);
     const services = await startServices(readConfig(environment), stores, pino({ level: 'silent' }), undefined, options);
     try {
       if (services.runner.mismatch) throw services.runner.mismatch;

@@ -1,5 +1,4 @@
 import accepts from '@fastify/accepts';
-import { AjvCompiler } from '@fastify/ajv-compiler';
 import cookie from '@fastify/cookie';
 import session from '@fastify/session';
 import fastify, {
@@ -73,6 +72,7 @@ import { tagRoutes } from './tags.ts';
 import { signedLog } from './signed-log.ts';
 import { staticFiles } from './static-files.ts';
 import { unsubscribing } from './unsubscribe.ts';
+import { validators } from './validators.ts';
 
 const isPage = ({ method, url }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/');
 
@@ -82,9 +82,6 @@ const requestNumbers = (): (() => string) => {
   let number = 0;
   return () => `${start}-${(number += 1)}`;
 };
-
-/** Each schema of a request is compiled once in a process, as those of replies are. */
-const validators = AjvCompiler();
 
 /** The whole HTTP side of a process; without a frontend the API alone. Not listening yet: tests inject requests. */
 export const buildApp = async (

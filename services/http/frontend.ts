@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { SitePage } from '../../contracts/site-page.ts';
@@ -43,10 +43,8 @@ export interface Frontend extends Pick<Renderer, 'pages' | 'readsOf' | 'pictureF
 
 type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[] }>>;
 
-/** Beside the compiled program; for the sources, in the newest build. */
-const built = fileURLToPath(
-  new URL(import.meta.url.endsWith('.js') ? '../../frontend/' : '../../dist/frontend/', import.meta.url),
-);
+/** Those of the build that is current when the process begins: what another build brings fits another program. */
+const built = realpathSync(fileURLToPath(import.meta.resolve('#compiled/frontend')));
 
 /** The files that the page of an entry begins with, as the manifest of its build names them. */
 const assetsOf = (files: string, entry: string, base = '/'): Assets => {

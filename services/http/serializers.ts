@@ -17,11 +17,7 @@ const viewsIn = (schema: TSchema, found: Record<string, TSchema> = {}): Record<s
 
 const serializers = new Map<string, Serializer>();
 
-/**
- * What turns replies of a schema into JSON, compiled once in a process, with the views that it refers to. Fastify's own
- * compiler checks every view anew for each route, which was a third of a start.
- */
-export const serializerOf = ({ schema }: { readonly schema: TSchema }): Serializer => {
+const compiled = (schema: TSchema): Serializer => {
   const text = JSON.stringify(schema);
   const known = serializers.get(text);
   if (known) return known;
@@ -29,4 +25,14 @@ export const serializerOf = ({ schema }: { readonly schema: TSchema }): Serializ
   const made = fastJsonStringify(schema as unknown as Schema, { schema: viewsIn(schema) as unknown as Record<string, Schema> });
   serializers.set(text, made);
   return made;
+};
+
+/**
+ * Turns replies of a schema into JSON. It is compiled at the first reply, once in a process, with the views that it
+ * refers to. Fastify's own compiler checks every view anew for each route, and all before the server listens: a third
+ * of a start.
+ */
+export const serializerOf = ({ schema }: { readonly schema: TSchema }): Serializer => {
+  let serialize: Serializer | undefined;
+  return (reply) => (serialize ??= compiled(schema))(reply);
 };

@@ -10,14 +10,14 @@ import { verifyLog } from '../audit/verify.ts';
 import { readConfig } from '../config/config.ts';
 import { aDraft } from '../drafts/test/draft.ts';
 import { openStores } from '../stores/stores.ts';
-import { compiledBeside } from './beside.ts';
+import { bundledBeside } from './beside.ts';
 import { commandOf } from './built.ts';
 import { folder } from './folder.ts';
 
 /** `kill -9` of what removes an account whose time has come, at each step of it: another process ends it. */
 
 t.setTimeout(600_000);
-const program = compiledBeside(new URL('account-closer.ts', import.meta.url));
+const program = await bundledBeside(new URL('account-closer.ts', import.meta.url));
 
 const closer = (t: Test, env: Readonly<Record<string, string | undefined>>): ChildProcess => {
   const [command, ...words] = commandOf(program);

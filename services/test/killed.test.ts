@@ -8,7 +8,7 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { readConfig } from '../config/config.ts';
 import { openStores } from '../stores/stores.ts';
 import { testCount } from '../../scripts/test-scale.ts';
-import { compiledBeside } from './beside.ts';
+import { bundledBeside } from './beside.ts';
 import { commandOf } from './built.ts';
 import { checkRebuilt } from './crash.suite.ts';
 import { folder } from './folder.ts';
@@ -112,7 +112,7 @@ const lane = async (t: Test, program: string, count: number): Promise<void> => {
 };
 
 t.test(`killed ${kills} times, it keeps every command that it acknowledged`, async (t) => {
-  const program = compiledBeside(new URL('kill-writer.ts', import.meta.url));
+  const program = await bundledBeside(new URL('kill-writer.ts', import.meta.url));
   const began = performance.now();
   await Promise.all(Array.from({ length: lanes }, () => lane(t, program, Math.ceil(kills / lanes))));
   t.comment(`${kills} kills in ${Math.round((performance.now() - began) / 1000)} s`);

@@ -13,7 +13,7 @@ import { register } from '../accounts/register.ts';
 import { readConfig } from '../config/config.ts';
 import { startServices } from '../start/start-services.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
-import { compiledBeside } from './beside.ts';
+import { bundledBeside } from './beside.ts';
 import { commandOf } from './built.ts';
 import { folder } from './folder.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
@@ -26,7 +26,7 @@ import { startMailServer, type MailServer } from './mail-server.ts';
  * keeps one. What was sent outside that moment comes over the wire once.
  */
 
-const program = compiledBeside(new URL('outbox-sender.ts', import.meta.url));
+const program = await bundledBeside(new URL('outbox-sender.ts', import.meta.url));
 const decisions = testCount('OUTBOX_DECISIONS');
 const kills = testCount('OUTBOX_KILLS');
 t.setTimeout(300_000 + kills * 30_000);

@@ -11,7 +11,7 @@ import { verifyLog } from '../audit/verify.ts';
 import { readConfig } from '../config/config.ts';
 import { openStores } from '../stores/stores.ts';
 import { get } from './asks.ts';
-import { compiledBeside } from './beside.ts';
+import { bundledBeside } from './beside.ts';
 import { buildWithPeople, password, siteSecret } from './build.ts';
 import { commandOf } from './built.ts';
 import { dataKey } from './data-key.ts';
@@ -23,7 +23,7 @@ import { folder } from './folder.ts';
  */
 
 t.setTimeout(600_000);
-const program = compiledBeside(new URL('author-suspender.ts', import.meta.url));
+const program = await bundledBeside(new URL('author-suspender.ts', import.meta.url));
 const titles = ['The first one', 'The second one', 'The third one'];
 
 /** A process of the site, and its lines as they come: where it answers, and that it stopped. */

@@ -1,0 +1,102 @@
+// What the program is bundled into: one file for each process or thread that starts, and chunks that are loaded when
+// they are needed. Node loads a few files in a third of the time that it takes for some two thousand.
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The server, the command line, and the threads and processes that they start (storage/threads.ts). */
+const programs = [
+  'services/main',
+  'services/cli',
+  'services/article-workers/worker',
+  'services/image-uploads/decode',
+  'services/operations/replay-worker',
+  'services/site/folder-worker',
+  'services/social-pictures/draw',
+  'services/transfer/worker',
+  'storage/checkpoint-worker',
+  'storage/writer-worker',
+];
+
+/** What measures and tests the program: bench/main.ts, and what it starts as processes of their own. */
+const tools = [
+  'bench/main',
+  ...readdirSync(join(root, 'bench'))
+    .filter((name) => name.endsWith('.ts') && /^answerJobs/m.test(readFileSync(join(root, 'bench', name), 'utf8')))
+    .map((name) => `bench/${name.slice(0, -'.ts'.length)}`),
+  'fuzz/main',
+  'test-servers/eventstoredb/cluster/main',
+];
+
+/**
+ * Packages that stay in node_modules: those with native code, and those that find files of theirs by their own place.
+ * Of mongodb and @eventstore/db-client, classes are patched inside (…-workaround.ts); what grpc-js makes, the latter
+ * takes only from the same copy.
+ */
+const packages = [
+  '@eventstore/db-client',
+  '@grpc/grpc-js',
+  '@takumi-rs/wasm',
+  'argon2',
+  'autocannon',
+  'jiti',
+  'libsql',
+  'mongodb',
+  'pino',
+  'piscina',
+  'playwright-core',
+  'sharp',
+];
+/** In tests also tools, and what one of them looks for among the loaded modules. */
+const testPackages = ['@aws-sdk/client-s3', 'eslint', 'rolldown', 'tap', 'typescript', 'vite'];
+
+const isOf = (names) => (id) => names.some((name) => id === name || id.startsWith(`${name}/`));
+
+/** Bundles these entries, which are paths from the root without their ending, into a folder. */
+export const bundle = async (entries, folder, { external = packages, plugins = [] } = {}) => {
+  const made = await rolldown({
+    cwd: root,
+    platform: 'node',
+    input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
+    external: isOf(external),
+    plugins,
+    // WaveDrom's own page evaluates what is written there: nothing here calls that.
+    checks: { eval: false, ineffectiveDynamicImport: false, moduleLevelDirective: false, sourcemapBroken: false },
+  });
+  await made.write({
+    dir: folder,
+    format: 'esm',
+    sourcemap: true,
+    comments: false,
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name]-[hash].js',
+    // It comes before anything else, so it cannot be part of a file that imports others.
+    codeSplitting: { groups: [{ name: 'tick-shape', test: /\/services\/start\/tick-shape\.ts$/ }] },
+  });
+  await made.close();
+};
+
+/** Bundles the programs, each for itself: what it starts with is one file. The tools share theirs. */
+export const bundleAll = async (folder) => {
+  for (const entries of [...programs.map((entry) => [entry]), tools]) await bundle(entries, folder);
+};
+
+/** Modules find files beside their sources, wherever they run from. */
+const ownPlace = {
+  name: 'own-place',
+  transform: {
+    filter: { id: /\.m?[jt]s$/, code: /import\.meta\.(url|dirname)/ },
+    // Lines stay where they are, and so do the source maps.
+    handler: (code, id) => {
+      const moved = code.replaceAll('import.meta.url', JSON.stringify(pathToFileURL(id).href));
+      return { code: moved.replaceAll('import.meta.dirname', JSON.stringify(dirname(id))), map: null };
+    },
+  },
+};
+
+/** Bundles test files, with shared chunks: a process of its own for each costs little then. */
+export const bundleTests = (entries, folder) =>
+  bundle(entries, folder, { external: [...packages, ...testPackages], plugins: [ownPlace] });
