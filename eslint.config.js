@@ -67,6 +67,16 @@ export default defineConfig(
       '@typescript-eslint/no-unnecessary-type-assertion': 'off',
     },
   },
+  {
+    files: ['**/*.ts'],
+    ignores: ['scripts/fast-check.ts'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { name: 'fast-check', message: 'Import scripts/fast-check.ts: what it makes up follows from TEST_SEED.' },
+      ],
+    },
+  },
   { ignores: tests, rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] } },
   // A test puts a function of its own in the place of a method.
   { files: tests, rules: { '@typescript-eslint/unbound-method': 'off' } },

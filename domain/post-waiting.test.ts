@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../scripts/fast-check.ts';
 import t from 'tap';
 import { DomainError } from '../contracts/errors.ts';
 import type { PostDomainEvent } from '../contracts/events.ts';

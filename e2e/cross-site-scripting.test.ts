@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { distinctAttacks } from '../domain/article/attacks.suite.ts';
+import { seed } from '../scripts/random.ts';
 import { testCount } from '../scripts/test-scale.ts';
 import { Attackers } from './attackers.ts';
 import { stage, type Account } from './browser.ts';
@@ -13,7 +14,6 @@ import { editor, goWithin, rowOf } from './steps.ts';
  */
 
 const count = testCount('ATTACKS');
-const seed = Number(process.env.SEED ?? 20_261_121);
 const some = Math.ceil(count / 10);
 
 const on = await stage({ settings: { RATE_LIMITS: 'false' } });

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../scripts/fast-check.ts';
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { sayLeftOut, type Kind } from '../frontend/src/editor/left-out.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import fc from '../scripts/fast-check.ts';
 import t, { type Test } from 'tap';
 import type { DomainEvent, Metadata, RecordedEvent } from '../contracts/recorded.ts';
 import { folder } from '../services/test/folder.ts';

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { randomInt } from '../scripts/random.ts';
 import { testCount } from '../scripts/test-scale.ts';
 import { openDatabase } from '../storage/driver.ts';
 import { folder } from '../services/test/folder.ts';
@@ -54,25 +55,23 @@ const eventsIn = (name: string): string[] => {
 };
 const written = eventsIn(file);
 
-const random = (below: number): number => Math.floor(Math.random() * below);
-
 /** Ways to lose bytes; each changes the file, and says what it did. */
 const kinds: readonly ((name: string) => string)[] = [
   (name) => {
-    const end = random(waiting.length);
+    const end = randomInt(waiting.length);
     truncateSync(name, end);
     return `cut at ${end}`;
   },
   (name) => {
     const bytes = Buffer.from(waiting);
-    const place = random(bytes.length);
-    bytes[place] = (bytes[place] as number) ^ (1 << random(8));
+    const place = randomInt(bytes.length);
+    bytes[place] = (bytes[place] as number) ^ (1 << randomInt(8));
     writeFileSync(name, bytes);
     return `a bit flipped at ${place}`;
   },
   (name) => {
-    const start = random(waiting.length);
-    writeFileSync(name, Buffer.from(waiting).fill(0, start, Math.min(waiting.length, start + 1 + random(8192))));
+    const start = randomInt(waiting.length);
+    writeFileSync(name, Buffer.from(waiting).fill(0, start, Math.min(waiting.length, start + 1 + randomInt(8192))));
     return `zeroed from ${start}`;
   },
 ];

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import type { DomainEvent, RecordedEvent } from '../contracts/recorded.ts';
@@ -15,6 +15,7 @@ import { readable } from './personal.ts';
 import { restoreSuite } from './restore.suite.ts';
 import { SqliteEventLog } from './sqlite.ts';
 import { keysInMemory } from './test/keys.ts';
+import { randomBytes } from '../scripts/random.ts';
 
 const opened = (t: Test, file = join(folder(t), 'events.db')): SqliteEventLog => {
   const log = new SqliteEventLog(file);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../scripts/fast-check.ts';
 import t from 'tap';
 import type { ViewCount } from '../contracts/events/views.ts';
 import { DamagedEventError, type RecordedEvent } from '../contracts/recorded.ts';

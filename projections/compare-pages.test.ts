@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../scripts/fast-check.ts';
 import t from 'tap';
 import { comparePages, noPages, type Difference, type Pages } from './compare-pages.ts';
 import type { Key } from './read-store/read-store.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import type { Block, Document, Inline, ListItem, Mark, TableRow, Text } from './document.ts';
 import { serialise } from './serialise.ts';
 

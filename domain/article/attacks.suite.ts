@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import { validDocument } from './arbitraries.suite.ts';
 import { serialise } from './serialise.ts';
 

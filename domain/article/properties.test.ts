@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t from 'tap';
 import { testCount } from '../../scripts/test-scale.ts';
 import { anyString, nearlyCanonical, tagSoup, validDocument } from './arbitraries.suite.ts';

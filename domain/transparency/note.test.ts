@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t from 'tap';
 import { privateKeyOf } from '../../event-log/tree/test/test-log.ts';
 import { noteSigner } from '../../event-log/tree/sign.ts';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { randomInt, seed } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { readLogOrDamaged } from '../or-damaged.ts';
 import { Cluster } from '../../test-servers/eventstoredb/cluster/cluster.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { following } from '../../services/test/cluster-follower.ts';
 import { Writer, type WriterRecord } from '../../services/test/cluster-writer.ts';
-import { randomFrom } from '../../services/test/complexity/families.ts';
 import { folder } from '../../services/test/folder.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 
@@ -16,7 +16,6 @@ import { EventStoreDbLog } from '../eventstoredb.ts';
  */
 
 const rounds = testCount('CLUSTER_ROUNDS');
-const seed = Number(process.env.CLUSTER_SEED ?? Date.now() % 1_000_000);
 t.setTimeout(120_000 + rounds * 40_000);
 
 const kinds = ['killed', 'hung', 'deposed'] as const;
@@ -25,16 +24,12 @@ type Kind = (typeof kinds)[number];
 /** After an election everybody writes again within so many milliseconds. */
 const bounds: Readonly<Record<Kind, number>> = { killed: 3_000, hung: 8_000, deposed: 3_000 };
 
-const random = randomFrom(seed);
-/** A number from 0 to one less. */
-const pick = (below: number): number => Math.floor(random() * below);
-
 /** The URL of the cluster in one of the forms that operators may write. */
 const urlOf = ({ places }: Cluster): string => {
   const order = places
-    .map(({ host, port }) => ({ text: `${host}:${port}`, by: pick(1_000_000) }))
+    .map(({ host, port }) => ({ text: `${host}:${port}`, by: randomInt(1_000_000) }))
     .toSorted((a, b) => a.by - b.by);
-  return `esdb${pick(2) === 0 ? '' : '+discover'}://${order.map(({ text }) => text).join(',')}?tls=false`;
+  return `esdb${randomInt(2) === 0 ? '' : '+discover'}://${order.map(({ text }) => text).join(',')}?tls=false`;
 };
 
 /** The logs of a test: each like a process that was started. */
@@ -88,7 +83,7 @@ const told = (times: readonly number[]): string => {
     : `${times.length}, median ${sorted[Math.floor(times.length / 2)]} ms, worst ${sorted.at(-1)} ms`;
 };
 
-t.test(`${rounds} times a member fails (CLUSTER_SEED=${seed}), and nothing is lost or doubled`, async (t) => {
+t.test(`${rounds} times a member fails (TEST_SEED=${seed}), and nothing is lost or doubled`, async (t) => {
   const cluster = await Cluster.start(folder(t));
   t.teardown(() => cluster.close());
   const stop = new AbortController();
@@ -108,13 +103,13 @@ t.test(`${rounds} times a member fails (CLUSTER_SEED=${seed}), and nothing is lo
   const starts: number[] = [];
 
   for (let round = 1; round <= rounds; round += 1) {
-    await sleep(pick(500));
-    const kind = kinds[pick(3)] as Kind;
+    await sleep(randomInt(500));
+    const kind = kinds[randomInt(3)] as Kind;
     const leader = cluster.elected?.id as number;
-    const id = kind === 'deposed' ? leader : pick(3);
+    const id = kind === 'deposed' ? leader : randomInt(3);
     const fault = Date.now();
     const mend = await fail(cluster, kind, id);
-    const begin = sleep(pick(3_000)).then(async () => {
+    const begin = sleep(randomInt(3_000)).then(async () => {
       const began = performance.now();
       const log = logs.open();
       await log.head();

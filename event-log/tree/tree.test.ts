@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t from 'tap';
 import { emptyRoot, isConsistent, isIncluded, leafHash, nodeHash } from '../../domain/transparency/merkle.ts';
 import { tilesOf } from '../../domain/transparency/tiles.ts';

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { mongoBehindProxy, withoutMongo } from '../test/mongodb.ts';
 import { MongoConnection } from './mongodb-client.ts';
@@ -23,9 +24,9 @@ t.test('whenever its connections are cut, they are opened again by themselves', 
   });
   for (let cut = 1; cut <= cuts; cut += 1) {
     // The driver looks at a server at once only where its last look is half a second ago.
-    await sleep(600 + Math.random() * 200);
+    await sleep(600 + random() * 200);
     proxy.begin('cut');
-    await sleep(Math.random() * 600);
+    await sleep(random() * 600);
     proxy.end();
     const began = performance.now();
     while (!(await works()) && performance.now() - began < 2 * longestRecovery) await sleep(20);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t from 'tap';
 import { mongoDatabase, withoutMongo } from '../test/mongodb.ts';
 import { emptyStore } from '../test/store.ts';

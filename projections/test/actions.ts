@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import type { EventType } from '../../contracts/events.ts';
 import type { ArticleText } from '../../contracts/events/post.ts';

@@ -4,13 +4,16 @@
  */
 import { fileURLToPath } from 'node:url';
 import { runStages } from './run.ts';
-import { aloneAgain, chosen } from './stages.ts';
+import { aloneAgain, chosen, seedOf } from './stages.ts';
 
 const main = async (words: readonly string[]): Promise<void> => {
   const folder = fileURLToPath(new URL('../..', import.meta.url));
-  const options = { aloneAgain, folder, env: process.env, say: console.log };
-  const { lines, isGreen } = await runStages(chosen(words), options);
-  console.log(`\n== summary\n${lines.join('\n')}`);
+  const stages = chosen(words);
+  const seed = seedOf(stages);
+  if (seed) console.log(`TEST_SEED=${seed}`);
+  const env = { ...process.env, ...(seed ? { TEST_SEED: seed } : {}) };
+  const { lines, isGreen } = await runStages(stages, { aloneAgain, folder, env, say: console.log });
+  console.log(`\n== summary\n${seed ? `TEST_SEED=${seed}\n` : ''}${lines.join('\n')}`);
   if (!isGreen) process.exitCode = 1;
 };
 

@@ -5,7 +5,7 @@ import t from 'tap';
 import { folder } from '../../services/test/folder.ts';
 import { testFiles } from '../test-files.ts';
 import { runStages } from './run.ts';
-import { chosen, suites, type Stage } from './stages.ts';
+import { chosen, seedOf, suites, type Stage } from './stages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -65,6 +65,16 @@ t.test('stages are chosen by name, and the gate without a word', async (t) => {
   t.strictSame(names('browser', 'soak'), ['browser', 'soak']);
   t.strictSame(names('gate', 'nightly').length, new Set(names('gate', 'nightly')).size);
   t.throws(() => chosen(['units']), /There is no stage "units"\. The stages: checks unit/);
+});
+
+t.test('the night draws a new seed for the whole run, the gate none, and TEST_SEED sets it for both', async (t) => {
+  t.equal(seedOf(chosen([]), ''), undefined);
+  const [one, other] = [seedOf(chosen(['nightly']), ''), seedOf(chosen(['unit', 'attacks']), '')];
+  t.match(one, /^\d+$/);
+  t.match(other, /^\d+$/);
+  t.not(one, other);
+  t.equal(seedOf(chosen([]), '7'), '7');
+  t.equal(seedOf(chosen(['nightly']), '7'), '7');
 });
 
 t.test('each pattern of a suite names a test file', async (t) => {

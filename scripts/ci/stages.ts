@@ -1,4 +1,5 @@
 /** The stages of continuous integration: `.ci/run`, `.ci/run nightly`, `.ci/run <stage> …`. */
+import { randomInt } from 'node:crypto';
 
 /** Something that `.ci/need` installs. */
 type Need = 'chromium' | 'strace' | 'servers' | 'python';
@@ -128,6 +129,18 @@ const nightly: Readonly<Record<string, Stage>> = {
 };
 
 const stages: Readonly<Record<string, Stage>> = { ...gate, ...nightly };
+
+/**
+ * The seed of the run's random numbers (scripts/random.ts): that of TEST_SEED; else a new one where a stage of the
+ * night runs, and none where only the gate runs, which draws the same numbers each time.
+ */
+export const seedOf = (
+  stages: readonly (readonly [name: string, stage: Stage])[],
+  given: string | undefined = process.env.TEST_SEED,
+): string | undefined => {
+  if (given) return given;
+  return stages.some(([name]) => Object.hasOwn(nightly, name)) ? String(randomInt(2 ** 31)) : undefined;
+};
 
 /** The stages that these words name; `gate` and `nightly` name all of theirs, and no word names the gate. */
 export const chosen = (words: readonly string[]): (readonly [name: string, stage: Stage])[] =>

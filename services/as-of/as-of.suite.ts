@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t, { type Test } from 'tap';
 import type { EventReader, Position } from '../../contracts/recorded.ts';
 import { encrypted } from '../../event-log/encrypted.ts';

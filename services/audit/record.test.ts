@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t, { type Test } from 'tap';
 import { auditLogKinds } from '../../contracts/audit-log-kinds.ts';
 import { systemActor, userActor } from '../../contracts/actors.ts';

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t, { type Test } from 'tap';
 import { systemActor } from '../../contracts/actors.ts';
 import type { SigningBegun } from '../../contracts/events/signing.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t, { type Test } from 'tap';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { EventStoreDbLog } from '../../event-log/eventstoredb.ts';

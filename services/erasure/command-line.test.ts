@@ -1,4 +1,5 @@
 import t from 'tap';
+import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { postStream } from '../../contracts/streams.ts';
 import { whyUnreadable } from '../../contracts/upcast.ts';
@@ -47,7 +48,7 @@ t.test(`erasing that is broken off is ended by whoever asks once more: ${kills} 
     const child = start('cli', ['accounts', 'erase', `member${n}`, ...words], { env: { ...process.env, DATA_DIR: place } });
     const ended = new Promise((resolve) => child.once('close', resolve));
     await new Promise((resolve) => child.stderr.once('data', resolve));
-    setTimeout(() => child.kill('SIGKILL'), Math.random() * 150);
+    setTimeout(() => child.kill('SIGKILL'), random() * 150);
     await ended;
     // As the command says at its beginning: by the number once the log says that it is gone.
     const once = async () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t from 'tap';
 import type { TObject } from '@sinclair/typebox';
 import { routes } from '../../contracts/routes.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t, { type Test } from 'tap';
 import type { BulkReport } from '../../contracts/views/bulk.ts';
 import type { HistoryEntry, ReviewedPost } from '../../contracts/views/post.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import { routes, streams } from '../../contracts/routes.ts';
 import type { Role } from '../test/build.ts';
 import { article, roles } from '../test/build.ts';

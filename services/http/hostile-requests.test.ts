@@ -3,7 +3,7 @@ import { Agent, request as send } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t from 'tap';
 import { routes } from '../../contracts/routes.ts';
 import { testCount } from '../../scripts/test-scale.ts';

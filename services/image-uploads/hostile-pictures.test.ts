@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import t, { type Test } from 'tap';
+import { randomInt } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { imageFileName, imageLimits, imageSizes, largestImage } from '../../contracts/images.ts';
 import type { ImageView } from '../../contracts/views/image.ts';
@@ -55,28 +56,21 @@ const seeds: readonly (readonly [type: string, bytes: Buffer])[] = [
   ['gif', await small.clone().gif().toBuffer()],
 ];
 
-/** The same numbers each time. */
-let state = 1;
-const random = (below: number): number => {
-  state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-  return Math.floor((state / 2 ** 32) * below);
-};
-
 const mutated = (bytes: Buffer): Buffer => {
   const changed = Buffer.from(bytes);
-  for (let count = 1 + random(20); count > 0; count -= 1) changed[random(changed.length)] = random(256);
+  for (let count = 1 + randomInt(20); count > 0; count -= 1) changed[randomInt(changed.length)] = randomInt(256);
   return changed;
 };
-const truncated = (bytes: Buffer): Buffer => bytes.subarray(0, random(bytes.length));
+const truncated = (bytes: Buffer): Buffer => bytes.subarray(0, randomInt(bytes.length));
 const stretched = (bytes: Buffer): Buffer => {
-  const at = random(bytes.length);
-  return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(random(2_000), random(256)), bytes.subarray(at)]);
+  const at = randomInt(bytes.length);
+  return Buffer.concat([bytes.subarray(0, at), Buffer.alloc(randomInt(2_000), randomInt(256)), bytes.subarray(at)]);
 };
 const script = Buffer.from('<html><script>alert(1)</script><?php system($_GET[0]); ?>PK\u0003\u0004%PDF-1.7');
-const polyglot = (bytes: Buffer): Buffer => Buffer.concat(random(2) === 0 ? [bytes, script] : [script, bytes]);
+const polyglot = (bytes: Buffer): Buffer => Buffer.concat(randomInt(2) === 0 ? [bytes, script] : [script, bytes]);
 const spliced = (bytes: Buffer): Buffer => {
-  const [, other] = seeds[random(seeds.length)] as (typeof seeds)[number];
-  return Buffer.concat([bytes.subarray(0, random(bytes.length)), other.subarray(random(other.length))]);
+  const [, other] = seeds[randomInt(seeds.length)] as (typeof seeds)[number];
+  return Buffer.concat([bytes.subarray(0, randomInt(bytes.length)), other.subarray(randomInt(other.length))]);
 };
 const ways = [mutated, truncated, stretched, polyglot, spliced];
 
@@ -177,7 +171,7 @@ t.test('of files that are damaged in every way none crashes anything, and none i
   const all = testCount('HOSTILE_PICTURES');
   for (let round = 0; round < all; round += 1) {
     const [type, bytes] = seeds[round % seeds.length] as (typeof seeds)[number];
-    const way = ways[random(ways.length)] as (typeof ways)[number];
+    const way = ways[randomInt(ways.length)] as (typeof ways)[number];
     const image = await send(way(bytes));
     if (typeof image === 'string') continue;
     kept += 1;

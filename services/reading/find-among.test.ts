@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t from 'tap';
 import type { CollectionOf, QueryOf, Reads, Scalar } from '../../projections/read-store/read-store.ts';
 import { findAmong } from './find-among.ts';

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import { parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 import t, { type Test } from 'tap';
 import { distinctAttacks } from '../../domain/article/attacks.suite.ts';

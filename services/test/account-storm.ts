@@ -7,8 +7,9 @@ import { recordedAdmin } from '../accounts/recorded-rights.ts';
 import { aDraft } from '../drafts/test/draft.ts';
 import { closeAccounts } from '../notices/close-accounts.ts';
 import { article, cookieOf, password, type Answer, type Method, type TestSite } from './build.ts';
-import { Account, giveBelongings, pick, type Session, type Span } from './storm-account.ts';
+import { Account, giveBelongings, type Session, type Span } from './storm-account.ts';
 import { checkGone } from './storm-check.ts';
+import { pick, random } from '../../scripts/random.ts';
 
 /** What every account does in a round of a storm, so often. */
 const steps = 6;
@@ -56,7 +57,7 @@ export class AccountStorm {
     const weekPasses = left / 2;
     const live = async (account: Account, does: readonly ((account: Account) => Promise<void>)[]): Promise<void> => {
       for (let step = 0; step < steps; step += 1) {
-        await sleep(Math.random() * 30);
+        await sleep(random() * 30);
         // A store with too much to do does not say: nobody is held for gone then.
         await this.#lookWhetherGone(account).catch(unlessUnavailable);
         // Whoever is gone tries the sessions that are left.
@@ -163,13 +164,13 @@ export class AccountStorm {
   }
 
   async #look(account: Account): Promise<void> {
-    const isForAdmins = this.#admins.includes(account) && Math.random() < 0.7;
+    const isForAdmins = this.#admins.includes(account) && random() < 0.7;
     await this.#do(account, 'GET', isForAdmins ? '/api/people?limit=1' : '/api/user', undefined, isForAdmins);
   }
 
   async #changePassword(account: Account): Promise<void> {
     const before = account.password;
-    const next = `${password} ${Math.random()}`;
+    const next = `${password} ${random()}`;
     const { answer, span, isDone } = await this.#do(account, 'PUT', '/api/user/password', {
       currentPassword: before,
       password: next,
@@ -181,7 +182,7 @@ export class AccountStorm {
       account,
       account.sessions.find((one) => one.password === before),
     );
-    account.sessions = account.sessions.filter((one) => one.password !== before || Math.random() < 0.5);
+    account.sessions = account.sessions.filter((one) => one.password !== before || random() < 0.5);
     account.open(cookieOf(answer), next);
   }
 
@@ -208,7 +209,7 @@ export class AccountStorm {
     const other = pick(this.#admins);
     const { noAdmin } = other;
     const url = `/api/people/${other.id}/admin`;
-    if (Math.random() < 0.6) return void (await noAdmin.end(() => this.#do(account, 'PATCH', url, { isAdmin: true }, true)));
+    if (random() < 0.6) return void (await noAdmin.end(() => this.#do(account, 'PATCH', url, { isAdmin: true }, true)));
     const { span, isDone } = await this.#do(account, 'PATCH', url, { isAdmin: false }, true);
     if (!isDone) return;
     noAdmin.begin(span);
@@ -220,7 +221,7 @@ export class AccountStorm {
     const { id, suspended } = member;
     const there = [...member.sessions];
     const reinstate = () => this.#do(account, 'POST', `/api/people/${id}/reinstatement`, undefined, true);
-    if (Math.random() < 0.7) return void (await suspended.end(reinstate));
+    if (random() < 0.7) return void (await suspended.end(reinstate));
     const { span, isDone } = await this.#do(account, 'POST', `/api/people/${id}/suspension`, { reason: 'A storm.' }, true);
     if (!isDone) return;
     suspended.begin(span);
@@ -232,8 +233,8 @@ export class AccountStorm {
   async #write(account: Account): Promise<void> {
     const { id, username } = account;
     const text = `This is by number ${id}.`;
-    const draft = { ...aDraft().values, id: `a-draft-${Math.random()}`.replace('.', '-'), title: `By ${username}` };
-    const profile = { fullName: `${username} Example`, about: `I am ${username}. ${Math.random()}` };
+    const draft = { ...aDraft().values, id: `a-draft-${random()}`.replace('.', '-'), title: `By ${username}` };
+    const profile = { fullName: `${username} Example`, about: `I am ${username}. ${random()}` };
     await pick([
       () => this.#do(account, 'POST', '/api/user/drafts', draft),
       () => this.#do(account, 'PUT', '/api/user/profile', profile),

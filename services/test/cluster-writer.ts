@@ -7,6 +7,7 @@ import {
   type EventLog,
   type ExpectedRevision,
 } from '../../event-log/event-log.ts';
+import { random } from '../../scripts/random.ts';
 
 /** So many events are written into one stream, then the next one begins. */
 const streamLength = 25;
@@ -54,7 +55,7 @@ export class Writer<Log extends EventLog = EventLog> {
       this.#record.acknowledged.set(id, position);
       this.heard = Date.now();
       expected = revision + 1 < streamLength ? revision : 'no_stream';
-      await sleep(20 * Math.random());
+      await sleep(20 * random());
     }
   }
 

@@ -13,6 +13,7 @@ import { Client, type Site } from './crash-client.ts';
 import { Ledger, registrationOf, writeUntil, type People } from './crash-load.ts';
 import { startServer } from './crash-server.ts';
 import { folder } from './folder.ts';
+import { random } from '../../scripts/random.ts';
 
 const authors = 8;
 /** How long a start may take until the site is ready, in milliseconds; the TypeScript loader takes most of it. */
@@ -66,7 +67,7 @@ export const crashSuite = (name: string, { kills, more = async () => ({}), leftO
       const ledger = new Ledger();
       const over = new AbortController();
       const writing = writeUntil(over.signal, ledger, people);
-      const lived = 200 + Math.random() * 1300;
+      const lived = 200 + random() * 1300;
       await sleep(lived);
       over.abort();
       await server.kill();

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
 
 /** What people at the review desk may be refused, by what they do; nothing else. */

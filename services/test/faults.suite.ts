@@ -7,6 +7,7 @@ import type { Group, ReadStore } from '../../projections/read-store/read-store.t
 import { replay } from '../../projections/replay.ts';
 import { contents } from '../../projections/test/contents.ts';
 import { faults, type TcpProxy } from '../../projections/test/tcp-proxy.ts';
+import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { article, type Answer, type TestSite } from './build.ts';
 
@@ -50,7 +51,7 @@ class Load {
   }
 
   async #read(): Promise<void> {
-    this.#done(await this.#site.visitor.call('GET', `/api/posts?limit=${1 + Math.floor(Math.random() * 100)}`), 200);
+    this.#done(await this.#site.visitor.call('GET', `/api/posts?limit=${1 + Math.floor(random() * 100)}`), 200);
     this.#done(await this.#site.author.call('GET', '/api/user/posts'), 200);
   }
 
@@ -114,9 +115,9 @@ export const faultsSuite = (name: string, skip: string | false, build: (t: Test)
     const working = load.until(over.signal);
     for (let round = 0; round < rounds; round += 1) {
       const fault = faults[round % faults.length] as (typeof faults)[number];
-      await sleep(100 + Math.random() * 300);
+      await sleep(100 + random() * 300);
       proxy.begin(fault);
-      const length = 100 + Math.random() * 3_900;
+      const length = 100 + random() * 3_900;
       await sleep(length);
       proxy.end();
       const took = await recovery(site);

@@ -1,4 +1,4 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Test } from 'tap';
 import { eventsOfKind } from '../../contracts/events.ts';
@@ -19,6 +19,7 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { identifySite } from '../operations/site-identity.ts';
 import { folder } from './folder.ts';
 import { password, type Answer, type TestSite } from './build.ts';
+import { pick, randomBytes, randomInt } from '../../scripts/random.ts';
 
 /** An event as somebody else writes it: what stands in its data and metadata need be no JSON. */
 interface InjectedEvent {
@@ -30,8 +31,6 @@ interface InjectedEvent {
 
 /** Appends an event behind whatever stands in its stream, past the program. */
 export type Inject = (event: InjectedEvent) => Promise<void>;
-
-const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
 

@@ -7,6 +7,7 @@ import type { RecordedEvent } from '../../contracts/recorded.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { readConfig } from '../config/config.ts';
 import { openStores } from '../stores/stores.ts';
+import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { bundledBeside } from './beside.ts';
 import { commandOf } from './built.ts';
@@ -48,7 +49,7 @@ const writeAndKill = async (program: string, dataDir: string, first: keyof Told,
     if (what === 'done' && marker.length === 36) done.set(marker, Number(position));
   });
   await Promise.race([writes, ended]);
-  await sleep(Math.random() * 150);
+  await sleep(random() * 150);
   child.kill('SIGKILL');
   const [[, signal]] = (await ended) as [unknown[], unknown[]];
   if (signal !== 'SIGKILL') throw new Error('The writer ended by itself.');

@@ -8,6 +8,7 @@ import { postStream } from '../../contracts/streams.ts';
 import { toRecord } from '../../event-log/append.ts';
 import { submit } from '../../projections/test/log.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
+import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { register } from '../accounts/register.ts';
 import { readConfig } from '../config/config.ts';
@@ -125,7 +126,7 @@ const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: Ma
     const before = mail.mails.length;
     await decide(portion);
     await moreThan(mail, before);
-    await sleep(Math.random() * 120);
+    await sleep(random() * 120);
     // Now the one that works, now the one that stands by, as it happens.
     const place = (kill % 3 === 0 ? 1 : kill % 2) % processes;
     const killed = senders[place] as Sender;

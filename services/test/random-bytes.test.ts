@@ -1,7 +1,8 @@
-import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import t from 'tap';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { pick, random, randomBytes, randomInt } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { openDatabase, type SqlValue } from '../../storage/driver.ts';
 import { readConfig } from '../config/config.ts';
@@ -20,8 +21,6 @@ import { openSchema } from './open-schema.ts';
 
 const damages = testCount('DAMAGED_EVENTS');
 t.setTimeout(300_000 + damages * 1_000);
-
-const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
 
 /** Bytes that are no UTF-8, wherever they stand. */
 const noText = (): Buffer => Buffer.concat([randomBytes(randomInt(20)), Buffer.from([0xff]), randomBytes(randomInt(20))]);
@@ -87,7 +86,7 @@ const damagedLog = async (file: string): Promise<ReadonlyMap<number, string>> =>
       insert.run([stream, revision, event.id, type, JSON.stringify(own), JSON.stringify(event.metadata)]);
     }
   }
-  const places = Array.from({ length: 3 * posts }, (_, index) => index + 1).sort(() => Math.random() - 0.5);
+  const places = Array.from({ length: 3 * posts }, (_, index) => index + 1).sort(() => random() - 0.5);
   const unreadable = new Map<number, string>();
   for (const [index, position] of places.slice(0, damages).entries()) {
     const isFatal = index % 5 !== 0;

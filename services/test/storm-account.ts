@@ -1,5 +1,6 @@
 import { aDraft } from '../drafts/test/draft.ts';
 import { password, type TestSite } from './build.ts';
+import { pick } from '../../scripts/random.ts';
 
 /** Milliseconds of the process's clock: a call is sent, and it is answered. */
 export interface Span {
@@ -38,8 +39,6 @@ class Spans {
     return this.#all.some(({ from, until }) => sent > from && answered < until);
   }
 }
-
-export const pick = <One>(all: readonly One[]): One => all[Math.floor(Math.random() * all.length)] as One;
 
 /** Somebody with several browsers. */
 export class Account {

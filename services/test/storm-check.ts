@@ -11,7 +11,8 @@ import { verifyLog } from '../audit/verify.ts';
 import { eraseLate } from '../erasure/erase-late.ts';
 import type { TestSite } from './build.ts';
 import { holding, recordsIn, type Records } from './records.ts';
-import { lostOf, pick, type Account } from './storm-account.ts';
+import { lostOf, type Account } from './storm-account.ts';
+import { pick } from '../../scripts/random.ts';
 
 /** Why the log has no reason to tell that an account was removed; none where it has one, or tells of no removal. */
 const wrongClosing = async ({ services: { log } }: TestSite, { id, erased }: Account): Promise<string[]> => {

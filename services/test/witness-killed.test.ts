@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import type { TestLog } from '../../event-log/tree/test/test-log.ts';
 import { cosignedAt, submit } from '../witness/add-checkpoint.suite.ts';
@@ -77,7 +78,7 @@ t.test(`killed ${kills} times, it cosigns one past of a log, and none that is sh
     const asked = askOn(witness, logs.log, state);
     // Some kills come before the first answer.
     if (kill % 4 > 0) while (state.size === size) await sleep(5);
-    await sleep(Math.random() * 200);
+    await sleep(random() * 200);
     witness.child.kill('SIGKILL');
     await once(witness.child, 'exit');
     cosigned += await asked;

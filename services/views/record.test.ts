@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import fc from 'fast-check';
+import fc from '../../scripts/fast-check.ts';
 import t, { type Test } from 'tap';
 import { testCount } from '../../scripts/test-scale.ts';
 import { viewCountsStream } from '../../contracts/streams.ts';

@@ -1,4 +1,3 @@
-import { randomBytes, randomInt } from 'node:crypto';
 import t from 'tap';
 import { acceptedCheckpoint } from '../../domain/transparency/accepted.ts';
 import { formatCheckpoint, parseCheckpoint } from '../../domain/transparency/checkpoint.ts';
@@ -11,6 +10,7 @@ import { formatVerifierKey, parseVerifierKey } from '../../domain/transparency/v
 import { leafHashOf } from '../../event-log/tree/hashes.ts';
 import { cosigner, type Cosigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
+import { random, randomBytes, randomInt } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { startGo, withoutGo } from './go-tlog.ts';
 
@@ -23,7 +23,7 @@ const skip = withoutGo;
 const largest = 5_000;
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-const sizeUpTo = (most: number): number => randomInt(1, Math.random() < 0.5 ? Math.min(600, most) + 1 : most + 1);
+const sizeUpTo = (most: number): number => randomInt(1, random() < 0.5 ? Math.min(600, most) + 1 : most + 1);
 
 /** The same with one bit of it turned. */
 const changed = <Bytes extends Uint8Array>(bytes: Bytes): Uint8Array => {
@@ -38,7 +38,7 @@ const changedProof = (proof: readonly Uint8Array[]): Uint8Array[] => {
   const place = randomInt(proof.length + 1);
   const hash = proof[place];
   if (!hash) return [...proof, randomBytes(32)];
-  return Math.random() < 0.3 ? proof.toSpliced(place, 1) : proof.with(place, changed(hash));
+  return random() < 0.3 ? proof.toSpliced(place, 1) : proof.with(place, changed(hash));
 };
 
 const leafAt = (index: number): Uint8Array => leafHashOf(Buffer.from(`leaf ${index}`));
@@ -106,7 +106,7 @@ t.test(`${trees} checkpoints of ours, cosigned, hold there; changed ones nowhere
   const keys = verifiers.map(formatVerifierKey);
   for (let count = 0; count < trees; count += 1) {
     const size = sizeUpTo(largest);
-    const note = await cosigned(log, witness, size, Math.random() < 0.3 ? ['an extension', 'and one more'] : []);
+    const note = await cosigned(log, witness, size, random() < 0.3 ? ['an extension', 'and one more'] : []);
     const there = await ask('open', { note, keys, text: 'checkpoint' });
     if (there.error === undefined && there.signatures?.length === 2) held += 1;
     // A bit of the text, or of one of the signatures: not of its encoding, of which one may read more than another.

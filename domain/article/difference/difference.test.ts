@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../scripts/fast-check.ts';
 import t from 'tap';
 import { testCount } from '../../../scripts/test-scale.ts';
 import { validDocument } from '../arbitraries.suite.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import fc from '../../../scripts/fast-check.ts';
 import type { Node } from 'prosemirror-model';
 import t from 'tap';
 import { testCount } from '../../../scripts/test-scale.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import fc from '../../../scripts/fast-check.ts';
 import { history, undo } from 'prosemirror-history';
 import type { Node } from 'prosemirror-model';
 import { EditorState, type Command, type Plugin } from 'prosemirror-state';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import fc from 'fast-check';
+import fc from '../../../scripts/fast-check.ts';
 import type { MarkType, Node, NodeType } from 'prosemirror-model';
 import { EditorState, type Command } from 'prosemirror-state';
 import t from 'tap';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../scripts/fast-check.ts';
 import type { Node } from 'prosemirror-model';
 import { AllSelection, NodeSelection, Selection, TextSelection, type EditorState } from 'prosemirror-state';
 import { CellSelection } from 'prosemirror-tables';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../scripts/fast-check.ts';
 import t from 'tap';
 import type { PicturePart, ShownInPicture, ShownOfSite } from '../../../contracts/social-picture.ts';
 import { picturePlan } from './plan.ts';

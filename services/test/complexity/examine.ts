@@ -1,4 +1,5 @@
-import { familiesOf, mutated, nameOf, randomFrom, textOf, type Family, type Grammar } from './families.ts';
+import { randomFrom } from '../../../scripts/random.ts';
+import { familiesOf, mutated, nameOf, textOf, type Family, type Grammar } from './families.ts';
 import { longestTurn, steepest } from './strictness.ts';
 import { cheaper, cost, growthOf, noise, type Cost, type Times, type Work } from './measure.ts';
 

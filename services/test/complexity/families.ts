@@ -1,3 +1,5 @@
+import { randomFrom } from '../../../scripts/random.ts';
+
 /**
  * Texts that grow: a beginning, tokens that are repeated, an end. `close` is repeated behind them as often, in reverse
  * order of nesting.
@@ -120,17 +122,6 @@ export const headerText: readonly string[] = [
     '+',
   ],
 ];
-
-/** Numbers that are the same each time (Mulberry32). */
-export const randomFrom = (seed: number): (() => number) => {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-};
 
 const pick = <One>(random: () => number, all: readonly One[]): One => all[Math.floor(random() * all.length)] as One;
 

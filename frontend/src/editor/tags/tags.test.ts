@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../../scripts/fast-check.ts';
 import t from 'tap';
 import { tidyTags } from '../../../../contracts/rules.ts';
 import { suggestionsFor } from './suggest.ts';
