@@ -37,7 +37,7 @@ test-browser: node_modules/.package-lock.json ## those in a browser alone (needs
 screenshots: node_modules/.package-lock.json ## every page and dialog, phone and desktop, light and dark, into e2e/screenshots/ (needs Chromium)
 	npm run --silent build && SCREENSHOTS=1 EVERY=1 npx tap e2e/views.test.ts
 
-# What takes hours: the counts of TEST_SCALE=full (scripts/test-scale.ts), unless another scale is named.
+# What takes hours: the factors of TEST_SCALE=full (scripts/test-scale.ts), unless another scale is named.
 FULL = TEST_SCALE=$${TEST_SCALE:-full} npm run test:files -- --comments --timeout=9000
 
 .PHONY: test-full
@@ -69,19 +69,19 @@ nightly: ## every stage that is slow, random or timed, with one summary at the e
 	.ci/run nightly
 
 .PHONY: test-api
-test-api: node_modules/.package-lock.json ## 50,000 requests that Schemathesis makes up from the OpenAPI document (needs Python and PyPI)
+test-api: node_modules/.package-lock.json ## 40,000 requests that Schemathesis makes up from the OpenAPI document (needs Python and PyPI)
 	npm run --silent build && TEST_SCALE=$${TEST_SCALE:-full} node dist/fuzz/main.js
 
 .PHONY: test-kills
-test-kills: node_modules/.package-lock.json ## kills what writes five hundred times: what was acknowledged is there
+test-kills: node_modules/.package-lock.json ## kills what writes nine hundred times: what was acknowledged is there
 	$(FULL) services/test/killed.test.ts
 
 .PHONY: test-outbox
-test-outbox: node_modules/.package-lock.json ## kills fifty times what sends the mails of a thousand decisions: each comes, and none is new twice
+test-outbox: node_modules/.package-lock.json ## kills ninety times what sends the mails of 750 decisions: each comes, and none is new twice
 	$(FULL) services/test/outbox-killed.test.ts
 
 .PHONY: test-desk
-test-desk: node_modules/.package-lock.json ## a hundred storms of 32 admins on 200 posts at the review desks of two instances (about an hour)
+test-desk: node_modules/.package-lock.json ## sixty storms of 60 admins on 200 posts at the review desks of two instances (about an hour)
 	$(FULL) services/test/desk-storm.test.ts
 
 .PHONY: test-mutants
@@ -89,7 +89,7 @@ test-mutants: node_modules/.package-lock.json ## changes the core in one place a
 	node scripts/mutants.js $(MUTANTS)
 
 .PHONY: test-cluster
-test-cluster: node_modules/.package-lock.json ## kills, stops or deposes a member of an EventStoreDB cluster two hundred times, while there is writing (a quarter of an hour)
+test-cluster: node_modules/.package-lock.json ## kills, stops or deposes a member of an EventStoreDB cluster 150 times, while there is writing (a quarter of an hour)
 	$(FULL) event-log/eventstoredb/cluster.test.ts
 
 .PHONY: test-servers

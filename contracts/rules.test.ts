@@ -3,7 +3,7 @@ import t from 'tap';
 import { testCount } from '../scripts/test-scale.ts';
 import { checkArticle, fieldLimits, oneLine, tidyTags } from './rules.ts';
 
-const runs = { numRuns: testCount('RULE_RUNS') };
+const runs = { numRuns: testCount('properties', 1_000) };
 
 t.test('a line of ASCII is tidied like any other', async (t) => {
   const untidy = fc.string({

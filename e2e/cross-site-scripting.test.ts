@@ -13,7 +13,7 @@ import { editor, goWithin, rowOf } from './steps.ts';
  * alone holds, and with it.
  */
 
-const count = testCount('ATTACKS');
+const count = testCount('attacks', 20);
 const some = Math.ceil(count / 10);
 
 const on = await stage({ settings: { RATE_LIMITS: 'false' } });

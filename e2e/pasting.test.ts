@@ -186,7 +186,7 @@ const pieces: readonly Piece[] = [
 t.test('words that do not come into the article are named, and counted', async (t) => {
   const page = await opened();
   const chosen = fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 });
-  for (const [number, parts] of fc.sample(chosen, { numRuns: testCount('PASTES'), seed: 166 }).entries()) {
+  for (const [number, parts] of fc.sample(chosen, { numRuns: testCount('properties', 30), seed: 166 }).entries()) {
     const words = parts.map((_, place) => [0, 1, 2].map((n) => `w${number}x${place}y${n}`) as [string, string, string]);
     const html = parts.map((part, place) => part.html(words[place] as [string, string, string])).join('');
     const counts: Partial<Record<Kind, number>> = {};

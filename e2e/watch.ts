@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core';
-import { testCount } from '../scripts/test-scale.ts';
+import { testEvery } from '../scripts/test-scale.ts';
 
 /** What a test provokes on purpose: how a call is answered, or that it is not. */
 interface Allowed {
@@ -41,7 +41,7 @@ export class Watch {
 
   /** Lets a call end badly that must where all cases are tried; where they are sampled its case may be left out. */
   allowWhereTried(call: string, outcome: number): void {
-    if (testCount('EVERY') === 1) this.allow(call, outcome);
+    if (testEvery('EVERY') === 1) this.allow(call, outcome);
     else this.tolerate(call, outcome);
   }
 

@@ -13,7 +13,7 @@ import { SqliteEventLog } from './sqlite.ts';
  * places.
  */
 
-const damages = testCount('DAMAGES');
+const damages = testCount('damages', 45);
 const commits = 120;
 
 const whole = folder(t);

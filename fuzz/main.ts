@@ -8,8 +8,8 @@ import { testCount } from '../scripts/test-scale.ts';
 import { sessionOf, startDemoSite } from './site.ts';
 
 /** How many requests there are to be at the least, and how many examples of each call a run makes up. */
-const requests = testCount('API_REQUESTS');
-const examples = testCount('API_EXAMPLES');
+const requests = testCount('properties', 2_000);
+const examples = testCount('properties', 6);
 
 const tool = 'node_modules/.cache/schemathesis';
 

@@ -5,6 +5,6 @@ import { mongoDatabase, withoutMongo } from './test/mongodb.ts';
 
 historiesSuite('mongodb', {
   build: async (t) => new MongoReadStore(await mongoDatabase(t)),
-  numRuns: testCount('MONGO_HISTORIES'),
+  numRuns: testCount('histories', 5),
   leftOut: withoutMongo,
 });

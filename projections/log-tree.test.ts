@@ -66,7 +66,7 @@ t.test('however the events are divided, and whatever is interrupted, the tiles a
     whole.write(await LogTree.of(whole.store, at(0)), 0, size);
     t.same(contents(tiles), contents(whole));
   });
-  await fc.assert(property, { numRuns: testCount('TREE_BATCHES') });
+  await fc.assert(property, { numRuns: testCount('histories', 10) });
 });
 
 t.test('where the tree of a position ends is found among many tiles', async (t) => {

@@ -2,20 +2,27 @@ import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import t from 'tap';
 import { testFiles } from './test-files.ts';
-import { counters, inTurn, leftOutAtQuick, scales, testCount, testScale, type Counter } from './test-scale.ts';
+import { factors, inTurn, leftOutAtQuick, scales, testCount, testEvery, testScale, type Factor } from './test-scale.ts';
 
-t.test('each counter grows from quick to full, or shrinks where it says how many are left out', async (t) => {
-  for (const [name, [quick, ci, full]] of Object.entries(counters)) {
-    const grows = quick <= ci && ci <= full;
-    t.ok(grows || (name.endsWith('EVERY') && quick >= ci && ci >= full), name);
-    t.ok(Math.min(quick, ci, full) > 0, name);
+const names = Object.keys(factors) as Factor[];
+
+t.test('each factor grows from quick to full, and a test names its count at ci', async (t) => {
+  for (const [name, [quick, ci, full]] of Object.entries(factors)) {
+    t.ok(quick > 0 && quick <= ci && ci <= full, name);
+    t.equal(ci, 1, name);
   }
 });
 
-t.test('each counter is used where it says', async (t) => {
-  const read = (file: string): string => readFileSync(new URL(file, import.meta.url), 'utf8');
-  for (const [, file, counter] of read('test-scale.ts').matchAll(/: (\S+\.ts)\. \*\/\n {2}([A-Z_]+):/g))
-    t.ok(read(`../${file}`).includes(`testCount('${counter}')`), `${counter} in ${file}`);
+t.test('each factor is used by a test', async (t) => {
+  const read = (file: string): string => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  const texts = testFiles()
+    .filter((file) => file !== 'scripts/test-scale.test.ts')
+    .map(read);
+  for (const name of names)
+    t.ok(
+      texts.some((text) => text.includes(`testCount('${name}', `)),
+      name,
+    );
 });
 
 t.test('each file that quick leaves out is there', async (t) => {
@@ -27,28 +34,37 @@ t.test('each file that quick leaves out is there', async (t) => {
     );
 });
 
-t.test('a count is that of the scale, which is quick where none is named', async (t) => {
+t.test('a count is multiplied by the factor at the scale, which is quick where none is named', async (t) => {
   t.equal(testScale({}), 'quick');
   t.equal(testScale({ TEST_SCALE: '' }), 'quick');
   for (const [index, scale] of scales.entries()) {
     t.equal(testScale({ TEST_SCALE: scale }), scale);
-    t.equal(testCount('HISTORIES', { TEST_SCALE: scale }), counters.HISTORIES[index]);
+    for (const name of names) t.equal(testCount(name, 1_000, { TEST_SCALE: scale }), 1_000 * (factors[name][index] ?? 0));
   }
-  t.throws(() => testCount('HISTORIES', { TEST_SCALE: 'Full' }), {
+  t.throws(() => testCount('histories', 50, { TEST_SCALE: 'Full' }), {
     message: 'TEST_SCALE is "Full": it must be quick, ci or full.',
   });
 });
 
-t.test('a variable of its name sets a counter, and nothing that is no count', async (t) => {
-  t.equal(testCount('KILLS', { TEST_SCALE: 'full', KILLS: '7' }), 7);
-  t.equal(testCount('KILLS', { KILLS: '' }), counters.KILLS[0]);
-  t.equal(testCount('COMPLEXITY_SECONDS', { COMPLEXITY_SECONDS: '0.5' }), 0.5);
-  for (const wrong of ['0', '-1', '1.5', 'many', 'Infinity', '1e999'])
-    t.throws(() => testCount('KILLS', { KILLS: wrong }), { message: `KILLS is "${wrong}": it must be a whole number above 0.` });
-  t.throws(() => testCount('COMPLEXITY_SECONDS', { COMPLEXITY_SECONDS: 'long' }), {
-    message: 'COMPLEXITY_SECONDS is "long": it must be a number above 0.',
-  });
-  t.equal(testCount('KILLS' satisfies Counter, { HISTORIES: 'many' }), counters.KILLS[0], 'of the others none is looked at');
+t.test('a count is a whole number, and at least one', async (t) => {
+  t.equal(testCount('kills', 1), 1);
+  t.equal(testCount('kills', 10, { KILLS: '0.25' }), 3);
+  t.equal(testCount('kills', 1, { KILLS: '0.001' }), 1);
+});
+
+t.test('a variable of its name sets a factor, and nothing that is none', async (t) => {
+  t.equal(testCount('kills', 4, { TEST_SCALE: 'full', KILLS: '7' }), 28);
+  t.equal(testCount('kills', 4, { TEST_SCALE: 'full', KILLS: '1.5' }), 6);
+  t.equal(testCount('kills', 4, { TEST_SCALE: 'ci', KILLS: '' }), 4);
+  for (const wrong of ['0', '-1', 'many', 'Infinity', '1e999'])
+    t.throws(() => testCount('kills', 4, { KILLS: wrong }), { message: `KILLS is "${wrong}": it must be a number above 0.` });
+  t.equal(testCount('kills', 4, { TEST_SCALE: 'ci', HISTORIES: 'many' }), 4, 'of the others none is looked at');
+});
+
+t.test('one of so many like cases is a whole number', async (t) => {
+  t.equal(testEvery('LONG_EVERY', { TEST_SCALE: 'ci' }), 3);
+  t.equal(testEvery('LONG_EVERY', { LONG_EVERY: '2' }), 2);
+  t.throws(() => testEvery('EVERY', { EVERY: '1.5' }), { message: 'EVERY is "1.5": it must be a whole number above 0.' });
 });
 
 t.test('of ways to look at something half are tried below full, each in its turn, and there all', async (t) => {

@@ -62,5 +62,5 @@ t.test('of an article written as Markdown the same article is read', async () =>
     const markdown = markdownOf(document);
     assert.equal(read(markdown), serialise(document), markdown);
   });
-  fc.assert(property, { numRuns: testCount('ARTICLE_RUNS') });
+  fc.assert(property, { numRuns: testCount('properties', 1_000) });
 });

@@ -12,7 +12,7 @@ import { plainText } from './plain-text.suite.ts';
 import { serialise } from './serialise.ts';
 import { textOf } from './text.ts';
 
-const numRuns = testCount('ARTICLE_RUNS');
+const numRuns = testCount('properties', 1_000);
 
 for (const [name, input] of [
   ['any string', anyString],

@@ -15,7 +15,7 @@ import { EventStoreDbLog } from '../eventstoredb.ts';
  * meanwhile is what an operator may rely on (docs/operations.md, "EventStoreDB").
  */
 
-const rounds = testCount('CLUSTER_ROUNDS');
+const rounds = testCount('faults', 3);
 t.setTimeout(120_000 + rounds * 40_000);
 
 const kinds = ['killed', 'hung', 'deposed'] as const;

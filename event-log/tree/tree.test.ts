@@ -8,7 +8,7 @@ import { emptyRootHash, leafHashOf, nodeHashOf } from './hashes.ts';
 import { StoredTree } from './stored-tree.ts';
 import { TestLog } from './test/test-log.ts';
 
-const trees = testCount('TREES');
+const trees = testCount('properties', 500);
 t.setTimeout(60_000 + trees * 100);
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');

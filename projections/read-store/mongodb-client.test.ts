@@ -5,7 +5,7 @@ import { testCount } from '../../scripts/test-scale.ts';
 import { mongoBehindProxy, withoutMongo } from '../test/mongodb.ts';
 import { MongoConnection } from './mongodb-client.ts';
 
-const cuts = testCount('CUTS');
+const cuts = testCount('faults', 3);
 const longestRecovery = 5_000;
 
 t.test('whenever its connections are cut, they are opened again by themselves', { skip: withoutMongo }, async (t) => {

@@ -115,10 +115,7 @@ const nightly: Readonly<Record<string, Stage>> = {
   'later-nodes': {
     needs: [],
     steps: [
-      made('test-later-nodes', {
-        ...{ HISTORIES: '20', COMMANDS: '60', KILLS: '1', DAMAGES: '15', DAMAGED_EVENTS: '40' },
-        LATER_NODES: '26',
-      }),
+      made('test-later-nodes', { HISTORIES: '0.4', KILLS: '0.5', DAMAGES: '0.5', LATER_NODES: '26' }),
       made('test-later-nodes', { LATER_NODES: '22 24', LATER_TESTS: embedded }),
     ],
   },

@@ -246,6 +246,6 @@ t.test(
       );
       assert.equal(new Set(ids).size, ids.length);
     });
-    fc.assert(property, { numRuns: testCount('RENDER_RUNS') });
+    fc.assert(property, { numRuns: testCount('properties', 250) });
   },
 );

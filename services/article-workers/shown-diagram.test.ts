@@ -284,5 +284,5 @@ t.test('whatever the code: a drawing, or a sentence, and nothing else', async ()
   const property = fc.property(source, (text) => {
     assert.deepEqual(violations(parseNodes(shown(text).replaceAll('\0', ''))), []);
   });
-  fc.assert(property, { numRuns: testCount('RENDER_RUNS') });
+  fc.assert(property, { numRuns: testCount('properties', 250) });
 });

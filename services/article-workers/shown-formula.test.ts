@@ -176,5 +176,5 @@ t.test('whatever the LaTeX: MathML, or the source and a sentence, and nothing el
   const property = fc.property(latex, (text) => {
     for (const html of shown(text)) assert.deepEqual(violations(parseNodes(html.replaceAll('\0', ''))), []);
   });
-  fc.assert(property, { numRuns: testCount('RENDER_RUNS') });
+  fc.assert(property, { numRuns: testCount('properties', 250) });
 });

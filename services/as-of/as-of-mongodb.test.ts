@@ -5,6 +5,6 @@ import { asOfSuite } from './as-of.suite.ts';
 
 asOfSuite('mongodb', {
   build: async (t) => new MongoReadStore(await mongoDatabase(t)),
-  positions: testCount('MONGO_PAST_POSITIONS'),
+  positions: testCount('histories', 10),
   leftOut: withoutMongo,
 });

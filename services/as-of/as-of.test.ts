@@ -2,4 +2,4 @@ import { emptyStore } from '../../projections/test/store.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { asOfSuite } from './as-of.suite.ts';
 
-asOfSuite('sqlite', { build: emptyStore, positions: testCount('PAST_POSITIONS') });
+asOfSuite('sqlite', { build: emptyStore, positions: testCount('histories', 100) });

@@ -8,7 +8,7 @@ import { DamagedLog, sealedEvents, type Shape } from '../../event-log/seals/test
 import { verifyLog } from './verify.ts';
 
 /** How many logs are altered. */
-const runs = testCount('ALTERED_LOGS');
+const runs = testCount('histories', 60);
 
 type Alteration =
   | { readonly how: 'data' | 'actor' | 'unknown field' | 'unreadable' | 'removed'; readonly at: number }

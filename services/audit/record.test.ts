@@ -133,7 +133,7 @@ t.test('paging with any filter gives what filtering the whole audit log gives', 
       }
     },
   );
-  await fc.assert(property, { numRuns: testCount('RECORD_RUNS') });
+  await fc.assert(property, { numRuns: testCount('properties', 12) });
 });
 
 const signIns = (count: number): Said[] => Array.from({ length: count }, () => ({ stream: 'account-1', type: 'SignedIn' }));

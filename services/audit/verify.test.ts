@@ -14,10 +14,11 @@ import { Sealer } from '../../event-log/seals/sealer.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { verifyLog } from './verify.ts';
 
-const every = testCount('ALTERED_EVERY');
-/** Each copy of the log is opened by the whole adapter: some events are tried, with ALTERED_EVERY=1 all. */
-const tried = (events: readonly RecordedEvent[]): (readonly [number, RecordedEvent])[] =>
-  [...events.entries()].filter(([index]) => index === 0 || index === events.length - 1 || index % every === 2 % every);
+/** Each copy of the log is opened by the whole adapter: some events are tried, at TEST_SCALE=full all. */
+const tried = (events: readonly RecordedEvent[]): (readonly [number, RecordedEvent])[] => {
+  const every = Math.ceil(events.length / testCount('damages', events.length / 6));
+  return [...events.entries()].filter(([index]) => index === 0 || index === events.length - 1 || index % every === 2 % every);
+};
 
 const clock = new Date('2026-04-01T08:00:00.000Z');
 

@@ -16,7 +16,7 @@ import { digestOfAll } from './digest.ts';
 import { copiedEvents } from './events.ts';
 
 /** How many histories are made up. */
-const copies = testCount('COPIES');
+const copies = testCount('damages', 6);
 
 t.setTimeout(60_000 + 3_000 * copies);
 

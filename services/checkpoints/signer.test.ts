@@ -110,7 +110,7 @@ t.test('what was signed grew out of what was signed before, however many sign, a
       else await Promise.allSettled(signers.filter((_, index) => step.sign.includes(index)).map((one) => one.sign()));
     }
   });
-  await fc.assert(property, { numRuns: testCount('SIGNINGS'), endOnFailure: true });
+  await fc.assert(property, { numRuns: testCount('histories', 10), endOnFailure: true });
   const checkpoints = kept.all.map(({ note }) => checkpointIn(note));
   t.ok(checkpoints.length > 2);
   t.comment(`${checkpoints.length} checkpoints, the last one of ${checkpoints.at(-1)?.size} events`);

@@ -38,7 +38,7 @@ const unnamed = (source: string, { title, summary, tags, slug, content }: Post, 
   return words(source).filter((word) => !known.has(word));
 };
 
-const files = testCount('IMPORTED_FILES');
+const files = testCount('sizes', 80);
 
 t.test(
   `${files} Markdown files of all dialects: each word is in its article or in the report, none is there twice`,

@@ -10,7 +10,7 @@ import { commandLine } from '../test/command-line.ts';
 import { fill, textsOf, verified, why, withArticles, type Article, type Member } from './test/erasing-site.ts';
 import { holding } from './test/left-over.ts';
 
-const kills = testCount('ERASURE_KILLS');
+const kills = testCount('kills', 2);
 t.setTimeout(120_000 + kills * 15_000);
 
 t.test('the command line erases, and says what it needs to be told', async (t) => {

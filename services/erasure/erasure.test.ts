@@ -36,7 +36,7 @@ import {
 } from './test/erasing-site.ts';
 import { holding, unpacked } from './test/left-over.ts';
 
-const [erasures, eventsOfSite] = [testCount('ERASURES'), testCount('ERASURE_EVENTS')];
+const [erasures, eventsOfSite] = [testCount('storms', 16), testCount('histories', 4_000)];
 t.setTimeout(120_000 + eventsOfSite * 30 + erasures * 15_000);
 
 t.test(`${erasures} persons and posts of a site of ${eventsOfSite} events are erased, and are nowhere any more`, async (t) => {

@@ -31,7 +31,7 @@ const deviceOf = (answer: Answer): string => {
 };
 
 /** How many guesses there are at one account. */
-const guesses = testCount('GUESSES');
+const guesses = 100 * testCount('sizes', 10);
 
 /** So many guesses at one account, spread over the first minute. */
 const guess = async (site: TestSite, username: string, addressOf: (n: number) => string, cookie?: string): Promise<number[]> => {

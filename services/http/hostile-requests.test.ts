@@ -16,7 +16,7 @@ import { hostileRequest, type HostileRequest } from './hostile-requests.suite.ts
  * of them stays.
  */
 
-const count = testCount('HOSTILE_REQUESTS');
+const count = testCount('attacks', 500);
 /**
  * What the memory may have grown by, in bytes: the same for a thousand requests and for twenty thousand, so what each
  * leaves is less than a kilobyte.

@@ -3,7 +3,7 @@ import { testCount } from '../../scripts/test-scale.ts';
 import { buildWithPeople } from '../test/build.ts';
 
 /** How many of each are timed: `TRIES=500` for the figure in docs/security.md. */
-const tries = testCount('TRIES');
+const tries = testCount('sizes', 100);
 /** How far the medians may lie apart; few tries on a busy machine say less. */
 const tolerance = tries >= 500 ? 0.05 : 0.25;
 

@@ -132,7 +132,7 @@ t.test('the ETag of a published post is one that If-Match takes', async (t) => {
 t.test('of fifty decisions at once exactly one is taken', async (t) => {
   const admins = [admin];
   for (const name of ['admin-2', 'admin-3', 'admin-4', 'admin-5']) admins.push(await site.register(name, true));
-  const rounds = testCount('DECISION_ROUNDS');
+  const rounds = testCount('storms', 5);
   for (let round = 1; round <= rounds; round += 1) {
     const post = await site.submit({ title: `Round ${round} of many` });
     const tag = { 'if-match': `"${post.revision}"`, ...wantsProblem };

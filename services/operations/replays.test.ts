@@ -12,7 +12,7 @@ t.test('a replay that is stopped at any moment ends by itself, and the next one 
   for (let number = 1; number <= 20; number += 1) await site.post('approved', { title: `An article, number ${number}` });
   const replays = new Replays(site.services.config);
   const by = { actor: 'operator:test', correlationId: 'test', now: new Date() };
-  const rounds = testCount('REPLAY_ROUNDS');
+  const rounds = testCount('storms', 6);
   for (let round = 0; round < rounds; round += 1) {
     replays.start([], by);
     await sleep((300 * round) / rounds);

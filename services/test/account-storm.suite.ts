@@ -3,7 +3,7 @@ import { testCount } from '../../scripts/test-scale.ts';
 import { AccountStorm } from './account-storm.ts';
 import { build } from './build.ts';
 
-const members = testCount('STORM_MEMBERS');
+const members = testCount('sizes', 24);
 const admins = Math.ceil(members * 0.16);
 const rounds = 3;
 

@@ -2,12 +2,13 @@ import type { TSchema } from '@sinclair/typebox';
 import t from 'tap';
 import { routes, streams } from '../../contracts/routes.ts';
 import type { Route } from '../../contracts/route.ts';
-import { sampled, testCount } from '../../scripts/test-scale.ts';
+import { sampled } from '../../scripts/test-scale.ts';
 import { loadFrontend } from '../http/frontend.ts';
 import { buildWithPeople } from './build.ts';
 import { doorEntries } from './complexity/doors.ts';
 import { examine } from './complexity/examine.ts';
 import { functionEntries } from './complexity/functions.ts';
+import { seconds } from './complexity/strictness.ts';
 import { publishLongTexts, searchEntries } from './complexity/searches.ts';
 
 /**
@@ -17,7 +18,6 @@ import { publishLongTexts, searchEntries } from './complexity/searches.ts';
  */
 
 const wanted = process.env.COMPLEXITY ?? '';
-const seconds = testCount('COMPLEXITY_SECONDS');
 /** How many problems of one entry are told. */
 const mostFaults = seconds < 1 ? 1 : 5;
 

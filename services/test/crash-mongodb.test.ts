@@ -3,7 +3,7 @@ import { testCount } from '../../scripts/test-scale.ts';
 import { crashSuite } from './crash.suite.ts';
 
 crashSuite('mongodb', {
-  kills: testCount('MONGO_KILLS'),
+  kills: testCount('kills', 2),
   more: async (t) => ({ READ_STORE_URL: await mongoDatabaseUrl(t) }),
   leftOut: withoutMongo,
 });

@@ -1,4 +1,4 @@
 import { testCount } from '../../scripts/test-scale.ts';
 import { crashSuite } from './crash.suite.ts';
 
-crashSuite('sqlite', { kills: testCount('KILLS') });
+crashSuite('sqlite', { kills: testCount('kills', 2) });

@@ -7,7 +7,7 @@ import { eventStoreDbLogUrl } from './eventstoredb.ts';
 t.setTimeout(9_000_000);
 
 deskStormTest('MongoDB', 'required', {
-  rounds: testCount('MONGO_DESK_ROUNDS'),
+  rounds: testCount('storms', 1),
   skip: withoutMongo,
   stores: async (t) => ({ EVENT_LOG_URL: await eventStoreDbLogUrl(t), READ_STORE_URL: await mongoDatabaseUrl(t) }),
 });

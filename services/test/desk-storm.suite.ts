@@ -6,8 +6,8 @@ import { checkDesk } from './desk-check.ts';
 import { DeskStorm } from './desk-storm.ts';
 import { followedOutbox } from './outbox.ts';
 
-const admins = testCount('DESK_ADMINS');
-const posts = testCount('DESK_POSTS');
+const admins = testCount('sizes', 12);
+const posts = testCount('sizes', 40);
 
 const settings = { RATE_LIMITS: 'false', UNDO_SECONDS: '30' };
 

@@ -4,7 +4,7 @@ import { deskStormTest } from './desk-storm.suite.ts';
 
 t.setTimeout(9_000_000);
 
-const rounds = testCount('DESK_ROUNDS');
+const rounds = testCount('storms', 4);
 
 deskStormTest('SQLite', 'shown', { rounds: Math.ceil(rounds / 2) });
 deskStormTest('SQLite', 'required', { rounds: Math.ceil(rounds / 2) });

@@ -19,7 +19,7 @@ import { commandOf, fileOf } from './built.ts';
  * calls are watched: no answer to a command may leave before the log's file was synced with its event in it.
  */
 
-const commands = testCount('COMMANDS');
+const commands = testCount('kills', 120);
 const authors = 8;
 t.setTimeout(120_000 + commands * 200);
 

@@ -11,7 +11,7 @@ import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { article, type Answer, type TestSite } from './build.ts';
 
-const rounds = testCount('FAULTS');
+const rounds = testCount('faults', 3);
 /** How soon after a fault everything must work again, in milliseconds. */
 export const longestRecovery = 5_000;
 

@@ -7,7 +7,7 @@ import { buildWithPeople } from './build.ts';
 import { eventStoreDbUrl, streamPrefix } from './eventstoredb.ts';
 import { injectedEvents } from './injected-events.suite.ts';
 
-const rounds = testCount('ESDB_INJECTED_EVENTS');
+const rounds = testCount('damages', 15);
 t.setTimeout(120_000 + rounds * 4_000);
 
 /** What the client sends as JSON, where it is that, and not nested too deeply for the client itself. */

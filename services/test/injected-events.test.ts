@@ -8,7 +8,7 @@ import { folder } from './folder.ts';
 import { injectedEvents } from './injected-events.suite.ts';
 import { openSchema } from './open-schema.ts';
 
-const rounds = testCount('INJECTED_EVENTS');
+const rounds = testCount('damages', 30);
 t.setTimeout(120_000 + rounds * 2_000);
 
 t.test(`${rounds} events that somebody else wrote into the file of a log`, async (t) => {

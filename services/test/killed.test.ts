@@ -19,7 +19,7 @@ import { folder } from './folder.ts';
  * each kill. The whole program is killed in crash.test.ts, more slowly.
  */
 
-const kills = testCount('WRITER_KILLS');
+const kills = testCount('kills', 60);
 /** As many as there are processors in continuous integration, each with a site of its own. */
 const lanes = 2;
 t.setTimeout(120_000 + kills * 5_000);

@@ -28,8 +28,8 @@ import { startMailServer, type MailServer } from './mail-server.ts';
  */
 
 const program = await bundledBeside(new URL('outbox-sender.ts', import.meta.url));
-const decisions = testCount('OUTBOX_DECISIONS');
-const kills = testCount('OUTBOX_KILLS');
+const decisions = testCount('sizes', 150);
+const kills = testCount('kills', 6);
 t.setTimeout(300_000 + kills * 30_000);
 
 /** A process that sends mails, and how many it found that another one was sending when that was killed. */

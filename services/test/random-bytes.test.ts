@@ -19,7 +19,7 @@ import { openSchema } from './open-schema.ts';
  * running site.
  */
 
-const damages = testCount('DAMAGED_EVENTS');
+const damages = testCount('damages', 60);
 t.setTimeout(300_000 + damages * 1_000);
 
 /** Bytes that are no UTF-8, wherever they stand. */

@@ -16,7 +16,7 @@ import { dataKey } from './data-key.ts';
 import { eventStoreDbLogUrl, eventStoreDbServer } from './eventstoredb.ts';
 import { folder } from './folder.ts';
 
-t.setTimeout(240_000);
+t.setTimeout(480_000);
 
 const secret = 'the same secret for all instances of the site';
 /**
@@ -24,7 +24,7 @@ const secret = 'the same secret for all instances of the site';
  * "Roles").
  */
 const longestStale = 1_000;
-const rounds = testCount('STALE_ROUNDS');
+const rounds = testCount('sizes', 8);
 
 type Settings = Readonly<Record<string, string>>;
 

@@ -14,7 +14,7 @@ import { folder } from './folder.ts';
 
 /** `kill -9` of `benchnotes witness` while a log with two pasts asks it for cosignatures. */
 
-const kills = testCount('WITNESS_KILLS');
+const kills = testCount('kills', 16);
 t.setTimeout(60_000 + kills * 15_000);
 
 /** The command as a process of its own, and where it listens. */

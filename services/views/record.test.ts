@@ -100,6 +100,6 @@ t.test('whatever fails, and whoever else counts: at the end each count is there 
     t.same(there.toSorted((one, other) => one - other), expected); // prettier-ignore
     if (!t.passing()) throw new Error('see above');
   });
-  await fc.assert(property, { numRuns: testCount('VIEW_RUNS') });
+  await fc.assert(property, { numRuns: testCount('histories', 30) });
   t.same((await verifyLog(log)).findings, []);
 });

@@ -197,6 +197,6 @@ t.test('in random histories the outcome of each text is the first decision on it
         t.strictSame(found.map((one) => (one === 'approved' || one === 'rejected' ? one : 'none')), expected); // prettier-ignore
       }
     }),
-    { numRuns: testCount('HISTORIES') },
+    { numRuns: testCount('histories', 50) },
   );
 });

@@ -16,7 +16,7 @@ import { startGo, withoutGo } from './go-tlog.ts';
 
 /** Ours held against other people's code: see main.go. */
 
-const trees = testCount('TREES');
+const trees = testCount('properties', 500);
 t.setTimeout(120_000 + trees * 100);
 
 const skip = withoutGo;

@@ -8,7 +8,7 @@ import { clean } from '../clean.ts';
 import { anchorAt, findAnchor, passageIn, standsIn } from './anchor.ts';
 import { anchoredText } from './anchored-text.ts';
 
-const runs = { numRuns: testCount('ANCHOR_RUNS') };
+const runs = { numRuns: testCount('properties', 1_000) };
 
 t.test('the text in which anchors count', async (t) => {
   const texts = [

@@ -4,7 +4,7 @@ import { testCount } from '../../../scripts/test-scale.ts';
 import { passageIn } from './anchor.ts';
 import { placesIn } from './places.ts';
 
-const runs = { numRuns: testCount('ANCHOR_RUNS') };
+const runs = { numRuns: testCount('properties', 1_000) };
 
 /** What stands where a passage is in a newer text, with whether it changed; undefined where nothing is left of it. */
 const found = (before: string, after: string, passage: string): string | undefined => {

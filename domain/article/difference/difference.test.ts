@@ -98,7 +98,7 @@ t.test('a difference without what was added is the older article, without what w
       t.strictSame(articleOf(difference, 'after'), after);
       differenceToHtml(difference);
     }),
-    { numRuns: testCount('DIFFERENCE_RUNS') },
+    { numRuns: testCount('properties', 500) },
   );
 });
 
@@ -113,6 +113,6 @@ t.test('what is shown is as clean as both articles: it holds their elements, ins
       t.same([...elements].filter((one) => !known.has(one)), []); // prettier-ignore
       t.notMatch(clean(html), /\son\w+\s*=\s*"|javascript:/);
     }),
-    { numRuns: Math.ceil(testCount('DIFFERENCE_RUNS') / 5) },
+    { numRuns: Math.ceil(testCount('properties', 500) / 5) },
   );
 });

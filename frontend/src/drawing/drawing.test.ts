@@ -1,4 +1,5 @@
 import fc from '../../../scripts/fast-check.ts';
+import { testCount } from '../../../scripts/test-scale.ts';
 import t from 'tap';
 import { drawingOf } from './drawing.ts';
 import { drawers, height, width } from './drawers.ts';
@@ -6,7 +7,7 @@ import { randomFrom } from './random.ts';
 
 /** Drawings are made from what outsiders write: always the same, small, and paths only. */
 
-const runs = { numRuns: Number(process.env.DRAWING_RUNS ?? 200) };
+const runs = { numRuns: testCount('properties', 200) };
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });
 
 t.test('the drawing of an article is always the same, and its neighbour has another', async (t) => {

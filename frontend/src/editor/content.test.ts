@@ -13,7 +13,7 @@ import { serialise } from '../../../domain/article/serialise.ts';
 import { contentOf } from './content.ts';
 import { schema } from './schema.ts';
 
-const numRuns = testCount('EDITOR_RUNS');
+const numRuns = testCount('properties', 800);
 const { nodes, marks } = schema;
 
 const text = fc.oneof(

@@ -20,7 +20,7 @@ import { toolNames, tools } from './tools.ts';
 import { endedState, trailingParagraph } from './trailing.ts';
 import { tolerantTableEditing } from './table-editing-workaround.ts';
 
-const numRuns = testCount('EDIT_RUNS');
+const numRuns = testCount('properties', 200);
 const no: Command = () => false;
 const plugins: readonly Plugin[] = [
   markdown(),

@@ -9,7 +9,7 @@ import { schema } from './schema.ts';
 import { anyArticle, anySelection, select } from './selections.suite.ts';
 import { toolNames, tools, type Tool, type ToolName } from './tools.ts';
 
-const numRuns = testCount('PRESS_RUNS');
+const numRuns = testCount('properties', 300);
 const { nodes, marks } = schema;
 
 /** A selected character, or block without text, and the nodes that it is in, the innermost first. */

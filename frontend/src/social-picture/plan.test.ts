@@ -1,4 +1,5 @@
 import fc from '../../../scripts/fast-check.ts';
+import { testCount } from '../../../scripts/test-scale.ts';
 import t from 'tap';
 import type { PicturePart, ShownInPicture, ShownOfSite } from '../../../contracts/social-picture.ts';
 import { picturePlan } from './plan.ts';
@@ -86,7 +87,7 @@ t.test('no text of anybody stands in the drawing', async () => {
       const { images } = planOf({ slug, title, category: { slug: name, name }, author: { fullName: name } });
       return Object.values(images).every((svg) => /^<svg [^<>]*>(?:<(?:rect|path) [\w\s="#.:/-]*\/>)+<\/svg>$/.test(svg));
     }),
-    { numRuns: Number(process.env.DRAWING_RUNS ?? 200) },
+    { numRuns: testCount('properties', 200) },
   );
 });
 

@@ -1,7 +1,11 @@
-import { testCount } from '../../../scripts/test-scale.ts';
+import { testScale } from '../../../scripts/test-scale.ts';
 
-/** Whether the full counts are run, on a machine that has nothing else to do (TEST_SCALE=full). */
-const isFull = testCount('COMPLEXITY_SECONDS') >= 1;
+/** For how many seconds each function is tried: COMPLEXITY_SECONDS, or long at TEST_SCALE=full. */
+export const seconds = Number(process.env.COMPLEXITY_SECONDS || (testScale() === 'full' ? 10 : 0.06));
+if (!(seconds > 0)) throw new Error('COMPLEXITY_SECONDS must be a number above 0.');
+
+/** Whether each is tried for long, on a machine that has nothing else to do. */
+const isFull = seconds >= 1;
 
 /**
  * The longest turn of the event loop, in milliseconds: 50, and on a machine that is busy three times that; attacks take

@@ -14,7 +14,7 @@ import { selectedArticle } from './copied.ts';
 import { leaveText, pastedTexts, pasteText, textBecomes } from './pasted-text.ts';
 import { readMarkdown } from './thread/read.ts';
 
-const numRuns = testCount('MARKDOWN_RUNS');
+const numRuns = testCount('properties', 200);
 const { doc, paragraph } = schema.nodes;
 
 const stateOf = (article: Node): EditorState =>

@@ -13,7 +13,7 @@ import { schema } from '../schema.ts';
 import { anchoredDoc, positionsOf } from './anchored-doc.ts';
 import { remarkedPassages, standingOf } from './plugin.ts';
 
-const runs = { numRuns: testCount('EDITOR_RUNS') };
+const runs = { numRuns: testCount('properties', 800) };
 
 const docOf = (document: Document): Node =>
   Node.fromJSON(schema, document.content.length > 0 ? document : { type: 'doc', content: [{ type: 'paragraph' }] });
