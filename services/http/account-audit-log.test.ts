@@ -174,9 +174,7 @@ t.test('while the log is away people come in, and the server says what it could 
     await hung;
     return append(...given);
   };
-  const start = performance.now();
-  t.equal((await login(site, 'other', password)).statusCode, 200);
-  t.ok(performance.now() - start < 3_000, 'nobody waits long for it');
+  t.equal((await login(site, 'other', password)).statusCode, 200, 'nobody waits for it to the end');
   answer();
   t.match((await eventsOf(site)).slice(-2), [
     { stream: `account-${site.other.id}`, type: 'SignedIn' },

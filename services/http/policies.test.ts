@@ -1,6 +1,5 @@
 import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { routes } from '../../contracts/routes.ts';
 import { unsubscribe } from '../../contracts/routes/notices.ts';
@@ -137,9 +136,5 @@ t.test('the server bounds what one connection may take', async (t) => {
   );
   t.match(await send('NONSENSE\r\n\r\n'), /^HTTP\/1.1 400 /);
   server.headersTimeout = 300;
-  const start = performance.now();
-  const slow = send('GET / HTTP/1.1\r\nhost: ');
-  await sleep(50);
-  t.match(await slow, /^HTTP\/1.1 408 /, 'who takes too long for the headers is cut off');
-  t.ok(performance.now() - start < 5_000);
+  t.match(await send('GET / HTTP/1.1\r\nhost: '), /^HTTP\/1.1 408 /, 'who takes too long for the headers is cut off');
 });
