@@ -1,6 +1,5 @@
 import { mkdirSync, openSync, renameSync, writeSync, closeSync, rmSync, writeFileSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { openDatabase } from './driver.ts';
 import { SqliteFile, UnusableFileError } from './file.ts';
@@ -75,6 +74,9 @@ t.test('a folder in the place of the file is refused with what to do', async (t)
 });
 
 t.test('a file that is exchanged or taken away while it is open takes nothing more, and says so', async (t) => {
+  const now = performance.now.bind(performance);
+  let later = 0;
+  t.intercept(performance, 'now', { value: () => now() + later });
   const exchanges: readonly ((file: string) => void)[] = [
     (file) => {
       cpSync(file, `${file}.older`);
@@ -88,10 +90,10 @@ t.test('a file that is exchanged or taken away while it is open takes nothing mo
     const file = new SqliteFile(path, schema);
     const write = () => file.writer.write([{ sql: 'INSERT INTO kept (text) VALUES (?)', rows: [['here']] }]);
     await write();
-    await sleep(250);
+    later += 200;
     t.equal(file.reader.prepare('SELECT text FROM kept').all([]).length, 1);
     exchange(path);
-    await sleep(250);
+    later += 200;
     await t.rejects(async () => write(), { name: 'Error', message: /another file was put in its place/ });
     t.throws(() => file.reader, /another file/);
     t.match(file.told(new Error('another file was put in its place')), /Start this program again/);
