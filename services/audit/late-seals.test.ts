@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { sealStream } from '../../contracts/streams.ts';
 import { toRecord } from '../../event-log/append.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
 import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { tooLong } from '../../scripts/test-scale.ts';
+import { until } from '../../scripts/until.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { run as runProgram } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
@@ -40,10 +40,10 @@ t.test('what was put in while no server ran is sealed by the next start, and eve
   t.match(await run('audit', 'verify'), { code: 2, out: /No seal holds the 1 event/ });
   let metrics = '';
   const said = await served(place, async (address) => {
-    for (let tries = 0; tries < 300 && !/sealed_late_total 1/.test(metrics); tries += 1) {
-      await sleep(200);
+    await until(async () => {
       metrics = await (await fetch(`${address}/metrics`)).text();
-    }
+      return /sealed_late_total 1/.test(metrics);
+    }, 'it is counted as sealed late');
   });
   t.match(metrics, /^benchnotes_sealed_late_total 1$/m);
   t.match(said, new RegExp(`"level":50,.*"events":1,"from":${forged},"to":${forged},.*events were sealed late`));

@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { viewCountsStream } from '../../contracts/streams.ts';
 import { allProjections } from '../../projections/all.ts';
@@ -8,6 +7,7 @@ import { contents } from '../../projections/test/contents.ts';
 import { approve, logged, odd, submit, view } from '../../projections/test/log.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import type { Group } from '../../projections/read-store/read-store.ts';
+import { until } from '../../scripts/until.ts';
 import { readConfig } from '../config/config.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
 import { folder } from '../test/folder.ts';
@@ -60,7 +60,8 @@ for (const [name, settings, skip] of adapters) {
     const before = await contents(stores.store, live);
     const killed = start('replay', '--all');
     const over = once(killed, 'exit');
-    while (killed.exitCode === null && !(await stores.store.group('replay'))?.position) await sleep(5);
+    const hasBegun = async () => ((await stores.store.group('replay'))?.position ?? 0) > 0;
+    await until(async () => killed.exitCode !== null || (await hasBegun()), 'it has begun');
     killed.kill('SIGKILL');
     t.same((await over)[1], 'SIGKILL');
     const left = (await stores.store.group('replay'))?.position as number;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { testCount } from '../../scripts/test-scale.ts';
 import type { Post } from '../../domain/post.ts';
+import { until } from '../../scripts/until.ts';
 import { start } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
 import { dialectFile, words } from '../transfer/test/dialects.ts';
@@ -206,8 +207,7 @@ t.test('killed in the middle, stopped, and done by two at once: each article is 
     const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
     let said = '';
     child.stdout.on('data', (chunk: Buffer) => (said += String(chunk)));
-    while ((await site.articles()).length < before + 7 && child.exitCode === null)
-      await new Promise((resolve) => setTimeout(resolve, 5));
+    await until(async () => child.exitCode !== null || (await site.articles()).length >= before + 7, 'some articles are in');
     child.kill(signal);
     const code = await ended;
     if (signal === 'SIGINT') t.match({ code, said }, { code: 1, said: /It was stopped before its end/ });

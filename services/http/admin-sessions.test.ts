@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { until } from '../../scripts/until.ts';
 import { hashPassword } from '../accounts/passwords.ts';
 import { buildWithPeople, cookieOf, password, type Person, type TestSite } from '../test/build.ts';
 
@@ -11,14 +11,12 @@ const statusOf = async (by: Person, url: string): Promise<number> => (await by.c
 const pending = '/api/posts?status=pending';
 
 /** Uses the session until that is noted, which happens beside the requests. */
-const isNoted = async ({ services: { accounts }, clock }: TestSite, by: Person): Promise<boolean> => {
-  for (let tries = 0; tries < 100; tries += 1) {
+const isNoted = ({ services: { accounts }, clock }: TestSite, by: Person): Promise<boolean> =>
+  until(async () => {
     if ((await accounts.sessionsOf(by.id)).some(({ use }) => use?.usedAt === clock.now().getTime())) return true;
     await by.call('GET', '/api/user');
-    await sleep(5);
-  }
-  return false;
-};
+    return false;
+  }, 'the use of the session is noted');
 
 /** An admin whose password was chosen by a member, or before admins needed twelve characters. */
 const shortAdmin = async (site: TestSite, username: string): Promise<Person> => {

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { NoticeView } from '../../contracts/views/notice.ts';
+import { until } from '../../scripts/until.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import type { Notice } from '../notices/notice-store.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
@@ -16,10 +16,7 @@ const toldOf = async (person: Person): Promise<NoticeView[]> =>
 /** Waits until all that the log tells by now was told. */
 const followed = async ({ services: { log, notices } }: TestSite): Promise<void> => {
   const head = await log.head();
-  for (let tries = 0; ((await notices.checkpoint())?.position ?? 0) < head; tries += 1) {
-    if (tries === 500) throw new Error('The outbox does not follow.');
-    await sleep(10);
-  }
+  await until(async () => ((await notices.checkpoint())?.position ?? 0) >= head, 'the outbox follows');
 };
 
 const withMail = async (t: Test) => {
@@ -135,7 +132,6 @@ t.test('who is no admin any more is told nothing of what admins are told', async
   t.same(await shown(), ['approved']);
   await followedOutbox(t, site);
   await mail.cameTo('second@mail.test', /An own article/);
-  for (let tries = 0; (await notices.mailsWaiting()) > 0 && tries < 500; tries += 1) await sleep(10);
-  t.equal(await notices.mailsWaiting(), 0);
+  await until(async () => (await notices.mailsWaiting()) === 0, 'no mail waits');
   t.notMatch(mail.mails.map(({ raw }) => raw).join('\n'), /Zirkonium/);
 });

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 import { buildWithPeople, type Person, type TestSite } from '../test/build.ts';
 
 /** A site on a real port, with what listening to it takes. */
@@ -29,14 +30,6 @@ const messagesOf = async function* ({ body }: Response): AsyncGenerator<unknown,
     }
   }
   return undefined;
-};
-
-const eventually = async (holds: () => Promise<boolean>): Promise<boolean> => {
-  for (let tries = 0; tries < 100; tries += 1) {
-    if (await holds()) return true;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return false;
 };
 
 const position = ({ services }: TestSite) => services.runner.progress.position;
@@ -116,14 +109,12 @@ t.test('one person holds ten connections at most, and one that is closed makes r
   t.match(await refused.response.text(), /^Too many dashboards are open/);
   t.equal((await open(await site.register('second', true))).status, 200, 'another admin is not kept out');
   opened[0]?.close();
-  t.ok(await eventually(async () => (await open(site.admin)).status === 200));
+  await until(async () => (await open(site.admin)).status === 200, 'the one that was closed makes room');
 });
 
 t.test('a server that stops ends the streams', async (t) => {
   const { site, open } = await listening(t);
   const { messages } = await open(site.admin);
-  const told = performance.now();
   await site.app.close();
-  t.ok(performance.now() - told < 5_000);
   t.strictSame(await messages.next(), { value: undefined, done: true });
 });

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import type { NoticeView } from '../../contracts/views/notice.ts';
 import { replay } from '../../projections/replay.ts';
 import { allProjections } from '../../projections/all.ts';
+import { until } from '../../scripts/until.ts';
 import { noticesFrom } from '../notices/from-events.ts';
 import { article, buildWithPeople, cookieOf, password, type Person } from '../test/build.ts';
 import { startMailServer, subjectOf } from '../test/mail-server.ts';
@@ -12,14 +12,11 @@ const noticesOf = async (person: Person): Promise<NoticeView[]> =>
   (await person.call('GET', '/api/user/notices')).json<NoticeView[]>();
 
 /** Waits until somebody has so many notices. */
-const come = async (person: Person, count: number): Promise<NoticeView[]> => {
-  for (let tries = 0; tries < 500; tries += 1) {
+const come = (person: Person, count: number): Promise<NoticeView[]> =>
+  until(async () => {
     const notices = await noticesOf(person);
-    if (notices.length >= count) return notices;
-    await sleep(20);
-  }
-  throw new Error(`There are ${(await noticesOf(person)).length} notices, not ${count}.`);
-};
+    return notices.length >= count && notices;
+  }, `${count} notices`);
 
 t.test('an author is told of decisions, and of nothing that happened before there were notices', async (t) => {
   const site = await buildWithPeople(t);
@@ -224,7 +221,7 @@ t.test('beside a log that was put back nothing of the past is told', async (t) =
   const other = { position: 3, last: { stream: 'account-1', revision: 0, id: 'of another log' } };
   await notices.advance(stands, other, { shown: [], mailed: [] }, 50);
   await followedOutbox(t, site);
-  while ((await notices.checkpoint())?.last?.id === other.last.id) await sleep(5);
+  await until(async () => (await notices.checkpoint())?.last?.id !== other.last.id);
   t.equal((await notices.checkpoint())?.position, await log.head(), 'it begins at the end');
   t.equal((await noticesOf(site.author)).length, 1);
 });
@@ -234,7 +231,7 @@ t.test('admins are told once a day what waits, with the titles of what waits lon
   const settings = { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org', TIME_ZONE: 'Europe/Berlin', DIGEST_HOUR: '9' };
   const site = await buildWithPeople(t, settings);
   const outbox = await followedOutbox(t, site);
-  while (!(await site.services.notices.digestDay())) await sleep(5);
+  await until(() => site.services.notices.digestDay());
   await outbox.stop();
   for (const title of ['The <b>first</b>', 'The second', 'Of interest', 'To be read', 'Number five', 'Number six']) {
     site.clock.advance(1_000);

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 import { ConfigError } from '../config/config.ts';
 import { build } from '../test/build.ts';
 import { loadFrontend } from './frontend.ts';
@@ -99,7 +100,7 @@ t.test('what changed between the start and the watch shows, too, and an unchange
       (sentence) => t.fail(sentence),
     ),
   );
-  while (ownerSite.name !== 'Bits') await sleep(50);
+  await until(() => ownerSite.name === 'Bits');
   t.equal(changes, 1);
 });
 
@@ -109,9 +110,6 @@ t.test('what changes in the folder shows at once, and what is wrong changes noth
   const faults: string[] = [];
   const changed = (): void => services.responseCache.clear();
   t.teardown(services.ownerSite.watch(changed, (sentence) => faults.push(sentence)));
-  const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
-    while (!(await holds())) await sleep(50);
-  };
   const home = async () => (await visitor.call('GET', '/')).payload;
   const nowhere = async () => (await visitor.call('GET', '/nowhere')).payload;
   t.match(await home(), 'Bits &amp; &lt;Bobs&gt;');

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { EventEmitter, once } from 'node:events';
 import t from 'tap';
 import type { HistoryEntry, PopularPost, PostView, ReviewedPost } from '../../contracts/views/post.ts';
 import { decide, get, slugs } from '../test/asks.ts';
@@ -205,21 +205,23 @@ t.test('what is cached is never out of date after a command', async (t) => {
     t.match(await get(visitor, `/api/posts/${post.slug}`), { featured: true });
     await site.decide(post.id, 'rejected');
   }
-  // Readers who ask all the time, while decisions are taken: what they are answered after one is never what was before
-  // it.
+  // Readers who ask while decisions are taken: what they are answered after one is never what was before it.
+  const decisions = new EventEmitter();
   let reading = true;
   const readers = Array.from({ length: 4 }, async () => {
-    // Injected requests take no turn of the event loop: without a pause nothing else would come to its own, and on a
-    // busy machine not soon enough.
-    while (reading) await Promise.all([one(), shown(), sleep(100)]);
+    // Injected requests take no turn of the event loop: if they came without end, nothing else would come to its own.
+    while (reading) await Promise.all([one(), shown(), once(decisions, 'next')]);
   });
   for (let round = 0; round < 10; round += 1) {
+    decisions.emit('next');
     await site.decide(post.id, 'approved');
     t.strictSame([await one(), await shown()], [200, all]);
+    decisions.emit('next');
     await site.decide(post.id, 'rejected');
     t.strictSame([await one(), await shown()], [404, none]);
   }
   reading = false;
+  decisions.emit('next');
   await Promise.all(readers);
 });
 

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { readdirSync } from 'node:fs';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import t from 'tap';
+import { until } from '../../scripts/until.ts';
 import { revokeAdmin } from '../accounts/people.ts';
 import { limits } from '../config/limits.ts';
 import { article, build, buildWithPeople, type Answer, type Person, type TestSite } from '../test/build.ts';
@@ -14,10 +15,11 @@ import { article, build, buildWithPeople, type Answer, type Person, type TestSit
 const held = async (site: TestSite, by: Person, method: string, path: string, body: object): Promise<() => Promise<string>> => {
   const text = JSON.stringify(body);
   const socket = await connected(site);
+  const asked = requestTo(site);
   const head = `${method} ${path} HTTP/1.1\r\nhost: site.test\r\ncookie: ${by.cookie}\r\ncontent-type: application/json\r\n`;
   socket.write(`${head}connection: close\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n${text.slice(0, -1)}`);
-  // It has been looked at who asks.
-  await sleep(100);
+  const [request] = await asked;
+  await until(() => request.readableDidRead, 'it was looked at who asks, and the body is read');
   return async () => {
     let answer = '';
     socket.on('data', (part: Buffer) => (answer += part.toString()));
@@ -32,6 +34,9 @@ const connected = async ({ app }: TestSite): Promise<Socket> => {
   await once(socket, 'connect');
   return socket;
 };
+
+/** The next request that comes, and the response to it, before anything is done for it. */
+const requestTo = ({ app }: TestSite) => once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
 
 const listening = async (site: TestSite): Promise<TestSite> => {
   await site.app.listen({ port: 0, host: '127.0.0.1' });
@@ -79,11 +84,13 @@ const bytesOf = (red: number): Promise<Buffer> =>
 
 const upload = async (site: TestSite, by: Person, bytes: Buffer, sent: Buffer): Promise<void> => {
   const socket = await connected(site);
-  socket.write(
-    `POST /api/images HTTP/1.1\r\nhost: site.test\r\ncookie: ${by.cookie}\r\ncontent-type: image/png\r\ncontent-length: ${bytes.length}\r\n\r\n`,
-  );
+  const asked = requestTo(site);
+  const head = `POST /api/images HTTP/1.1\r\nhost: site.test\r\ncookie: ${by.cookie}\r\ncontent-type: image/png\r\ncontent-length: ${bytes.length}\r\n\r\n`;
+  socket.write(head);
   socket.write(sent);
-  await sleep(30);
+  const [request, response] = await asked;
+  const came = Buffer.byteLength(head) + sent.length;
+  await until(() => request.socket.bytesRead >= came || response.headersSent, 'all that was sent has come, or it is refused');
   socket.destroy();
 };
 
@@ -94,15 +101,13 @@ t.test('an upload that is broken off frees its place and leaves no file, wheneve
   for (let number = 0; number < 2 * limits.uploadsOfMember; number += 1)
     await upload(site, author, bytes, number % 2 === 0 ? bytes.subarray(0, 500) : bytes);
   const send = async (): Promise<Answer> => author.call('POST', '/api/images', await bytesOf(2), { 'content-type': 'image/png' });
-  let answer = await send();
-  for (let tries = 0; tries < 100 && answer.statusCode === 503; tries += 1) {
-    await sleep(50);
-    answer = await send();
-  }
+  const answer = await until(async () => {
+    const given = await send();
+    return given.statusCode !== 503 && given;
+  }, 'a place is free');
   t.equal(answer.statusCode, 201, answer.payload);
   const folder = await site.services.imageUploads.folder();
-  for (let tries = 0; tries < 100 && readdirSync(folder).length > 0; tries += 1) await sleep(20);
-  t.strictSame(readdirSync(folder), []);
+  await until(() => readdirSync(folder).length === 0, 'no file is left');
 });
 
 t.test('what was done for somebody who did not wait for the answer is in the log of the server', async (t) => {
@@ -112,15 +117,19 @@ t.test('what was done for somebody who did not wait for the answer is in the log
   const author = await site.register('author');
   const { accounts } = site.services;
   const { byId } = accounts;
-  accounts.byId = async (id) => sleep(200).then(() => byId.call(accounts, id));
+  const asked = requestTo(site);
+  accounts.byId = async (id) => {
+    const [{ socket: theirs }] = await asked;
+    socket.destroy();
+    if (!theirs.destroyed) await once(theirs, 'close');
+    return byId.call(accounts, id);
+  };
   const socket = await connected(site);
   const text = JSON.stringify({ fullName: 'Georg Ohm', about: '' });
   socket.write(
     `PUT /api/user/profile HTTP/1.1\r\nhost: site.test\r\ncookie: ${author.cookie}\r\ncontent-type: application/json\r\ncontent-length: ${text.length}\r\n\r\n${text}`,
   );
-  await sleep(50);
-  socket.destroy();
   const isIt = ({ msg, method, status }: (typeof lines)[0]) => msg === 'request' && method === 'PUT' && status === 499;
-  for (let tries = 0; tries < 100 && !lines.some(isIt); tries += 1) await sleep(20);
+  await until(() => lines.some(isIt));
   t.match(lines.filter(isIt), [{ accountId: author.id }]);
 });

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import type { NoticeView } from '../../contracts/views/notice.ts';
 import type { AuthorHistory, SuspensionReport } from '../../contracts/views/person.ts';
@@ -7,6 +6,7 @@ import type { QueuedPost } from '../../contracts/views/queue.ts';
 import { accountStream } from '../../contracts/streams.ts';
 import { LogUnavailableError } from '../../event-log/event-log.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
+import { until } from '../../scripts/until.ts';
 import { get } from '../test/asks.ts';
 import { article, buildWithPeople, password, type Answer, type Person, type TestSite } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
@@ -138,11 +138,10 @@ t.test('nobody is told of what is taken back, and of what stands in time', async
     (await get<NoticeView[]>(site.author, '/api/user/notices')).filter(({ kind }) => kind === 'rejected');
   t.same(await rejections(), [], 'not before it is sure');
   site.clock.advance(36_000);
-  let told: NoticeView[] = [];
-  while (told.length === 0) {
-    told = await rejections();
-    await sleep(10);
-  }
+  const told = await until(async () => {
+    const found = await rejections();
+    return found.length > 0 && found;
+  }, 'a notice of a rejection');
   t.match(told, [{ kind: 'rejected', title: 'This one stands', reason }]);
   t.equal(told.length, 1);
 });

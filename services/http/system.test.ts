@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import t from 'tap';
 import type { ParkedSettled, ReplayProgress, SystemState } from '../../contracts/views/system.ts';
 import { upcast } from '../../contracts/upcast.ts';
+import { until } from '../../scripts/until.ts';
 import { openDatabase } from '../../storage/driver.ts';
 import { asCards, publishedPosts } from '../reading/pages.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
@@ -20,16 +21,14 @@ const spoil = async ({ services: { log, runner } }: TestSite, id: number): Promi
 };
 
 /** Asked again while the site has too much to do: on a busy machine readers of before may still be at work. */
-const stateOf = async (site: TestSite): Promise<SystemState> => {
-  for (;;) {
+const stateOf = (site: TestSite): Promise<SystemState> =>
+  until(async () => {
     const answer = await site.admin.call('GET', '/api/system');
-    if (answer.statusCode !== 503) return answer.json<SystemState>();
-    await sleep(100);
-  }
-};
+    return answer.statusCode !== 503 && answer.json<SystemState>();
+  }, 'the site has time to say how it stands');
 
 const ended = async (site: TestSite): Promise<ReplayProgress> => {
-  while (site.services.replays.running) await sleep(20);
+  await until(() => !site.services.replays.running, 'the replay has ended');
   return site.services.replays.state as ReplayProgress;
 };
 
@@ -124,16 +123,15 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
       const answer = await read().catch((error: Error) => error.message);
       answers += 1;
       if (answer !== expected) wrong.push(answer.slice(0, 100));
-      await sleep(1);
+      await turn();
     }
   });
   // On a machine that is busy so many readers leave no room: then it is asked again, as the answer says.
-  const replay = async (): Promise<number> => {
-    const { statusCode } = await site.admin.call('POST', '/api/system/replay', { collections: [] });
-    if (statusCode !== 503) return statusCode;
-    await sleep(500);
-    return replay();
-  };
+  const replay = (): Promise<number> =>
+    until(async () => {
+      const { statusCode } = await site.admin.call('POST', '/api/system/replay', { collections: [] });
+      return statusCode !== 503 && statusCode;
+    }, 'the site has time for a replay');
   for (let round = 0; round < 2; round += 1) {
     t.equal(await replay(), 200);
     t.match(await ended(site), { phase: 'done', percent: 100, differing: [], error: null });

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import type { HistoryEntry, ReviewedPost } from '../../contracts/views/post.ts';
 import type { LogPage } from '../../contracts/views/log.ts';
 import type { NoticeView } from '../../contracts/views/notice.ts';
+import { until } from '../../scripts/until.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
 import { startMailServer } from '../test/mail-server.ts';
@@ -15,14 +15,6 @@ const latestTitles = async (site: TestSite): Promise<string[]> =>
 
 const kindsOf = async (site: TestSite): Promise<string[]> =>
   (await site.author.call('GET', '/api/user/notices')).json<NoticeView[]>().map(({ kind }) => kind);
-
-const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  for (let tries = 0; tries < 1_000; tries += 1) {
-    if (await holds()) return;
-    await sleep(10);
-  }
-  throw new Error('It never comes to that.');
-};
 
 t.test('readers see at once that a decision was made, and that it was taken back', async (t) => {
   const site = await buildWithPeople(t, { UNDO_SECONDS: '30' });

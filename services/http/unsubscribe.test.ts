@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import t from 'tap';
 import { noticeWays } from '../../contracts/notices.ts';
 import type { Problem } from '../../contracts/views/problem.ts';
+import { until } from '../../scripts/until.ts';
 import { derived, unsubscribePurpose } from '../config/secret.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { build, buildWithPeople, siteSecret, type TestSite } from '../test/build.ts';
@@ -159,7 +160,7 @@ t.test('one’s settings are one’s own', async (t) => {
   await site.again(site.author);
   const kinds = async () =>
     (await site.author.call('GET', '/api/user/notices')).json<{ kind: string }[]>().map(({ kind }) => kind);
-  while ((await kinds()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(async () => (await kinds()).length > 0);
   t.same(await kinds(), ['new_device']);
   const { statusCode } = await (await build(t)).visitor.call('GET', '/api/user/notice-settings');
   t.equal(statusCode, 401);

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import t from 'tap';
+import { setImmediate as turn } from 'node:timers/promises';
+import t, { type Test } from 'tap';
 import { imageFileName, imageSizes } from '../../contracts/images.ts';
 import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
+import { until } from '../../scripts/until.ts';
 import type { ImageRecord } from './image-records.ts';
 import { NearImages } from './near-images.ts';
 import type { ImageStores } from './remove-unused.ts';
@@ -26,7 +27,7 @@ const build = (change: { readonly state?: ImageRecord['state']; readonly near?: 
     imageStore: {
       get: async (name: string) => {
         asked.store += 1;
-        await sleep(5);
+        await turn();
         if (away.store) throw new StoreUnavailableError('The store is away.');
         return files.get(name);
       },
@@ -57,32 +58,51 @@ t.test('a picture that is going is not shown', async (t) => {
   t.equal(await build({ state: 'going' }).images.get(name), undefined);
 });
 
+/** Puts the clock forward by as much as it is told to; what is kept looks at it a millisecond later. */
+const clockOf = (t: Test) => {
+  const now = performance.now.bind(performance);
+  let later = 0;
+  t.intercept(performance, 'now', { value: () => now() + later });
+  return (milliseconds: number) => (later += milliseconds);
+};
+
+const nearFor = 60_000;
+
 t.test('a file that was lost is looked for once a while', async (t) => {
-  const { images, asked, files } = build({ nearFor: 50 });
+  const advance = clockOf(t);
+  const { images, asked, files } = build({ nearFor });
   files.clear();
   for (let n = 0; n < 20; n += 1) t.equal(await images.get(name), undefined);
   t.equal(asked.store, 1);
   files.set(name, Buffer.from('back'));
-  await sleep(80);
-  t.equal(String(await images.get(name)), 'back');
+  t.equal(await images.get(name), undefined);
+  advance(nearFor + 1);
+  await until(async () => String(await images.get(name)) === 'back');
 });
 
 t.test('one that was removed is shown for no longer than it is kept', async (t) => {
-  const { images, files } = build({ nearFor: 50 });
+  const advance = clockOf(t);
+  const { images, files } = build({ nearFor });
   await images.get(name);
   files.clear();
   t.equal(String(await images.get(name)), '1000 wide');
-  await sleep(80);
-  t.equal(await images.get(name), undefined);
+  advance(nearFor + 1);
+  await until(async () => (await images.get(name)) === undefined, 'it is shown no longer');
 });
 
 t.test('what is in memory is shown while the store or the records are away', async (t) => {
-  const { images, away } = build({ nearFor: 20 });
+  const advance = clockOf(t);
+  const { images, asked, away } = build({ nearFor });
   await images.get(name);
   for (const part of ['store', 'records'] as const) {
     away[part] = true;
-    await sleep(40);
-    t.equal(String(await images.get(name)), '1000 wide', part);
+    advance(nearFor + 1);
+    const before = asked.records;
+    const looksAnew = async () => {
+      t.equal(String(await images.get(name)), '1000 wide', part);
+      return asked.records > before;
+    };
+    await until(looksAnew, 'it is kept no longer, and looked for');
     await t.rejects(images.get(imageFileName(id, { width: 480, height: 240 })), StoreUnavailableError);
     away[part] = false;
   }

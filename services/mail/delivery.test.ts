@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { until } from '../../scripts/until.ts';
 import { smtpServerOf, type SmtpServer } from '../config/smtp-server.ts';
 import { startMailServer } from '../test/mail-server.ts';
 import { deliver } from './delivery.ts';
@@ -16,8 +16,7 @@ t.test('until it has the end of a mail, a server takes nothing', async (t) => {
   const to = smtpServerOf(server.url) as SmtpServer;
   const asked: number[] = [];
   const delivery = await deliver(to, message('first'), async () => {
-    // All but the end is on its way by now.
-    await sleep(100);
+    await until(() => [...server.underWay].some(({ text }) => text.includes('first')), 'all but the end has come');
     asked.push(server.mails.length);
     return true;
   }, never); // prettier-ignore
@@ -28,7 +27,7 @@ t.test('until it has the end of a mail, a server takes nothing', async (t) => {
   t.equal(await deliver(to, message('second'), async () => false, never), 'withdrawn');
   const failed = await deliver(to, message('third'), () => Promise.reject(new Error('The store is away.')), never);
   t.match(failed, { error: { message: /The store is away/ }, mayBeTaken: false });
-  await sleep(200);
+  await until(() => server.underWay.size === 0, 'the server knows that both were broken off');
   t.equal(server.mails.length, 1);
 });
 
@@ -51,8 +50,10 @@ t.test('the end of the site ends what no server can have taken', async (t) => {
   const server = await startMailServer(t);
   const to = smtpServerOf(server.url) as SmtpServer;
   const over = new AbortController();
-  const delivery = deliver(to, message('first'), () => new Promise(() => undefined), over.signal);
-  await sleep(100);
+  let isAsked = false;
+  const neverSaid = () => ((isAsked = true), new Promise<never>(() => undefined));
+  const delivery = deliver(to, message('first'), neverSaid, over.signal);
+  await until(() => isAsked, 'all but the end was sent');
   over.abort();
   t.match(await delivery, { mayBeTaken: false });
   t.match(await deliver(to, message('second'), async () => true, over.signal), { mayBeTaken: false });

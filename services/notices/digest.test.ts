@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 import type { User } from '../accounts/accounts.ts';
 import { digest } from './digest.ts';
 import { sqliteNotices } from './test/store.ts';
@@ -41,7 +41,8 @@ const at = async (t: Test, start: string, hour = 8) => {
   const on = async (time: string): Promise<string[]> => {
     state.time = time;
     // What began before is over then, and all have looked at the clock anew.
-    for (const enough = looks + 4 * jobs.length; looks < enough;) await sleep(5);
+    const enough = looks + 4 * jobs.length;
+    await until(() => looks >= enough, `${enough} looks`);
     return days();
   };
   return { store, state, on, also: () => void jobs.push(run()) };

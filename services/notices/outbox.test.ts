@@ -1,14 +1,19 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { once } from 'node:events';
 import t, { type Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 import { OutboxLease } from './lease.ts';
 import type { LeaseMark, LeaseMarks } from './notice-store.ts';
 import { Outbox, type Job } from './outbox.ts';
 
+/** How often the outbox gives a sign here, in milliseconds. */
+const beatEvery = 50;
+
 /** Where processes would leave their marks. */
-const marksInMemory = (): LeaseMarks => {
+const marksInMemory = (): LeaseMarks & { readonly beats: () => number } => {
   let stands: LeaseMark | undefined;
   const isStill = (mark: LeaseMark | undefined) => mark?.holder === stands?.holder && mark?.beat === stands?.beat;
   return {
+    beats: () => stands?.beat ?? 0,
     mark: async () => stands,
     replace: async (before, next) => {
       const may = isStill(before);
@@ -18,7 +23,7 @@ const marksInMemory = (): LeaseMarks => {
   };
 };
 
-const untilAborted: Job = async (signal) => void (await sleep(60_000, undefined, { signal }).catch(() => undefined));
+const untilAborted: Job = async (signal) => void (signal.aborted || (await once(signal, 'abort')));
 
 /** An outbox that says when it begins and ends its work. */
 const outboxOn = (t: Test, lease: LeaseMarks | undefined, job: Job = untilAborted) => {
@@ -33,26 +38,21 @@ const outboxOn = (t: Test, lease: LeaseMarks | undefined, job: Job = untilAborte
       },
     ],
     onFailure: ({ message }) => told.push(message),
-    patience: 200,
+    patience: 4 * beatEvery,
   });
   t.teardown(() => outbox.stop());
   return { outbox, told };
 };
 
-const until = async (holds: () => boolean): Promise<void> => {
-  for (let tries = 0; !holds(); tries += 1) {
-    if (tries === 500) throw new Error('It did not come to that.');
-    await sleep(10);
-  }
-};
-
 t.test('of two one works, and the other goes on when that one stops', async (t) => {
   const marks = marksInMemory();
+  // Time passes from sign to sign: a machine that stands still delays both alike.
+  t.intercept(performance, 'now', { value: () => marks.beats() * beatEvery });
   const [one, other] = [outboxOn(t, marks), outboxOn(t, marks)];
   one.outbox.start();
   await until(() => one.told.length === 1);
   other.outbox.start();
-  await sleep(500);
+  await until(() => marks.beats() >= 20, 'the one gives signs for far longer than the other is patient');
   t.same(other.told, []);
   await one.outbox.stop();
   t.same(one.told, ['begins', 'ends']);

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 import type { User } from '../accounts/accounts.ts';
 import { smtpServerOf, type SmtpServer } from '../config/smtp-server.ts';
 import { Mailer } from '../mail/mailer.ts';
@@ -71,12 +71,8 @@ const sending = (t: Test, store: NoticeStore, url: string, user: User | undefine
 const queue = (store: NoticeStore, ...mailed: Notice[]): Promise<boolean> =>
   store.advance(undefined, { position: 1, last: null }, { shown: [], mailed }, 50);
 
-const settled = async (store: NoticeStore, left = 0): Promise<void> => {
-  for (let tries = 0; (await store.mailsWaiting()) > left; tries += 1) {
-    if (tries === 500) throw new Error('Mails are left.');
-    await sleep(10);
-  }
-};
+const settled = (store: NoticeStore, left = 0): Promise<unknown> =>
+  until(async () => (await store.mailsWaiting()) <= left, `no more than ${left} mails are left`);
 
 const idOf = (head: string): string | undefined => /^Message-ID: (.*)$/im.exec(head)?.[1];
 
@@ -112,9 +108,9 @@ t.test('a server that is away is tried again, later and later; one that refuses 
   const { clock, lines, outcomes } = sending(t, store, server.url);
   for (const wait of [1, 2, 4]) {
     const before = lines.length;
-    while (lines.length === before) await sleep(10);
+    await until(() => lines.length > before);
     t.match(lines.at(-1), { level: 40, msg: 'the mail of a notice could not be sent yet' });
-    while ((await store.dueMails(clock.time + wait * minute, 1)).length === 0) await sleep(10);
+    await until(async () => (await store.dueMails(clock.time + wait * minute, 1)).length > 0);
     t.same(await store.dueMails(clock.time + wait * minute - 1, 1), []);
     if (wait === 4) answer = undefined;
     clock.time += wait * minute;
@@ -139,7 +135,7 @@ t.test('what may have been taken is sent once more, as the same mail', async (t)
   t.same(await store.dueMails(Number.MAX_SAFE_INTEGER, 1), [], 'it is marked before the server has all of it');
   answer = undefined;
   server.hangUp();
-  while ((await store.dueMails(Number.MAX_SAFE_INTEGER, 1)).length === 0) await sleep(10);
+  await until(async () => (await store.dueMails(Number.MAX_SAFE_INTEGER, 1)).length > 0);
   clock.time += minute;
   await settled(store);
   t.equal(server.mails.length, 2);

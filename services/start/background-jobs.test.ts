@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { syncBuiltinESMExports } from 'node:module';
+import { mock } from 'node:test';
 import type { Logger } from 'pino';
 import t, { type Test } from 'tap';
 import type { NewEvent, RecordedEvent } from '../../contracts/recorded.ts';
@@ -115,8 +116,22 @@ const build = async (
 
 const sealEvery = 4 * second;
 const signEvery = 400;
-/** Readers come between two seals: so long, and longer. */
+/** Readers come between two seals: for so long. */
 const betweenSeals = 100;
+
+/** From now on no time passes but what the test lets pass, in milliseconds. */
+const timeOf = (t: Test) => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  syncBuiltinESMExports();
+  t.teardown(() => {
+    mock.timers.reset();
+    syncBuiltinESMExports();
+  });
+  return (milliseconds: number): Promise<void> => {
+    mock.timers.tick(milliseconds);
+    return turns();
+  };
+};
 
 t.test(
   'who answers readers counts their views and what failed; who projects seals, signs, sweeps, looks for limits',
@@ -161,6 +176,7 @@ t.test('of many processes that project only the one that leads does something', 
 });
 
 t.test('a seal is told, and what was old in it is an error that is counted', async (t) => {
+  const pass = timeOf(t);
   const { clock, done, said, run, append } = await build(t, 'projector');
   [done.length, said.length] = [0, 0];
   await append();
@@ -168,7 +184,7 @@ t.test('a seal is told, and what was old in it is an error that is counted', asy
   await run(sealEvery);
   t.match(said, [/^info log sealed: keep a copy of the digest elsewhere \{"digest":"[0-9a-f]{64}","count":1\}$/]);
   t.same(done, []);
-  await sleep(2 * betweenSeals);
+  await pass(betweenSeals);
   said.length = 0;
   await append();
   await append();
@@ -247,13 +263,14 @@ t.test('each job that fails is named', async (t) => {
 const long = 'x'.repeat(4_000_000);
 
 t.test('a process that ends, or leads no more, seals no further, and says so at once', async (t) => {
+  const pass = timeOf(t);
   for (const end of ['stop', 'another leads'] as const) {
     const { runner, run, append, seals, jobs } = await build(t, 'projector');
     for (let n = 0; n < 3; n += 1) await append('post-1', long);
     await run(sealEvery);
     if (end === 'stop') await jobs.stop();
     else runner.isLeader = false;
-    await sleep(3 * betweenSeals);
+    await pass(3 * betweenSeals);
     t.equal(await seals(), 1, end);
     runner.isLeader = true;
     await jobs.sealRest();
@@ -262,11 +279,13 @@ t.test('a process that ends, or leads no more, seals no further, and says so at 
 });
 
 t.test('readers have their turn between two seals', async (t) => {
+  const pass = timeOf(t);
   const { run, append, seals, jobs } = await build(t, 'projector');
   for (let n = 0; n < 2; n += 1) await append('post-1', long);
   await run(sealEvery);
+  await pass(betweenSeals - 1);
   t.equal(await seals(), 1);
-  await sleep(3 * betweenSeals);
+  await pass(1);
   t.equal(await seals(), 2);
   await jobs.stop();
 });

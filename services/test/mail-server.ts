@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
-import { buffer } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { SMTPServer } from 'smtp-server';
 import type { Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 
 /** A mail as it came over the wire, with its two texts decoded. */
 interface ReceivedMail {
@@ -19,6 +20,8 @@ export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
+  /** What has come of each mail that has neither ended nor been broken off. */
+  readonly underWay: ReadonlySet<{ readonly text: string }>;
   /** Waits until so many have come. */
   came(count: number): Promise<ReceivedMail>;
   /** Waits for the first, or another one, to somebody under a subject. */
@@ -70,16 +73,16 @@ export const startMailServer = async (
   answer: () => Error | 'silence' | undefined = () => undefined,
 ): Promise<MailServer> => {
   const mails: ReceivedMail[] = [];
+  const underWay = new Set<{ text: string }>();
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
     onData: (stream, { envelope }, done) => {
-      const received = (bytes: Buffer): void => {
+      const received = (raw: string): void => {
         const refusal = answer();
         if (refusal instanceof Error) return done(refusal);
-        const raw = bytes.toString();
         mails.push({
           raw,
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
@@ -91,7 +94,15 @@ export const startMailServer = async (
         if (refusal === undefined) done();
       };
       // Whoever breaks off sends no mail.
-      buffer(stream).then(received, () => undefined);
+      const coming = { text: '' };
+      underWay.add(coming);
+      stream.setEncoding('utf8').on('data', (part: string) => (coming.text += part));
+      finished(stream)
+        .then(
+          () => received(coming.text),
+          () => undefined,
+        )
+        .finally(() => underWay.delete(coming));
     },
   });
   // Who is killed breaks off at any moment.
@@ -101,18 +112,13 @@ export const startMailServer = async (
   await once(server.server, 'listening');
   t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
-  const awaited = async (find: () => ReceivedMail | undefined, what: string): Promise<ReceivedMail> => {
-    for (let tries = 0; find() === undefined && tries < 500; tries += 1) await new Promise((resolve) => setTimeout(resolve, 20));
-    const mail = find();
-    if (!mail) throw new Error(`There is no ${what} among ${mails.length} mails.`);
-    return mail;
-  };
   return {
     url: `smtp://127.0.0.1:${port}`,
     mails,
-    came: (count) => awaited(() => mails[count - 1], `mail number ${count}`),
+    underWay,
+    came: (count) => until(() => mails[count - 1], `mail number ${count}`),
     cameTo: (to, subject, number = 1) =>
-      awaited(() => mails.filter((mail) => mail.to.includes(to) && subject.test(subjectOf(mail)))[number - 1], `mail to ${to}`),
+      until(() => mails.filter((mail) => mail.to.includes(to) && subject.test(subjectOf(mail)))[number - 1], `mail to ${to}`),
     hangUp: () => sockets.forEach((socket) => socket.destroy()),
   };
 };

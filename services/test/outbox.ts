@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { pino, type Logger } from 'pino';
 import type { Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 import type { Outbox } from '../notices/outbox.ts';
 import { startOutbox } from '../start/start-outbox.ts';
 import { siteSecret, type TestSite } from './build.ts';
@@ -13,6 +13,6 @@ export const followedOutbox = async (
 ): Promise<Outbox> => {
   const outbox = startOutbox(services, siteSecret, logger);
   t.teardown(() => outbox.stop());
-  while (!(await services.notices.checkpoint())) await sleep(5);
+  await until(() => services.notices.checkpoint(), 'the outbox follows the log');
   return outbox;
 };

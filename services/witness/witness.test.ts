@@ -3,7 +3,7 @@ import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { parseNote } from '../../domain/transparency/note.ts';
@@ -135,7 +135,7 @@ class FaultyRecord implements WitnessRecord {
   async last(origin: string): Promise<string | undefined> {
     if (this.fault === 'read') throw new Error('disk I/O error');
     const last = this.kept.get(origin);
-    await sleep(5);
+    await turn();
     return last;
   }
   async replace(origin: string, before: string | undefined, next: string): Promise<boolean> {
