@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { tooLong } from '../scripts/test-scale.ts';
+import { until } from '../scripts/until.ts';
 import { allProjections } from './all.ts';
 import { latest } from './latest.ts';
 import type { Projection } from './projection.ts';
@@ -44,9 +45,18 @@ for (const [name, build, skip] of adapters) {
   test('interrupted and started again it goes on where it was', async (t, store, log) => {
     const live = await liveOf(store);
     const before = await contents(store, live);
-    await t.rejects(replayCompared({ log: lostAfter(log, 2), store, projections: all }), /lost/);
-    // The page that was being written when the log was lost may have come to its end.
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    let underWay = 0;
+    const counted = faulty(store, {
+      write:
+        (inner) =>
+        async (...given) => {
+          underWay += 1;
+          return inner(...given).finally(() => (underWay -= 1));
+        },
+    });
+    await t.rejects(replayCompared({ log: lostAfter(log, 2), store: counted, projections: all }), /lost/);
+    // The page that was being written when the log was lost may come to its end.
+    await until(async () => underWay === 0 && (await store.group('replay'))?.position, 'nothing is being written');
     const left = (await store.group('replay'))?.position as number;
     t.ok(left === 20 || left === 40, `interrupted at ${left}`);
     t.same(await liveOf(store), live, 'nothing has changed');
@@ -80,8 +90,7 @@ for (const [name, build, skip] of adapters) {
 
   test('what is left of a replay of some collections goes with the next one of all', async (t, store, log) => {
     await t.rejects(replay({ log: lostAfter(log, 2), store, projections: [latest as Projection] }), /lost/);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-    t.ok(await store.group('replay-some'));
+    await until(() => store.group('replay-some'));
     await replayCompared({ log, store, projections: all });
     t.equal(await store.group('replay-some'), undefined);
   });

@@ -20,15 +20,19 @@ t.test('whenever its connections are cut, they are opened again by themselves', 
     );
   let over = false;
   const readers = Array.from({ length: 12 }, async () => {
+    // eslint-disable-next-line no-restricted-syntax -- the moment of the cut is the subject
     while (!over) if (!(await works())) await sleep(20);
   });
   for (let cut = 1; cut <= cuts; cut += 1) {
     // The driver looks at a server at once only where its last look is half a second ago.
+    // eslint-disable-next-line no-restricted-syntax -- the moment of the cut is the subject
     await sleep(600 + random() * 200);
     proxy.begin('cut');
+    // eslint-disable-next-line no-restricted-syntax -- the moment of the cut is the subject
     await sleep(random() * 600);
     proxy.end();
     const began = performance.now();
+    // eslint-disable-next-line no-restricted-syntax -- the moment of the cut is the subject
     while (!(await works()) && performance.now() - began < 2 * longestRecovery) await sleep(20);
     t.ok(performance.now() - began < longestRecovery, `cut ${cut}: again after ${Math.round(performance.now() - began)} ms`);
   }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
+import { until } from '../../scripts/until.ts';
 import { limits } from '../config/limits.ts';
 import { article, buildWithPeople } from '../test/build.ts';
 import { ArticleWorkers } from './article-workers.ts';
@@ -33,7 +34,7 @@ t.test('while one member floods the threads, readers and other members are serve
   };
   const flood = traps.map(({ slug }) => noting('flood', site.author.call('GET', page(slug))));
   // One of them is at work, four wait.
-  while (refusals < 4) await sleep(5);
+  await until(() => refusals >= 4);
   const readers = published.map(({ slug }) => noting('reader', site.visitor.call('GET', page(slug))));
   const [first, second] = [1, 2].map((number) =>
     noting('other', site.other.call('POST', '/api/posts', article({ content: pasted + number }))),
@@ -68,6 +69,7 @@ t.test('a reader gets code as it is instead of waiting for others, and highlight
   for (const { isPassing } of await Promise.all(busy)) t.ok(isPassing);
   let body = '';
   for (let tries = 0; tries < 100 && !body.includes('hljs'); tries += 1) {
+    // eslint-disable-next-line no-restricted-syntax -- the rhythm of the flood is the subject
     await sleep(200);
     body = await read();
   }

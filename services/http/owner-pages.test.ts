@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { until } from '../../scripts/until.ts';
 import { ConfigError } from '../config/config.ts';
@@ -86,11 +85,13 @@ t.test('what changed between the start and the watch shows, too, and an unchange
   const { services } = await build(t, { SITE_DIR: folder }, frontend);
   const { ownerSite } = services;
   let changes = 0;
+  const read = new Promise((resolve) => process.once('worker', (thread) => thread.once('exit', resolve)));
   const unchanged = ownerSite.watch(
     () => (changes += 1),
     (sentence) => t.fail(sentence),
   );
-  await sleep(500);
+  await read;
+  await new Promise(setImmediate);
   unchanged();
   t.equal(changes, 0);
   writeFileSync(join(folder, 'site.json'), '{ "name": "Bits", "resources": [] }');

@@ -15,6 +15,7 @@ t.test('a replay that is stopped at any moment ends by itself, and the next one 
   const rounds = testCount('storms', 6);
   for (let round = 0; round < rounds; round += 1) {
     replays.start([], by);
+    // eslint-disable-next-line no-restricted-syntax -- the moment of the stop is the subject
     await sleep((300 * round) / rounds);
     await replays.stop();
     t.notOk(replays.running, `after ${Math.round((300 * round) / rounds)} ms`);

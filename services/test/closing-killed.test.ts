@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
+import { until } from '../../scripts/until.ts';
 import { requestClosing } from '../accounts/closing.ts';
 import { register } from '../accounts/register.ts';
 import { verifyLog } from '../audit/verify.ts';
@@ -51,7 +51,7 @@ const killedAt = async (t: Test, stopAt: string, settings: Readonly<Record<strin
   await once(first, 'exit');
   t.ok(await accounts.byId(id), 'it was not done yet');
   closer(t, env);
-  while (await accounts.byId(id)) await sleep(50);
+  await until(async () => !(await accounts.byId(id)), 'the account is gone');
   const left = async (userId: number) => [
     (await accounts.sessionsOf(userId)).length,
     (await drafts.headsOf(userId)).length,

@@ -10,6 +10,7 @@ import { submit } from '../../projections/test/log.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
+import { until } from '../../scripts/until.ts';
 import { register } from '../accounts/register.ts';
 import { readConfig } from '../config/config.ts';
 import { startServices } from '../start/start-services.ts';
@@ -91,6 +92,7 @@ const settled = async ({ log, notices }: Stores): Promise<void> => {
   for (let tries = 0; ; tries += 1) {
     if (((await notices.checkpoint())?.position ?? 0) >= head && (await notices.mailsWaiting()) === 0) return;
     if (tries > 3_000) throw new Error(`${await notices.mailsWaiting()} mails are left.`);
+    // eslint-disable-next-line no-restricted-syntax -- it may take longer than a test waits elsewhere
     await sleep(20);
   }
 };
@@ -105,7 +107,7 @@ const decidedIn = async ({ log }: Stores): Promise<string[]> => {
 
 /** What comes after the one before came a while ago. */
 const moreThan = async ({ mails }: MailServer, count: number): Promise<void> => {
-  for (let tries = 0; mails.length <= count && tries < 500; tries += 1) await sleep(5);
+  await until(() => mails.length > count);
 };
 
 /** Authors are told of decisions at once. */
@@ -117,7 +119,7 @@ const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: Ma
   const senders = Array.from({ length: processes }, () => new Sender(program, { ...process.env, ...env }));
   t.teardown(() => Promise.all(senders.map((sender) => sender.kill())));
   await Promise.all(senders.map(({ ready }) => ready));
-  while (!(await stores.notices.checkpoint())) await sleep(10);
+  await until(() => stores.notices.checkpoint());
 
   // Some more than are left for the end, so that each kill finds work under way.
   const portion = Math.floor(decisions / (kills + 1));
@@ -126,6 +128,7 @@ const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: Ma
     const before = mail.mails.length;
     await decide(portion);
     await moreThan(mail, before);
+    // eslint-disable-next-line no-restricted-syntax -- the moment of the kill is the subject
     await sleep(random() * 120);
     // Now the one that works, now the one that stands by, as it happens.
     const place = (kill % 3 === 0 ? 1 : kill % 2) % processes;
@@ -181,7 +184,7 @@ t.test('killed at the one moment that SMTP leaves, a mail comes once more, as th
   const sender = new Sender(program, { ...process.env, ...env });
   senders.push(sender);
   await sender.ready;
-  while (!(await stores.notices.checkpoint())) await sleep(10);
+  await until(() => stores.notices.checkpoint());
   await decide(1);
   await mail.came(1);
   await isDead;

@@ -1,12 +1,12 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { accountStream, postStream } from '../../contracts/streams.ts';
 import type { SuspensionReport } from '../../contracts/views/person.ts';
 import type { QueuedPost } from '../../contracts/views/queue.ts';
 import { mongoDatabaseUrl, withoutMongo } from '../../projections/test/mongodb.ts';
+import { until } from '../../scripts/until.ts';
 import { verifyLog } from '../audit/verify.ts';
 import { readConfig } from '../config/config.ts';
 import { openStores } from '../stores/stores.ts';
@@ -71,12 +71,11 @@ const killedAt = async (t: Test, step: Step, stopAt: string, own: Readonly<Recor
   const call = (address: string, method: string, path: string, body?: object): Promise<Response> =>
     fetch(`${address}/api/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   const ask = async (address: string, what: Step, body: object): Promise<SuspensionReport> => {
-    let answer = await call(address, 'POST', `people/${id}/${what}`, body);
     // Whoever was killed changing accounts holds others up for fifteen seconds (services/accounts/alone.ts).
-    for (let tries = 0; answer.status === 503 && tries < 20; tries += 1) {
-      await sleep(1_000);
-      answer = await call(address, 'POST', `people/${id}/${what}`, body);
-    }
+    const answer = await until(async () => {
+      const given = await call(address, 'POST', `people/${id}/${what}`, body);
+      return given.status !== 503 && given;
+    }, 'accounts can be changed');
     if (!answer.ok) throw new Error(`${what} was answered ${answer.status}: ${await answer.text()}`);
     return (await answer.json()) as SuspensionReport;
   };
