@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { binaryEvent, EventStoreDBClient, jsonEvent, NO_STREAM } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
 import { DamagedEventError, type NewEvent, type RecordedEvent } from '../../contracts/recorded.ts';
+import { until } from '../../scripts/until.ts';
 import { followOrDamaged, readLogOrDamaged, readStreamOrDamaged } from '../or-damaged.ts';
 import { eventStoreDbLogUrl } from '../../services/test/eventstoredb.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
@@ -158,10 +158,8 @@ t.test('the client keeps nothing of what was read and appended', async (t) => {
     await head.find();
     t.equal((await eventsAfter(connection, 0, 3)).length, 3);
   }
-  // A read that was broken off is ended a few turns later.
-  await sleep(100);
   const { disposableStreams } = connection.client as unknown as { disposableStreams: Set<unknown> };
-  t.equal(disposableStreams.size, 0);
+  await until(() => disposableStreams.size === 0, 'also a read that was broken off has ended');
 });
 
 t.test('a log far longer than a page is read and followed whole', async (t) => {

@@ -4,6 +4,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 import { startEventStoreDb } from '../../test-servers/eventstoredb/server.ts';
 import type { NewEvent, RecordedEvent } from '../../contracts/recorded.ts';
 import { TcpProxy } from '../../projections/test/tcp-proxy.ts';
@@ -52,31 +53,26 @@ const following = (t: Test, log: EventLog): RecordedEvent[] => {
   return heard;
 };
 
-const until = async (t: Test, what: string, holds: () => boolean, within: number): Promise<void> => {
-  const began = performance.now();
-  while (!holds() && performance.now() - began < within) await sleep(10);
-  t.ok(holds(), `${what}, after ${Math.round(performance.now() - began)} ms`);
-};
-
 t.test('a server that is gone is told at once, and everything goes on when it is back', async (t) => {
   const file = join(folder(t), 'events.db');
   const first = await startEventStoreDb(file);
   const log = open(t, first.url);
   const heard = following(t, log);
   await log.append('post-1', 'no_stream', [event(0)]);
-  await until(t, 'the follower heard of the first', () => heard.length === 1, 10_000);
+  await until(() => heard.length === 1, 'the follower heard of the first');
   await first.close();
   const lost = event(1);
   await unavailable(t, log.append('post-1', 0, [lost]), 10_000);
   await unavailable(t, log.readStream('post-1'), 10_000);
   await unavailable(t, log.readAll(0, 10), 10_000);
   await unavailable(t, log.head(), 10_000);
+  // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
   await sleep(500);
   const second = await startEventStoreDb(file, first.port);
   t.teardown(() => second.close());
   const again = await log.append('post-1', 0, [lost]);
   t.equal(again.revision, 1);
-  await until(t, 'the follower came back by itself', () => heard.length === 2, 10_000);
+  await until(() => heard.length === 2, 'the follower came back by itself');
   t.same(
     heard.map(({ data }) => data),
     [0, 1],
@@ -100,8 +96,10 @@ t.test('an append whose answer was lost is stored once', async (t) => {
   await log.append('post-1', 'no_stream', [event('start')]);
   for (let revision = 0; revision < 20; revision += 1) {
     const appending = log.append('post-1', revision, [event(revision)]);
+    // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
     await sleep(revision % 5);
     proxy.begin('cut');
+    // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
     await sleep(5);
     proxy.end();
     t.equal((await appending).revision, revision + 1);
@@ -115,7 +113,7 @@ t.test('a server that hangs is noticed by every call and by followers', async (t
   const log = open(t, `esdb://127.0.0.1:${proxy.port}?tls=false`);
   const heard = following(t, log);
   await log.append('post-1', 'no_stream', [event(0)]);
-  await until(t, 'the follower heard of the first', () => heard.length === 1, 10_000);
+  await until(() => heard.length === 1, 'the follower heard of the first');
   proxy.begin('stall');
   await Promise.all([
     unavailable(t, log.append('post-1', 0, [event(1)]), 10_000),
@@ -134,7 +132,7 @@ t.test('a server that hangs is noticed by every call and by followers', async (t
     });
   };
   await appendToTheEnd();
-  await until(t, 'the follower goes on', () => heard.at(-1)?.data === 'after', 10_000);
+  await until(() => heard.at(-1)?.data === 'after', 'the follower goes on');
   t.same(
     heard.map(({ revision }) => revision),
     [...heard.keys()],
@@ -165,14 +163,14 @@ t.test('a connection that is lost without a word is left for another one', async
   const log = open(t, `esdb://127.0.0.1:${way.port}?tls=false`);
   const heard = following(t, log);
   await log.append('post-1', 'no_stream', [event(0)]);
-  await until(t, 'the follower heard of the first', () => heard.length === 1, 10_000);
+  await until(() => heard.length === 1, 'the follower heard of the first');
   way.forget();
   await unavailable(t, log.append('post-1', 0, [event(1)]), 10_000);
   const began = performance.now();
   const tryAgain = (): Promise<unknown> => log.append('post-1', 0, [event('after')]).catch(tryAgain);
   await tryAgain();
   t.ok(performance.now() - began < 15_000, 'before the client by itself would, which takes twenty seconds');
-  await until(t, 'the follower goes on', () => heard.at(-1)?.data === 'after', 10_000);
+  await until(() => heard.at(-1)?.data === 'after', 'the follower goes on');
 });
 
 t.test('a subscription that is silent while the server answers is made anew', async (t) => {
@@ -180,10 +178,10 @@ t.test('a subscription that is silent while the server answers is made anew', as
   const log = open(t, server.url);
   const heard = following(t, log);
   await log.append('post-1', 'no_stream', [event(0)]);
-  await until(t, 'the follower heard of the first', () => heard.length === 1, 10_000);
+  await until(() => heard.length === 1, 'the follower heard of the first');
   server.behaviour.silences += 1;
   await log.append('post-1', 0, [event(1)]);
-  await until(t, 'the follower goes on', () => heard.length === 2, 10_000);
+  await until(() => heard.length === 2, 'the follower goes on');
 });
 
 t.test('a follower says so when it cannot come back', async (t) => {
@@ -243,6 +241,7 @@ t.test('what is under way on a connection that is given up goes on over the next
   proxy.begin('stall');
   second.behaviour.leader = undefined;
   const early = t.rejects(log.append('post-2', 'no_stream', [event(1)]), { name: 'LogUnavailableError' });
+  // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
   await sleep(2_000);
   t.equal((await log.append('post-3', 'no_stream', [event(2)])).revision, 0, 'one that began later is not lost with it');
   await early;
@@ -259,6 +258,7 @@ t.test('a start waits for a cluster that elects, or whose leader hangs, and only
   const log = open(t, url, timing);
   t.equal(await log.head(), 0);
   leader.behaviour.ready = false;
+  // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
   const back = sleep(3_000).then(() => (leader.behaviour.ready = true));
   await t.rejects(log.head(), { name: 'LogUnavailableError' }, 'what was there is not waited for');
   await back;

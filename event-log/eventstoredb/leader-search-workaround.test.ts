@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import t, { type Test } from 'tap';
 import { TcpProxy } from '../../projections/test/tcp-proxy.ts';
+import { until } from '../../scripts/until.ts';
 import type { Place } from '../../test-servers/eventstoredb/gossip.ts';
 import { eventStoreDbServer } from '../../services/test/eventstoredb.ts';
 import type { Inner } from './client-inner.ts';
@@ -80,7 +81,8 @@ t.test('the client still asks one member after the other', async (t) => {
   );
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const finding = foundByClient(...servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`));
-  while (asked.size === 0) await sleep(5);
+  await until(() => asked.size > 0);
+  // eslint-disable-next-line no-restricted-syntax -- that it waits is the subject
   await sleep(500);
   t.equal(asked.size, 1, 'or leader-search-workaround.ts is no longer needed');
   for (const server of servers) server.close();

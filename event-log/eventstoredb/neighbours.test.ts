@@ -3,6 +3,7 @@ import { copyFileSync, existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 import { startEventStoreDb, type EventStoreDbServer } from '../../test-servers/eventstoredb/server.ts';
 import { StoredEvents } from '../../test-servers/eventstoredb/stored.ts';
 import type { NewEvent, RecordedEvent } from '../../contracts/recorded.ts';
@@ -57,11 +58,6 @@ const following = (t: Test, log: EventStoreDbLog, after = 0): RecordedEvent[] =>
   return heard;
 };
 
-const until = async (t: Test, what: string, holds: () => boolean): Promise<void> => {
-  for (let n = 0; n < 1_000 && !holds(); n += 1) await sleep(10);
-  t.ok(holds(), what);
-};
-
 t.test('20,000 events of others among and behind the events of a site are never sent to it', async (t) => {
   const server = await eventStoreDbServer(t);
   const log = open(t, withPrefix(server, 'club-'));
@@ -86,6 +82,7 @@ t.test('20,000 events of others among and behind the events of a site are never 
   );
   t.match(pages, { reads: 2, sent: 7 });
   t.ok(pages.looked < 15_000, `nothing behind the last one: ${pages.looked}`);
+  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(100);
   t.match(await trafficOf(server, () => log.readAll(position, 1_000)), { result: [], reads: 1, sent: 1, looked: 2 });
 
@@ -105,24 +102,27 @@ t.test('a follower is sent what it is there for, and asks no more than whether t
   let heard: RecordedEvent[] = [];
   const began = await trafficOf(server, async () => {
     heard = following(t, log);
-    await until(t, 'it has caught up', () => heard.length === 2);
+    await until(() => heard.length === 2, 'it has caught up');
+    // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
     await sleep(100);
   });
   t.ok(began.sent <= 2 + 2 * 4, `sent ${began.sent}`);
   t.ok(began.looked < 15_000, `the others were looked at once, to find the end: ${began.looked}`);
 
+  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   const idle = await trafficOf(server, () => sleep(1_000));
   t.ok(idle.reads <= 8 && idle.sent <= 8 && idle.looked <= 16, `a look for each heartbeat: ${JSON.stringify(idle)}`);
 
   const busy = await trafficOf(server, async () => {
     for (let n = 0; n < 10; n += 1) {
       await writtenByOthers(server.events, 100);
+      // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
       await sleep(50);
     }
   });
   t.ok(busy.reads <= 4, `the server says how far it looked, so nothing is asked: ${JSON.stringify(busy)}`);
   await writer.append('post-1', 1, [event(2)]);
-  await until(t, 'it hears the news', () => heard.length === 3);
+  await until(() => heard.length === 3, 'it hears the news');
 });
 
 t.test('a site that is idle is sealed by looking at the end of the log', async (t) => {
@@ -147,6 +147,7 @@ t.test('whoever asks for the end at the same time is answered by one look that i
   await writtenByOthers(server.events, 5_000);
   server.behaviour.searchPause = 20;
   const first = log.head();
+  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(40);
   server.behaviour.searchPause = 0;
   const { position } = await log.append('post-1', 0, [event(1)]);
@@ -176,6 +177,7 @@ t.test('a server that hangs while it searches is noticed', async (t) => {
   await writtenByOthers(server.events, 20_000);
   server.behaviour.searchPause = 200;
   const searching = log.head();
+  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(1_000);
   const began = performance.now();
   proxy.begin('stall');
@@ -190,6 +192,7 @@ t.test('a log that is closed ends a search', async (t) => {
   await writtenByOthers(server.events, 20_000);
   server.behaviour.searchPause = 500;
   const searching = t.rejects(log.head(), { name: 'LogUnavailableError', message: 'The log is closed.' });
+  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(200);
   await log.close();
   await searching;
@@ -212,8 +215,9 @@ t.test('a server that was put back to an earlier state, and went on, is read ane
   const second = await startEventStoreDb(file, first.port);
   await writtenByOthers(second.events, 200);
   const heard = following(t, log);
-  await until(t, 'the follower heard of the first', () => heard.length === 1);
+  await until(() => heard.length === 1, 'the follower heard of the first');
   t.equal(await log.head(), position);
+  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(300);
   await second.close();
   copy(older, file);
@@ -228,7 +232,7 @@ t.test('a server that was put back to an earlier state, and went on, is read ane
   const [news] = await log.readAll(position, 10);
   t.match(news, { stream: 'post-1', revision: 1 });
   t.equal(await log.head(), news?.position);
-  await until(t, 'the follower hears of the second', () => heard.length === 2);
+  await until(() => heard.length === 2, 'the follower hears of the second');
 });
 
 const prefixes = [
@@ -275,6 +279,6 @@ t.test('sites whose prefixes look like regular expressions, and one without, sha
     t.equal(read.length, 1, name);
     t.equal(await log.head(), (await log.last('post-1'))?.position, name);
     const heard = following(t, log);
-    await until(t, `${name} is followed`, () => heard.length === 1);
+    await until(() => heard.length === 1, `${name} is followed`);
   }
 });

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { EventStoreDBClient, jsonEvent, NO_STREAM, NotLeaderError, UnavailableError } from '@eventstore/db-client';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
@@ -11,6 +10,7 @@ import shared from '@eventstore/db-client/generated/shared_pb.js';
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import { credentials, Metadata, type ServiceError } from '@grpc/grpc-js';
 import t, { type Test } from 'tap';
+import { until } from '../../scripts/until.ts';
 import { folder } from '../../services/test/folder.ts';
 import { Cluster, type Elected } from './cluster/cluster.ts';
 import { Member } from './cluster/member.ts';
@@ -50,14 +50,13 @@ const numbersIn = async (client: EventStoreDBClient, stream: string, requiresLea
 
 /** Tries until it succeeds, each time with the same event. */
 const eventually = async <Result>(make: () => Promise<Result>): Promise<Result> => {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      return await make();
-    } catch (error) {
-      if (tries === 100) throw error;
-      await sleep(50);
-    }
-  }
+  let last: unknown;
+  const made = () =>
+    make().then(
+      (result) => ({ result }),
+      (error: unknown) => void (last = error),
+    );
+  return (await until(made, 'it succeeds').catch(() => Promise.reject(last as Error))).result;
 };
 
 /** Who is there, as a member tells its clients. */
