@@ -18,6 +18,17 @@ const arrows = {
   'frontend/src': ['contracts', 'domain/article'],
 };
 
+/** A pause in a test: by any of its names, or as a promise around a timer. */
+const pauses = [
+  'CallExpression[callee.name=/^(sleep|waitForTimeout)$/]',
+  'CallExpression[callee.property.name=/^(sleep|waitForTimeout)$/]',
+  'NewExpression[callee.name="Promise"] > ArrowFunctionExpression > CallExpression.body[callee.name="setTimeout"][arguments.0.type="Identifier"]',
+  'NewExpression[callee.name="Promise"] > ArrowFunctionExpression > UnaryExpression.body > CallExpression[callee.name="setTimeout"][arguments.0.type="Identifier"]',
+  'NewExpression[callee.name="Promise"] > ArrowFunctionExpression > BlockStatement > ExpressionStatement > CallExpression[callee.name="setTimeout"][arguments.0.type="Identifier"]',
+];
+const noPause =
+  'No machine is quiet: wait for what is to happen (`until` of scripts/until.ts), and after it look for what is not to.';
+
 const zones = Object.entries(arrows).map(([folder, others]) => ({
   target: folder,
   from: '.',
@@ -80,6 +91,13 @@ export default defineConfig(
   { ignores: tests, rules: { 'import-x/no-restricted-paths': ['error', { basePath: import.meta.dirname, zones }] } },
   // A test puts a function of its own in the place of a method.
   { files: tests, rules: { '@typescript-eslint/unbound-method': 'off' } },
+  {
+    files: ['**/*.{test,suite}.ts'],
+    ignores: ['e2e/**', 'frontend/**'],
+    rules: {
+      'no-restricted-syntax': ['error', ...pauses.map((selector) => ({ selector, message: noPause }))],
+    },
+  },
   {
     files: ['frontend/src/**'],
     extends: [reactHooks.configs.flat.recommended],

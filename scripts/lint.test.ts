@@ -50,6 +50,17 @@ t.test('a case that a switch forgets', (t) =>
   ),
 );
 
+for (const pause of [
+  'await sleep(500);',
+  'await page.waitForTimeout(500);',
+  'await new Promise((resolve) => setTimeout(resolve, 500));',
+  'await new Promise<void>((done) => void setTimeout(done, 500));',
+]) {
+  t.test(`a pause in a test: ${pause}`, (t) =>
+    breaks(t, 'no-restricted-syntax', 'projections/run.test.ts', '  await runner.stop();\n', `  ${pause}\n`),
+  );
+}
+
 t.test('an effect that does not name what it depends on', (t) =>
   breaks(t, 'react-hooks/exhaustive-deps', 'frontend/src/editor/draft-offer.tsx', '[userId, postId]', '[userId]'),
 );
