@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { categoriesMade, seedSite, submitted } from '../../bench/seed.ts';
-import { until } from '../../scripts/until.ts';
 import { start } from './built.ts';
 import { folder } from './folder.ts';
 
@@ -32,13 +32,15 @@ const starting = async (t: Test, DATA_DIR: string) => {
   t.teardown(() => child.kill('SIGKILL'));
   const ask = (path: string, accept = '*/*') => fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } });
   /** The first answer that meets it. */
-  const answer = (path: string, meets: (status: number, said: string) => boolean): Promise<string> =>
-    until(async () => {
-      if (child.exitCode !== null) throw new Error(`It ended: ${await text(child.stderr)}`);
+  const answer = async (path: string, meets: (status: number, said: string) => boolean): Promise<string> => {
+    // eslint-disable-next-line no-restricted-syntax -- to build collections takes longer than a test waits elsewhere
+    for (; child.exitCode === null; await sleep(20)) {
       const given = await ask(path).catch(() => undefined);
       const said = (await given?.text()) ?? '';
-      return given !== undefined && meets(given.status, said) && said;
-    }, `an answer of ${path}`);
+      if (given && meets(given.status, said)) return said;
+    }
+    throw new Error(`It ended: ${await text(child.stderr)}`);
+  };
   return { child, ask, answer, ended: once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]> };
 };
 
