@@ -94,6 +94,9 @@ for (const width of testScale() === 'full' ? [320, 390, 768, 1440] : [320, 1440]
       await page.locator('[data-toast]').waitFor();
       await expectSound(t, page, await toast.innerText());
     }
+    await page.getByRole('button', { name: 'The site is busy' }).click();
+    await page.locator('[data-busy]').waitFor();
+    await expectSound(t, page, 'The site is busy');
   });
 
   t.test(`the keyboard reaches every control and shows where it is, ${width} pixels wide`, async (t) => {

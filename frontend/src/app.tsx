@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { SWRConfig } from 'swr';
 import type { Site } from '../../contracts/site.ts';
 import { getOnce } from './api/client.ts';
+import { followBusy, isBusy } from './api/room.ts';
 import { followOtherTabs, useUser } from './api/session.ts';
 import { Footer } from './components/footer.tsx';
 import { Header } from './components/header.tsx';
@@ -59,7 +60,19 @@ const WhileClosing = () => {
   );
 };
 
-/** The data client of the specification (section 4): no retries, no refetching by itself, nothing grows stale. */
+const BusyNotice = lazy(() => import('./components/busy-notice.tsx'));
+
+const WhileBusy = () =>
+  useSyncExternalStore(followBusy, isBusy, () => false) && (
+    <Suspense fallback={null}>
+      <BusyNotice />
+    </Suspense>
+  );
+
+/**
+ * The data client of the specification (section 4): no retries, no refetching by itself, nothing grows stale. Only what
+ * the server has no room for at a moment is asked for again, by api/client.ts.
+ */
 const dataClient = {
   fetcher: (path: string) => getOnce(path),
   revalidateOnFocus: false,
@@ -85,6 +98,7 @@ export const App = ({ site, data }: { site: Site; data: PageData }) => {
               </Main>
               <Footer />
             </Navigation>
+            <WhileBusy />
           </PagesAheadProvider>
         </Toaster>
       </SWRConfig>

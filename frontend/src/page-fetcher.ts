@@ -1,9 +1,11 @@
 import { useMemo } from 'react';
 import { useSWRConfig } from 'swr';
-import { get, getOnce } from './api/client.ts';
+import { get, getOnce, getUnasked } from './api/client.ts';
 import { useKnown } from './api/known.ts';
 import { matchRoute } from './match.ts';
 import { routes } from './routes.tsx';
+
+const prefetched = (read: string): Promise<unknown> => getUnasked(read, { purpose: 'prefetch' });
 
 /** What has been fetched for pages that are not shown yet. */
 export const usePageFetcher = () => {
@@ -30,10 +32,7 @@ export const usePageFetcher = () => {
       prefetch: async (to: string): Promise<void> => {
         const { page, reads } = needsOf(to);
         for (const read of reads) unasked.add(read);
-        await Promise.all([
-          page.preload().catch(() => undefined),
-          ...reads.map((read) => keep(read, getOnce(read, { purpose: 'prefetch' }))),
-        ]);
+        await Promise.all([page.preload().catch(() => undefined), ...reads.map((read) => keep(read, getOnce(read, prefetched)))]);
       },
       fetch: async (to: string): Promise<void> => {
         const { page, reads } = needsOf(to);

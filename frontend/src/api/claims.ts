@@ -1,6 +1,6 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { ClaimView, TakeOverView } from '../../../contracts/views/claim.ts';
-import { command, get } from './client.ts';
+import { command, get, getOnce, getUnasked } from './client.ts';
 import { useSessionCheck } from './use-session-check.ts';
 
 /** Milliseconds after which others' claims are asked for again, while the tab can be seen. */
@@ -8,7 +8,7 @@ const askEvery = 5_000;
 
 /** Which posts admins read to decide on them; nothing is asked where `on` is false. */
 export const useClaimList = (on: boolean): SWRResponse<ClaimView[], Error> => {
-  const answer = useSWR<ClaimView[], Error>(on ? '/api/claims' : null, {
+  const answer = useSWR<ClaimView[], Error>(on ? '/api/claims' : null, (path: string) => getOnce<ClaimView[]>(path, getUnasked), {
     refreshInterval: askEvery,
     revalidateOnFocus: true,
     // To fail once is no news: it is asked for again anyway.

@@ -1,3 +1,5 @@
+import { onceThereIsRoom } from './room.ts';
+
 /**
  * A refusal of the server: its status and its sentence, empty where it gave none (specification, section 8: "status:
  * text").
@@ -7,6 +9,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly sentence: string;
   readonly fields: readonly { field: string; message: string }[];
+  /** After how many seconds the server has room again; undefined where it lacks none, or does not say. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     status: number,
@@ -16,6 +20,7 @@ export class ApiError extends Error {
     statusText = '',
     /** The name of the refusal (contracts/errors.ts); empty where the server gave none. */
     code = '',
+    retryAfter?: number,
   ) {
     super(`${status}: ${sentence || statusText}`);
     this.name = 'ApiError';
@@ -23,6 +28,7 @@ export class ApiError extends Error {
     this.status = status;
     this.sentence = sentence;
     this.fields = fields;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -45,17 +51,24 @@ interface Problem {
   readonly errors: { field: string; message: string }[];
 }
 
+/** What a response says in `Retry-After`, where that is in seconds and it has no room. */
+const retryAfterOf = ({ status, headers }: Response): number | undefined => {
+  const seconds = /^\d+$/.exec(headers.get('retry-after') ?? '');
+  return status === 503 && seconds ? Number(seconds) : undefined;
+};
+
 /** The refusal that a response is. */
 export const refusal = async (response: Response): Promise<ApiError> => {
   const text = await response.text();
+  const retryAfter = retryAfterOf(response);
   const type = response.headers.get('content-type');
   if (type?.startsWith('application/problem+json')) {
     const { detail, errors, code } = JSON.parse(text) as Problem;
-    return new ApiError(response.status, detail, errors, '', code);
+    return new ApiError(response.status, detail, errors, '', code, retryAfter);
   }
   // What a proxy shows in the site's place is a page, not a sentence.
   const sentence = type?.startsWith('text/html') ? '' : text;
-  return new ApiError(response.status, sentence, [], text || response.statusText);
+  return new ApiError(response.status, sentence, [], text || response.statusText, '', retryAfter);
 };
 
 const send = async (
@@ -81,19 +94,29 @@ const send = async (
   return response;
 };
 
+const retryAfter = (error: unknown): number | undefined => (error instanceof ApiError ? error.retryAfter : undefined);
+
+/** Sends what may be sent twice, again where the server has no room for it. */
+const sendPatiently = (...call: Parameters<typeof send>): Promise<Response> => onceThereIsRoom(() => send(...call), retryAfter);
+
+const read = (path: string): Promise<Response> => sendPatiently('GET', path, undefined, sinceLast());
+
 /** Reads JSON: what fetches every list and page. Throws `ApiError`, or what fetch throws when the network is down. */
-export const get = async <View>(path: string, headers: Record<string, string> = {}): Promise<View> =>
+export const get = async <View>(path: string): Promise<View> => (await read(path)).json() as Promise<View>;
+
+/** Reads what nobody waits for: it is not asked for again where the server has no room. Throws like `get`. */
+export const getUnasked = async <View>(path: string, headers: Record<string, string> = {}): Promise<View> =>
   (await send('GET', path, undefined, { ...sinceLast(), ...headers })).json() as Promise<View>;
 
 /** The reads on their way. One from before a command is no answer to who asks after it. */
 const underWay = new Map<string, Promise<unknown>>();
 
 /** Reads as `get` does; who asks for the same meanwhile shares the answer. */
-export const getOnce = <View>(path: string, headers?: Record<string, string>): Promise<View> => {
+export const getOnce = <View>(path: string, by: (path: string) => Promise<View> = get): Promise<View> => {
   const key = `${logPosition} ${path}`;
-  const read = underWay.get(key) ?? get<View>(path, headers).finally(() => underWay.delete(key));
-  underWay.set(key, read);
-  return read as Promise<View>;
+  const answer = underWay.get(key) ?? by(path).finally(() => underWay.delete(key));
+  underWay.set(key, answer);
+  return answer as Promise<View>;
 };
 
 /** One page of a list, and where the next begins, if there is one (RFC 8288). */
@@ -107,7 +130,7 @@ export interface Page<Item> {
 const nextOf = ({ headers }: Response): string | undefined => /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];
 
 export const getPage = async <Item>(path: string): Promise<Page<Item>> => {
-  const response = await send('GET', path, undefined, sinceLast());
+  const response = await read(path);
   const total = response.headers.get('total-count');
   const items = (await response.json()) as Item[];
   return { items, next: nextOf(response), total: total === null ? undefined : Number(total) };
@@ -115,7 +138,7 @@ export const getPage = async <Item>(path: string): Promise<Page<Item>> => {
 
 /** Something of which one list comes in pages, and where the next page begins, if there is one. */
 export const getPart = async <View>(path: string): Promise<{ readonly view: View; readonly next: string | undefined }> => {
-  const response = await send('GET', path, undefined, sinceLast());
+  const response = await read(path);
   return { view: (await response.json()) as View, next: nextOf(response) };
 };
 
@@ -131,29 +154,38 @@ export const onRefusal = (work: Refused): (() => void) => {
 };
 
 /** Sends what may ask first to show again who one is. */
-const sendProven = (...call: Parameters<typeof send>): Promise<Response> => {
-  const sendIt = () => send(...call);
-  return sendIt().catch((error: unknown) => refused(error, sendIt));
-};
+const proven = (sendIt: () => Promise<Response>): Promise<Response> => sendIt().catch((error: unknown) => refused(error, sendIt));
+
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+const answerOf = async <View>(response: Response): Promise<View> =>
+  (response.status === 204 ? undefined : await response.json()) as View;
 
 /**
- * Sends a command and reads its answer, if it has one. `keepalive`: also where the page is closed meanwhile, which
+ * Sends a command once and reads its answer, if it has one. `keepalive`: also where the page is closed meanwhile, which
  * browsers do for little. Throws like `get`.
  */
-export const command = async <View>(
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+export const commandOnce = async <View>(
+  method: Method,
   path: string,
   body?: unknown,
   headers?: Record<string, string>,
   keepalive?: boolean,
-): Promise<View> => {
-  const response = await sendProven(method, path, body, headers, keepalive);
-  return (response.status === 204 ? undefined : await response.json()) as View;
+): Promise<View> => answerOf(await proven(() => send(method, path, body, headers, keepalive)));
+
+/** Whether the server carries a command out once, however often it is sent. */
+const isForOnce = (headers: Record<string, string> = {}): boolean => 'idempotency-key' in headers || 'if-match' in headers;
+
+/** The same, but what the server carries out once in any case is sent again where it has no room. */
+export const command = async <View>(...call: Parameters<typeof commandOnce>): Promise<View> => {
+  const [, , , headers] = call;
+  if (!isForOnce(headers)) return commandOnce(...call);
+  return answerOf(await proven(() => sendPatiently(...call)));
 };
 
 /** Reads a file of one's own, under the name that the server gives it. Throws like `get`. */
 export const getFile = async (path: string): Promise<File> => {
-  const response = await sendProven('GET', path, undefined, sinceLast());
+  const response = await proven(() => read(path));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';
   return new File([await response.blob()], name);
 };

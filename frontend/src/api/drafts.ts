@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { DraftHeadView, DraftValues, DraftView, Revises } from '../../../contracts/views/draft.ts';
-import { command, get } from './client.ts';
+import { command, commandOnce, get } from './client.ts';
 
 const draftsPath = '/api/user/drafts';
 
@@ -14,8 +14,9 @@ export interface SentDraft extends DraftValues {
   readonly revises?: Revises | undefined;
 }
 
+/** What the server has no room for is sent again by the draft, with what was typed until then. */
 const send = (method: 'POST' | 'PUT', path: string, body: object, headers?: Record<string, string>): Promise<DraftHeadView> =>
-  command<DraftHeadView>(method, path, body, headers, JSON.stringify(body).length < mostKept);
+  commandOnce<DraftHeadView>(method, path, body, headers, JSON.stringify(body).length < mostKept);
 
 export const fetchDraft = (id: string): Promise<DraftView> => get<DraftView>(`${draftsPath}/${id}`);
 

@@ -66,7 +66,7 @@ const Box = styled.div<{ $destructive: boolean }>`
   }
 `;
 
-const UndoButton = styled.button`
+export const WordButton = styled.button`
   flex: none;
   padding-inline: ${space[2]};
   font-weight: 600;
@@ -76,10 +76,11 @@ const UndoButton = styled.button`
 const announcementOf = ({ title, text, undo }: Toast): string =>
   [`${title}.`, text, undo && 'Press Ctrl+Z to undo.'].filter((part) => part).join(' ');
 
-/** What can be pressed now, by where it is: in the dialog that is open, else on the page. */
-const controlsOnScreen = (): DOMRect[] => {
+/** What can be pressed now beside a box, by where it is: in the dialog that is open, else on the page. */
+const controlsBeside = (box: HTMLElement): DOMRect[] => {
   const around = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   return [...around.querySelectorAll(':is(a[href], button, input, select, textarea, summary):not([data-toast] *)')]
+    .filter((control) => !box.contains(control))
     .filter((control) => control.checkVisibility({ visibilityProperty: true }))
     .map((control) => control.getBoundingClientRect());
 };
@@ -90,17 +91,13 @@ const screenSize = () => ({ width: document.documentElement.clientWidth, height:
  * Shows a toast above all else, an open dialog, too, where it covers nothing that can be pressed; it gives way to what
  * comes below it later.
  */
-const Placed = (props: ComponentProps<typeof Box>) => {
+export const Placed = (props: ComponentProps<typeof Box>) => {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const place = (): void => {
-      const { style } = box.current as HTMLDivElement;
-      const { left, top } = placeOfToast(
-        (box.current as HTMLDivElement).getBoundingClientRect(),
-        screenSize(),
-        controlsOnScreen(),
-      );
-      style.inset = `${top}px auto auto ${left}px`;
+      const shown = box.current as HTMLDivElement;
+      const { left, top } = placeOfToast(shown.getBoundingClientRect(), screenSize(), controlsBeside(shown));
+      shown.style.inset = `${top}px auto auto ${left}px`;
     };
     box.current?.showPopover();
     place();
@@ -150,9 +147,9 @@ export const Toaster = ({ children }: { children: ReactNode }) => {
             {toast.text && <div>{toast.text}</div>}
           </div>
           {undo && (
-            <UndoButton type="button" onClick={singleClick(() => takeBack(undo))}>
+            <WordButton type="button" onClick={singleClick(() => takeBack(undo))}>
               Undo
-            </UndoButton>
+            </WordButton>
           )}
           <button type="button" aria-label="Dismiss" onClick={() => setShown(undefined)}>
             ✕

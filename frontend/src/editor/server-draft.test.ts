@@ -1,4 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { mock } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import type { DraftHeadView, DraftView } from '../../../contracts/views/draft.ts';
 import { ApiError } from '../api/client.ts';
@@ -8,7 +9,7 @@ import type { SaveState } from './save-state.ts';
 import { ServerDraft, type DraftCalls } from './server-draft.ts';
 
 const titled = (title: string): ArticleValues => ({ ...noValues, title });
-const refusal = (status: number, code: string) => new ApiError(status, `${code}.`, [], '', code);
+const refusal = (status: number, code: string, retryAfter?: number) => new ApiError(status, `${code}.`, [], '', code, retryAfter);
 
 /** A server with drafts of one person, whose next answers may be lost or fail. */
 const aServer = () => {
@@ -40,7 +41,7 @@ const aServer = () => {
     asked.push(call);
     const { before, after } = wrong;
     wrong = {};
-    await sleep(1);
+    await turn();
     if (before) throw before;
     const view = work();
     if (after) throw after;
@@ -202,16 +203,65 @@ t.test('a first save that this form has not heard of is gone on from, as it come
   t.match([titleOf(late.server), late.states.at(-1)], ['From another device', { kind: 'changed' }]);
 });
 
+/** Time that passes only when a test says so; milliseconds. */
+const standingClock = (t: Test): ((milliseconds: number) => void) => {
+  mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+  t.teardown(() => mock.timers.reset());
+  return (milliseconds) => mock.timers.tick(milliseconds);
+};
+
 t.test('while nobody is signed in nothing is sent by itself', async (t) => {
   const { server, draft, states } = aForm(t);
+  const pass = standingClock(t);
   draft.signedOut();
   draft.enter();
-  await sleep(20);
+  pass(3_600_000);
   t.same([server.asked, states.at(-1)], [[], { kind: 'kept', why: 'signed-out' }]);
   draft.pause();
   draft.enter();
-  await sleep(50);
+  pass(1);
+  t.same(server.asked, ['begin']);
+  await draft.save();
   t.match([server.asked, states.at(-1)], [['begin'], { kind: 'saved' }]);
+});
+
+t.test('what was typed is sent a while after the last key', async (t) => {
+  const { server, draft, type } = aForm(t);
+  const pass = standingClock(t);
+  for (const title of ['O', 'On', 'One']) {
+    type(title);
+    draft.changed();
+    pass(2_000);
+    t.same(server.asked, [], title);
+  }
+  pass(1_000);
+  t.same(server.asked, ['begin']);
+  await draft.save();
+  t.equal(titleOf(server), 'One');
+});
+
+t.test('what the server has no room for is sent again when it says, and each time later where it does not', async (t) => {
+  for (const [retryAfter, waits] of [
+    [undefined, [5, 10, 20, 40, 60, 60]],
+    [2, [5, 10, 20]],
+    [30, [30, 30, 30, 40]],
+  ] as const) {
+    const { server, draft, states } = aForm(t);
+    const pass = standingClock(t);
+    const refuse = () => server.goWrong({ before: refusal(503, 'UNAVAILABLE', retryAfter) });
+    refuse();
+    await draft.save();
+    for (const [tries, seconds] of waits.entries()) {
+      t.strictSame(states.at(-1), { kind: 'kept', why: 'later' });
+      pass(1_000 * seconds - 1);
+      t.equal(server.asked.length, tries + 1, `not within ${seconds} s`);
+      refuse();
+      pass(1);
+      t.equal(server.asked.length, tries + 2, `after ${seconds} s`);
+      while (states.at(-1)?.kind === 'saving') await turn();
+    }
+    mock.timers.reset();
+  }
 });
 
 t.test('a draft that was submitted is deleted, also after a lost answer; another’s version stays', async (t) => {

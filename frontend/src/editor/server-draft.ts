@@ -30,6 +30,9 @@ const pauseFor = ({ content }: ArticleValues): number => 3 * second + content.le
 const longestPauses = 5;
 const retryAfter = (failures: number): number => Math.min(5 * second * 2 ** failures, 60 * second);
 
+/** After how long the server says that it has room again. */
+const roomAfter = (error: unknown): number => (error instanceof ApiError ? second * (error.retryAfter ?? 0) : 0);
+
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
 
 /**
@@ -227,7 +230,7 @@ export class ServerDraft {
       return;
     }
     this.#tell(stateAfter(error));
-    if (this.#state.kind === 'kept') this.#plan(retryAfter(this.#failures));
+    if (this.#state.kind === 'kept') this.#plan(Math.max(retryAfter(this.#failures), roomAfter(error)));
     this.#failures += 1;
   }
 

@@ -8,6 +8,7 @@ import { MobileMenu } from '../components/mobile-menu.tsx';
 import { DoneNotice, ErrorNotice, WarningNotice } from '../components/notices.ts';
 import { Refused } from '../components/refused.tsx';
 import { Said } from '../components/said.ts';
+import BusyNotice from '../components/busy-notice.tsx';
 import { useToast, type Toast } from '../components/toast.tsx';
 import { Button } from '../components/ui.tsx';
 import { UnsentText } from '../components/unsent-text.tsx';
@@ -111,6 +112,7 @@ const toasts: Readonly<Record<string, Toast>> = {
 /** What lies over a page: each opens when its button is pressed. */
 export const OverThePage = () => {
   const [opened, setOpened] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
   const toast = useToast();
   return (
     <Part id="over" title="Over the page">
@@ -132,6 +134,12 @@ export const OverThePage = () => {
             </Button>
           ))}
         </Several>
+      </Specimen>
+      <Specimen of="No room">
+        <Button $kind="quiet" onClick={() => setBusy(!isBusy)}>
+          The site is busy
+        </Button>
+        {isBusy && <BusyNotice />}
       </Specimen>
       <Specimen of="A notice that warns">
         <WarningNotice>
