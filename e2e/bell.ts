@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
-import { goWithin } from './steps.ts';
+import { allDone, goWithin } from './steps.ts';
+import { until } from '../scripts/until.ts';
 
 /** The bell in the header, and what one was told. */
 
@@ -10,10 +11,13 @@ export const panel = (page: Page): Locator => page.getByRole('dialog', { name: '
 /** Moves within the site until the bell counts so many: the outbox works beside what is answered. */
 export const unread = async (page: Page, count: number): Promise<void> => {
   const name = count === 0 ? 'Notices' : `Notices, ${count} unread`;
-  for (let tries = 0; tries < 100; tries += 1) {
-    if ((await bell(page).getAttribute('aria-label')) === name) return;
-    await goWithin(page, tries % 2 === 0 ? '/about' : '/popular');
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`The bell says ${await bell(page).getAttribute('aria-label')}, not ${name}.`);
+  await until(async () => {
+    if ((await bell(page).getAttribute('aria-label')) === name) return true;
+    // Each page that one comes to asks.
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/user/notices'));
+    await goWithin(page, new URL(page.url()).pathname === '/about' ? '/popular' : '/about');
+    await (await answer).finished();
+    await allDone(page);
+    return false;
+  }, `the bell says “${name}”`);
 };

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { until } from '../scripts/until.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
-import { fillArticle, seeToast, signIn, submit } from './steps.ts';
+import { allSent, fillArticle, seeToast, signIn, submit } from './steps.ts';
 
 /** A page that the server has no room for at the moment says so, and asks again when the server says. */
 
@@ -40,7 +40,7 @@ const failure = (page: Page) => page.getByText('This could not be loaded');
 /** Lets time pass on a page whose clock stands; all calls that it makes until then have been made. */
 const pass = async (page: Page, milliseconds: number): Promise<void> => {
   await page.clock.runFor(milliseconds);
-  await page.evaluate(() => fetch('/healthz'));
+  await allSent(page);
 };
 
 const robotics = '/api/posts?category=robotics&limit=24&view=card';

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
+import { allDone } from './steps.ts';
 
 /** Steps with the keyboard alone. */
 
@@ -45,7 +46,7 @@ export const focusOn = async (page: Page, name: string): Promise<void> => {
   }
   if (now.name !== name) throw new Error(`"${now.name}" has the focus, not "${name}"`);
   // What listens to the next key is there behind the frame that shows the focus: no person is as fast.
-  await page.waitForTimeout(50);
+  await allDone(page);
 };
 
 /** Waits until a page of the site is there and has taken the focus, so that the next Tab begins in it. */

@@ -99,6 +99,24 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
 
+/**
+ * Waits until a page has done what was begun: two frames are drawn, and whoever waits for a turn of its own has had it.
+ */
+export const allDone = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (let times = 0; times < 2; times += 1) {
+      await new Promise(requestAnimationFrame);
+      await new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = resolve;
+        port2.postMessage('');
+      });
+    }
+  });
+
+/** Has a page send a call, and waits for its end: all that the page sent before has been sent, and is counted. */
+export const allSent = (page: Page): Promise<void> => page.evaluate(() => fetch('/healthz').then(() => undefined));
+
 /** For how long a page is looked at before it is opened again, and how often that is done, at most. */
 const lookedAt = 3_000;
 const mostOpenings = 10;
