@@ -35,7 +35,7 @@ test-browser: node_modules/.package-lock.json ## those in a browser alone (needs
 
 .PHONY: screenshots
 screenshots: node_modules/.package-lock.json ## every page and dialog, phone and desktop, light and dark, into e2e/screenshots/ (needs Chromium)
-	npm run --silent build && SCREENSHOTS=1 EVERY=1 npx tap e2e/views.test.ts
+	npm run --silent build && SCREENSHOTS=1 EVERY=1 npx tap e2e/views-*.test.ts
 
 # What takes hours: the factors of TEST_SCALE=full (scripts/test-scale.ts), unless another scale is named.
 FULL = TEST_SCALE=$${TEST_SCALE:-full} npm run test:files -- --comments --timeout=9000

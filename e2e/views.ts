@@ -6,10 +6,12 @@ import { pageViews } from './page-views.ts';
 import { addPost, type Post } from './posts.ts';
 import { fillArticle, openUserMenu, rowOf, seeToast, submit, tool } from './steps.ts';
 
+export type Viewer = 'visitor' | 'author' | 'admin';
+
 /** Every page there is, and all that opens over one. */
 export interface View {
   readonly what: string;
-  readonly who: 'visitor' | 'author' | 'admin';
+  readonly who: Viewer;
   readonly path: string;
   /** Only where there is room for it, or none. */
   readonly width?: 'desktop' | 'phone';
@@ -364,24 +366,34 @@ const waitsFor: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   [paths.people]: seesPeople,
 };
 
-/** The views of a site, with articles of an author in every state; what they provoke is allowed. */
-export const viewsOf = async (on: Stage, author: Account): Promise<readonly View[]> => {
+/** Lets those calls fail that the views of somebody provoke. */
+const allowed: Readonly<Record<Viewer, (on: Stage, pending: Post) => void>> = {
+  visitor: ({ watch }) => {
+    for (const path of missing) watch.allowWhereTried(`GET ${path}`, 404);
+    watch.allowWhereTried(ended, 410);
+  },
+  author: ({ watch }) => watch.allowWhereTried('POST /api/posts', 401),
+  admin: ({ watch }, pending) => {
+    watch.allowWhereTried('GET /api/system', 503);
+    watch.allowWhereTried('GET /api/log', 503);
+    watch.allowWhereTried('GET /api/log?post=none', 400);
+    watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 409);
+    watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 500);
+  },
+};
+
+/** What somebody sees of a site, with articles of an author in every state; what they provoke is allowed. */
+export const viewsOf = async (on: Stage, who: Viewer, author: Account): Promise<readonly View[]> => {
   const reason = 'A scope capture, please.';
   const rejected = await addPost(on, author, { title: 'Ripple, once more', status: 'rejected', reason });
   await addPost(on, author, { title: 'Ripple, published', status: 'approved' });
   const pending = await addPost(on, author, { title: 'Ripple, waiting' });
-  on.watch.allowWhereTried('POST /api/posts', 401);
-  on.watch.allowWhereTried('GET /api/system', 503);
-  on.watch.allowWhereTried('GET /api/log', 503);
-  on.watch.allowWhereTried('GET /api/log?post=none', 400);
-  on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 409);
-  on.watch.allowWhereTried(`PATCH /api/posts/${pending.id}/status`, 500);
-  for (const path of missing) on.watch.allowWhereTried(`GET ${path}`, 404);
-  on.watch.allowWhereTried(ended, 410);
+  allowed[who](on, pending);
   const { pages } = await loadFrontend();
   const views = pageViews(pages, { ...examples, [paths.editPost()]: [paths.editPost(rejected.id)] }).map((view) => {
     const steps = waitsFor[view.path];
     return steps ? { ...view, steps } : view;
   });
-  return [...views, ...visitorViews, ...authorViews(author), ...adminViews(on.admin, pending, rejected)];
+  const all = [...views, ...visitorViews, ...authorViews(author), ...adminViews(on.admin, pending, rejected)];
+  return all.filter((view) => view.who === who);
 };

@@ -3,17 +3,7 @@ import { sampled, testScale } from '../scripts/test-scale.ts';
 import { expectCleanConsole, stage, type Account } from './browser.ts';
 import { expectFocusShown } from './focus.ts';
 import { expectSound, themes, widths, type Sight } from './sound.ts';
-import { viewsOf, type View } from './views.ts';
-
-/**
- * Every page and every dialog, from a small phone to a large screen, in both themes, in forced colours, and with text
- * of twice the size. Each is opened once. With SCREENSHOTS set, pictures of them all are written.
- */
-
-const on = await stage();
-const grace = await on.register('grace', 'Grace Volt');
-const people = { visitor: undefined, author: grace, admin: on.admin } satisfies Record<string, Account | undefined>;
-const views = await viewsOf(on, grace);
+import { viewsOf, type View, type Viewer } from './views.ts';
 
 const modes = ['forced-colours', 'large-text'] as const;
 
@@ -45,11 +35,21 @@ const sightsOf = ({ width: only }: View, number: number): Sight[] => {
   return testScale() === 'full' ? allSightsOf(wide) : someSightsOf(wide, number);
 };
 
-for (const who of ['visitor', 'author', 'admin'] as const) {
+/**
+ * The test of every page and every dialog that somebody comes to, from a small phone to a large screen, in both themes,
+ * in forced colours, and with text of twice the size. Each is opened once. With SCREENSHOTS set, pictures of them all
+ * are written.
+ */
+export const expectViews = async (who: Viewer): Promise<void> => {
+  const on = await stage();
+  const grace = await on.register('grace', 'Grace Volt');
+  const people = { visitor: undefined, author: grace, admin: on.admin } satisfies Record<Viewer, Account | undefined>;
+  const views = await viewsOf(on, who, grace);
+
   t.test(who, async (t) => {
     const page = await on.page(people[who]);
     page.on('dialog', (dialog) => void dialog.accept());
-    for (const [number, view] of sampled(views.filter((view) => view.who === who)).entries()) {
+    for (const [number, view] of sampled(views).entries()) {
       const { what, path, steps } = view;
       const [first, ...others] = sightsOf(view, number) as [Sight, ...Sight[]];
       await page.setViewportSize({ width: first.width, height: 900 });
@@ -62,6 +62,6 @@ for (const who of ['visitor', 'author', 'admin'] as const) {
       }
     }
   });
-}
 
-expectCleanConsole(on);
+  expectCleanConsole(on);
+};
