@@ -7,7 +7,7 @@ import { bell, panel, unread } from './bell.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
 import { registerConfirmed } from './confirmed.ts';
 import { addPost } from './posts.ts';
-import { hold } from './steps.ts';
+import { allSent, hold } from './steps.ts';
 
 /** What members are told, at the bell and by mail, and what they want of it; on a phone, a desktop, in both themes. */
 
@@ -222,8 +222,10 @@ t.test('a double click marks once', async (t) => {
   page.on('request', (request) => request.method() === 'POST' && asked.push(request.url()));
   const release = await hold(page, '**/notices/read');
   await panel(page).getByRole('button', { name: 'Mark all as read' }).dblclick();
+  const answered = page.waitForResponse('**/notices/read');
   release();
-  await page.waitForTimeout(200);
+  await answered;
+  await allSent(page);
   t.equal(asked.length, 1);
 });
 

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+import { desktop, expectCleanConsole, phone, stage, untilTakenOver } from './browser.ts';
 import { addPost } from './posts.ts';
-import { seeToast } from './steps.ts';
+import { allDone, seeToast } from './steps.ts';
 
 /** What helps to read a long article, to come back to it, and to pass it on. */
 
@@ -105,9 +105,14 @@ t.test('who stopped in the middle may go on there; who read to the end, or decli
   await kept();
   await again.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await isForgotten();
+  await again.clock.install();
   await again.reload();
+  await untilTakenOver(again);
   await again.locator('.headed').first().waitFor();
-  await again.waitForTimeout(800);
+  await allDone(again);
+  // It is offered once the page has settled.
+  await again.clock.fastForward(5_000);
+  await allDone(again);
   t.equal(await offer(again).count(), 0);
 });
 

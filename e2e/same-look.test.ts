@@ -4,6 +4,7 @@ import { inTurn } from '../scripts/test-scale.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { goWithin } from './steps.ts';
 import { publicPaths } from './views.ts';
+import { until } from '../scripts/until.ts';
 
 /** A page looks as it does when it is loaded, from whichever page one comes to it: its styles come in one order. */
 
@@ -40,12 +41,18 @@ for (const [name, viewport, from] of ways)
     const come = await on.page(undefined, { viewport });
     for (const { path } of tried.filter((one) => one.on.includes(name))) {
       await loaded.goto(path);
-      const looks = await looksOf(loaded);
       if (path === from) continue;
       await come.goto(from);
       await goWithin(come, path);
       await come.waitForFunction((title) => document.title === title, await loaded.title());
-      const others = (await looksOf(come)).filter((one) => !looks.includes(one));
+      let looks: string[] = [];
+      let others: string[] = [];
+      // What comes late comes on either page; where they never are alike, what differs is told.
+      await until(async () => {
+        looks = await looksOf(loaded);
+        others = (await looksOf(come)).filter((one) => !looks.includes(one));
+        return others.length === 0;
+      }).catch(() => undefined);
       t.ok(looks.length > 50);
       t.strictSame(others.slice(0, 3), [], `${path} from ${from}`);
     }

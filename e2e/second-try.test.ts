@@ -155,7 +155,10 @@ t.test('a draft is offered in sight, also where the page was scrolled', async ()
   await fillArticle(page, { content: `${anArticle.content}\n`.repeat(40) });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   page.once('dialog', (dialog) => void dialog.accept());
-  await page.waitForTimeout(1_500);
+  await page.waitForFunction(
+    (text) => Object.values({ ...localStorage }).some((kept: string) => kept.includes(text)),
+    anArticle.content,
+  );
   await page.reload();
   const offer = page.getByRole('region', { name: 'Unsent draft' });
   await offer.waitFor();

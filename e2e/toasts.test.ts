@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
-import { seeToast, toast } from './steps.ts';
+import { allDone, seeToast, toast } from './steps.ts';
 
 /** A toast covers nothing that can be pressed, wherever the reader is on a page. */
 
@@ -21,6 +21,18 @@ const covered = (page: Page): Promise<string[]> =>
       .map((control) => control.textContent || control.outerHTML);
   });
 
+/** From now on hears of the end of scrolling, after all else on the page has; answers what waits for it. */
+const scrollEnd = async (page: Page): Promise<() => Promise<unknown>> => {
+  await page.evaluate(() => {
+    delete document.documentElement.dataset.scrolled;
+    addEventListener('scrollend', () => (document.documentElement.dataset.scrolled = ''), { once: true });
+  });
+  return async () => {
+    await page.waitForFunction(() => 'scrolled' in document.documentElement.dataset);
+    await allDone(page);
+  };
+};
+
 for (const [name, viewport] of [
   ['a desktop', desktop],
   ['a phone', phone],
@@ -39,8 +51,9 @@ for (const [name, viewport] of [
       await page.goto(path);
       await sayProfile();
       t.strictSame(await covered(page), [], path);
+      const scrolled = await scrollEnd(page);
       await page.mouse.wheel(0, 700);
-      await page.waitForTimeout(400);
+      await scrolled();
       t.strictSame(await covered(page), [], `${path}, further down`);
       await page.mouse.wheel(0, -700);
     }

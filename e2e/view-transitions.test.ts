@@ -1,7 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
-import { hold } from './steps.ts';
+import { allDone, hold } from './steps.ts';
 
 /**
  * From a card to its article, and back by a link, the drawing and the title move: where nobody asked for less motion.
@@ -12,6 +12,15 @@ const on = await stage();
 const title = 'Debouncing a Switch Properly';
 const card = (page: Page) => page.getByRole('main').getByRole('link', { name: title, exact: true }).first();
 const headline = (page: Page) => page.getByRole('heading', { level: 1, name: title });
+
+/** Opens what a link leads to once that was fetched ahead: what is long in coming does not move. */
+const openAhead = async (page: Page, link: Locator): Promise<void> => {
+  const fetched = page.waitForResponse((response) => response.url().includes('view=page'));
+  await link.hover();
+  await (await fetched).finished();
+  await allDone(page);
+  await link.click();
+};
 
 /** From now on tells what moved in each transition: parts that were on the old page and on the new one. */
 const watchMoves = (page: Page): Promise<void> =>
@@ -37,7 +46,7 @@ t.test('on a desktop the drawing and the title move, there and back', async (t) 
   const page = await on.page(undefined, { reducedMotion: 'no-preference' });
   await page.goto('/categories/microcontrollers');
   await watchMoves(page);
-  await card(page).click();
+  await openAhead(page, card(page));
   await headline(page).waitFor();
   await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 1);
   t.strictSame(await movesOf(page), [['article-drawing', 'article-title']]);
@@ -50,6 +59,7 @@ t.test('on a desktop the drawing and the title move, there and back', async (t) 
   t.equal(await page.locator('main [style*=view-transition-name]').count(), 0, 'nothing keeps a name');
   await page.goBack();
   await headline(page).waitFor();
+  await allDone(page);
   t.equal((await movesOf(page)).length, 2, 'back is at once');
 });
 
@@ -57,7 +67,7 @@ t.test('on a phone the title moves', async (t) => {
   const page = await on.page(undefined, { reducedMotion: 'no-preference', viewport: { width: 390, height: 844 } });
   await page.goto('/categories/microcontrollers');
   await watchMoves(page);
-  await card(page).click();
+  await openAhead(page, card(page));
   await headline(page).waitFor();
   await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 1);
   t.strictSame(await movesOf(page), [['article-title']]);
@@ -70,7 +80,7 @@ t.test('from a card further down, too', async (t) => {
   const last = page.getByRole('article').last().getByRole('heading').getByRole('link');
   await last.scrollIntoViewIfNeeded();
   t.ok(await page.evaluate(() => scrollY > 500));
-  await last.click();
+  await openAhead(page, last);
   await page.waitForFunction(() => (window as unknown as { moves: string[][] }).moves.length === 1);
   t.ok((await movesOf(page))[0]?.includes('article-title'));
 });
@@ -97,6 +107,7 @@ t.test('nothing moves where the article is long in coming, and where somebody as
   await slow.waitForURL('**/blog/*');
   release();
   await headline(slow).waitFor();
+  await allDone(slow);
   t.strictSame(await movesOf(slow), []);
 
   const calm = await on.page();
@@ -104,6 +115,7 @@ t.test('nothing moves where the article is long in coming, and where somebody as
   await watchMoves(calm);
   await card(calm).click();
   await headline(calm).waitFor();
+  await allDone(calm);
   t.strictSame(await movesOf(calm), []);
 });
 
