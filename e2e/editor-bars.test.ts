@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, phone, stage } from './browser.ts';
-import { editor, tool } from './steps.ts';
+import { allDone, editor, tool } from './steps.ts';
+import { until } from '../scripts/until.ts';
 
 /** The bars of the editor stay in sight: they must not lie over what one writes. */
 
@@ -33,7 +34,8 @@ for (const [device, viewport] of Object.entries({ phone, desktop: { width: 1280,
       await page.keyboard.press('Enter');
     }
     await page.keyboard.press('Control+Home');
-    await page.waitForTimeout(200);
+    await until(async () => (await below(page)) >= 0, 'the first line is below the bars').catch(() => undefined);
+    await allDone(page);
     t.ok((await below(page)) >= 0, `${await below(page)} pixels`);
   });
 
@@ -44,7 +46,8 @@ for (const [device, viewport] of Object.entries({ phone, desktop: { width: 1280,
     await page.mouse.wheel(0, 400);
     await tool(page, 'Table').click();
     await page.getByRole('group', { name: 'Table' }).waitFor();
-    await page.waitForTimeout(300);
+    await until(async () => (await below(page)) >= 0, 'the cell is below the bars').catch(() => undefined);
+    await allDone(page);
     t.ok((await below(page)) >= 0, `${await below(page)} pixels`);
     await page.goto('/create-post?another');
     await editor(page).click();

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { heading, like, link, text, type Quote } from './quotes.ts';
 import { play, type Scene } from './scenes.ts';
 import { fillArticle, openUserMenu, submit } from './steps.ts';
+import { until } from '../scripts/until.ts';
 
 /** A site in which nothing is yet (specification, section 2: the empty states). */
 
@@ -73,7 +73,8 @@ t.test('a category that the operator adds is empty, and then has one article', a
   const page = await on.page(mira);
   await on.site.operate('categories', 'add', 'Power Electronics');
   // The program hears of what another process appended when it next looks.
-  while (!(await (await fetch(`${on.site.url}/api/categories`)).text()).includes('Power Electronics')) await sleep(100);
+  const categories = async () => (await fetch(`${on.site.url}/api/categories`)).text();
+  await until(async () => (await categories()).includes('Power Electronics'), 'the category is there');
   await page.goto('/');
   await page.getByRole('heading', { name: 'Discover Content By Category' }).waitFor();
   await page.getByRole('heading', { name: 'This site is new' }).waitFor({ state: 'detached' });

@@ -6,7 +6,7 @@ import { pasteHtml } from './brought.ts';
 import { expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost, waitingPost } from './posts.ts';
 import { devices } from './sound.ts';
-import { editor, fillArticle, rowOf, seeToast, submit, tool } from './steps.ts';
+import { allDone, editor, fillArticle, rowOf, seeToast, submit, tool } from './steps.ts';
 
 /** Formulas, from the keys of the author to the eyes of the reader. */
 
@@ -16,12 +16,10 @@ const grace = await on.register('grace', 'Grace Volt');
 const field = (page: Page) => page.getByLabel('Formula in LaTeX');
 const inField = (): boolean => document.activeElement?.tagName === 'TEXTAREA';
 /** The browser tells of a moved cursor a moment later, and on a busy machine later still. */
-const cursorTold = (page: Page): Promise<void> =>
-  page.evaluate(() => new Promise<void>((told) => requestAnimationFrame(() => setTimeout(told, 50))));
 const left = async (page: Page): Promise<void> => {
-  await cursorTold(page);
+  await allDone(page);
   await page.keyboard.press('ArrowLeft');
-  await cursorTold(page);
+  await allDone(page);
 };
 /** The formulas in the editor that are drawn. */
 const drawn = (page: Page) => editor(page).locator('.formula math');

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
-import { hold } from './steps.ts';
+import { allDone, hold } from './steps.ts';
 
 /**
  * What stands there while something is fetched (specification, section 9: skeletons), on pages that the browser makes
@@ -45,7 +45,13 @@ t.test('home: 3 featured, 8 categories, 4 latest', async (t) => {
 t.test('home: the fresh articles wait for the picks, and do not move when these come', async (t) => {
   const { page, release } = await waiting('/about', '**/api/posts/featured?*', 'Benchnotes');
   await page.locator('main [aria-busy=true]').first().waitFor();
-  await page.waitForTimeout(1_000);
+  // The fresh articles themselves have come.
+  await page.waitForFunction(() =>
+    performance
+      .getEntriesByType('resource')
+      .some((entry) => entry.name.includes('/api/posts/latest') && (entry as PerformanceResourceTiming).responseEnd > 0),
+  );
+  await allDone(page);
   t.equal(await bonesIn(page, 'Fresh Articles').count(), 4);
   release();
   await page.getByRole('button', { name: 'Load More Articles' }).waitFor();

@@ -3,6 +3,7 @@ import t from 'tap';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { editor, seeToast, tool } from './steps.ts';
+import { until } from '../scripts/until.ts';
 
 /** Markdown that is pasted becomes the article, and "Copy as Markdown" gives it back. */
 
@@ -43,10 +44,24 @@ Done.
 
 const opened = async (options?: BrowserContextOptions): Promise<Page> => {
   const page = await on.page(grace, { permissions: ['clipboard-read', 'clipboard-write'], ...options });
+  await page.addInitScript(() => {
+    const counted = { threads: 0 };
+    Object.assign(window, counted, {
+      Worker: class extends Worker {
+        constructor(...args: ConstructorParameters<typeof Worker>) {
+          super(...args);
+          (window as unknown as typeof counted).threads += 1;
+        }
+      },
+    });
+  });
   await page.goto('/create-post');
   await editor(page).click();
   return page;
 };
+
+/** How many texts were given to the thread that reads Markdown: at once with the paste, where one is. */
+const givenToRead = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { threads: number }).threads);
 
 const copy = (page: Page, text: string): Promise<void> => page.evaluate((said) => navigator.clipboard.writeText(said), text);
 
@@ -72,6 +87,8 @@ const empty = async (page: Page): Promise<void> => {
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
 };
+const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
+const hasText = (page: Page, text: string): Promise<unknown> => until(async () => (await textIn(page)).includes(text), text);
 const note = (page: Page) => page.locator('[data-editor] [role=status] span');
 
 /** What stands in the editor, by the names of its elements. */
@@ -146,8 +163,11 @@ t.test('undo gives the text back, redo the article; Ctrl+Shift+V leaves it as it
   t.match((await textIn(page)).trim(), /^Before$/);
 
   await empty(page);
+  const before = await givenToRead(page);
+  t.ok(before > 0);
   await paste(page, '## Parts\n\n- one\n- two', 'Control+Shift+v');
-  await page.waitForTimeout(1_000);
+  await hasText(page, '- two');
+  t.equal(await givenToRead(page), before);
   t.match(await textIn(page), /## Parts\s+- one\s+- two/);
   t.match(await has(page, { li: 0, h2: 0 }), { li: 0, h2: 0 });
 });
@@ -164,21 +184,23 @@ t.test('what only looks like Markdown, and what comes into code or a table, stay
   for (const text of texts) {
     await empty(page);
     await paste(page, text);
-    await page.waitForTimeout(300);
+    await until(async () => withoutSpace(await textIn(page)) === withoutSpace(text), 'it is pasted').catch(() => undefined);
+    t.equal(await givenToRead(page), 0, text);
     t.equal(await editor(page).locator(marked).count(), 0, text);
-    t.equal((await textIn(page)).replace(/\s+/g, ''), text.replace(/\s+/g, ''));
+    t.equal(withoutSpace(await textIn(page)), withoutSpace(text));
   }
   await empty(page);
   await tool(page, 'Code block').click();
   await paste(page, '# One\n\n- a\n- b');
-  await page.waitForTimeout(300);
+  await editor(page).locator('pre').getByText('- b').waitFor();
   t.equal((await editor(page).locator('pre').innerText()).trim(), '# One\n\n- a\n- b');
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await tool(page, 'Table').click();
   await paste(page, '**a** and `b`');
-  await page.waitForTimeout(300);
+  await editor(page).getByText('**a** and `b`').waitFor();
   t.equal(await editor(page).locator('strong').count(), 0);
+  t.equal(await givenToRead(page), 0, 'nothing of it was read as Markdown');
 });
 
 t.test('what Visual Studio Code copies is its text; what a page has marked is not', async (t) => {
@@ -188,9 +210,11 @@ t.test('what Visual Studio Code copies is its text; what a page has marked is no
   await pasteBoth(page, `${line}\n`, look);
   await editor(page).locator('h2 strong').waitFor();
   await empty(page);
+  const before = await givenToRead(page);
+  t.ok(before > 0);
   await pasteBoth(page, `${line}\n`, `<p>## Parts: <em>**one**</em></p>`);
   await editor(page).locator('em').waitFor();
-  await page.waitForTimeout(300);
+  t.equal(await givenToRead(page), before);
   t.equal(await editor(page).locator('h2').count(), 0);
 });
 

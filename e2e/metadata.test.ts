@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
 import { stage } from './browser.ts';
+import { until } from '../scripts/until.ts';
 
 /**
  * What search engines and those who share a link are told, in the page as it is sent (specification, section 3, "Page
@@ -115,7 +116,8 @@ t.test('inside the site the head becomes that which the server sends, and the ti
     await page.waitForURL(path);
     const sent = await sentHead(path);
     const now = async () => JSON.stringify(await headOf(page)) === JSON.stringify(sent);
-    for (let tries = 0; tries < 50 && !(await now()); tries += 1) await page.waitForTimeout(100);
+    // Where it never is, the difference is told below.
+    await until(now).catch(() => undefined);
     t.strictSame(await headOf(page), sent, path);
     await page
       .locator('[role=status]')
