@@ -6,6 +6,7 @@ import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { themes } from './sound.ts';
 import { goWithin, hold, seeToast } from './steps.ts';
+import { until } from '../scripts/until.ts';
 
 /** The page "Manage Categories": what admins make of the categories, and what readers then see. */
 
@@ -154,7 +155,7 @@ for (const [name, size] of Object.entries({ desktop, phone }))
     t.ok(await down.evaluate((button) => button === document.activeElement), 'the focus goes along');
     await page.getByText('is 3 of').waitFor({ state: 'attached' });
     const wanted = [second, third, first, ...before.slice(3)];
-    for (let tries = 0; tries < 50 && (await readersOrder()).join() !== wanted.join(); tries += 1) await page.waitForTimeout(100);
+    await until(async () => (await readersOrder()).join() === wanted.join(), 'readers see the order');
     t.strictSame(await readersOrder(), wanted);
     t.equal(await row(page, second).getByRole('button', { name: /up$/ }).getAttribute('aria-disabled'), 'true');
   });

@@ -6,7 +6,8 @@ import { bell, panel } from './bell.ts';
 import { expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost, revisePost, type Post } from './posts.ts';
 import { themes } from './sound.ts';
-import { openUserMenu, ownArticle, seeToast } from './steps.ts';
+import { allDone, openUserMenu, ownArticle, seeToast } from './steps.ts';
+import { until } from '../scripts/until.ts';
 
 /** An author appeals, the admin who decided may not answer, another one does. */
 
@@ -149,13 +150,16 @@ t.test('an admin who can answer is told at the bell, by keyboard on a phone, and
   await page.goto('/about');
   await bell(page).waitFor();
   const told = panel(page).getByRole('link', { name: `The author of “${post.title}” appealed against a decision` });
-  for (let tries = 0; (await told.count()) === 0; tries += 1) {
-    if (tries === 50) throw new Error('Nothing is told.');
+  await until(async () => {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/user/notices'));
     await page.reload();
+    await (await answer).finished();
     await bell(page).focus();
     await page.keyboard.press('Enter');
-    await page.waitForTimeout(200);
-  }
+    await panel(page).waitFor();
+    await allDone(page);
+    return (await told.count()) > 0;
+  }, 'the admin is told');
   await fine(t, page, 'the notice of an appeal');
   await told.focus();
   await page.keyboard.press('Enter');
@@ -173,10 +177,12 @@ t.test('an admin who can answer is told at the bell, by keyboard on a phone, and
   await box.waitFor();
   t.notOk(await box.isChecked());
   const first = await on.page(on.admin);
+  const answer = first.waitForResponse((response) => response.url().endsWith('/api/user/notices'));
   await first.goto('/about');
+  await (await answer).finished();
   await bell(first).click();
   await panel(first).getByRole('heading', { name: 'Notices' }).waitFor();
-  await first.waitForTimeout(500);
+  await allDone(first);
   t.notMatch(await panel(first).textContent(), post.title, 'who decided is told nothing');
 });
 

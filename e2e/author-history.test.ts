@@ -7,6 +7,7 @@ import { desktop, expectCleanConsole, phone, stage, type Account } from './brows
 import { focusOn, press, tabTo } from './keys.ts';
 import { addPost } from './posts.ts';
 import { seeToast } from './steps.ts';
+import { opens } from './desk.ts';
 
 /** Beside the review desk: what became of all that an author wrote. */
 
@@ -32,10 +33,6 @@ const desk = async (query: string, options: Parameters<typeof on.page>[1] = {}):
   t.teardown(() => page.context().close());
   await page.goto(`/admin/review?${query}`);
   return page;
-};
-const opens = async (page: Page, title: string): Promise<void> => {
-  await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
-  await page.waitForTimeout(500);
 };
 const picture = async (page: Page, name: string): Promise<void> => {
   if (pictures) await page.screenshot({ path: `${pictures}/${name}.png` });

@@ -6,7 +6,8 @@ import { bring, choosePictures, pasteHtml, pictureList } from './brought.ts';
 import { expectCleanConsole, stage, type Account } from './browser.ts';
 import { arrives, press, tabTo } from './keys.ts';
 import { expectSound, type Sight } from './sound.ts';
-import { anArticle, draftSaved, editor, ownArticle, rowOf, seeToast, submit } from './steps.ts';
+import { allDone, anArticle, draftSaved, editor, ownArticle, rowOf, seeToast, submit } from './steps.ts';
+import { until } from '../scripts/until.ts';
 
 /**
  * An author's whole journey with one article: begun at a desk, ended on a phone, rejected, revised, published, and
@@ -85,13 +86,13 @@ t.test('a picture is dropped there, and a table pasted', async (t) => {
 /** To the end of the text; the editor hears of it a moment later. */
 const toEnd = async (page: Page): Promise<void> => {
   await press(page, 'Control+End');
-  await page.waitForTimeout(100);
+  await allDone(page);
 };
 
 /** Waits until the server has the draft with these words in it: the form says when it was saved last. */
 const savedWith = async (page: Page, words: string): Promise<void> => {
   const address = `/api/user/drafts/${new URL(page.url()).searchParams.get('draft')}`;
-  while (!(await (await page.request.get(address)).text()).includes(words)) await page.waitForTimeout(200);
+  await until(async () => (await (await page.request.get(address)).text()).includes(words), `${words} is saved`);
 };
 
 /** Says what the picture that has just come shows. */

@@ -9,6 +9,7 @@ import { chromiumFile, noChromium } from './chromium.ts';
 import { press } from './keys.ts';
 import { freePort } from './site.ts';
 import { seeToast } from './steps.ts';
+import { until } from '../scripts/until.ts';
 
 /** A claim of a browser that sleeps runs out: the site runs in this process, by a clock that the test moves. */
 
@@ -64,7 +65,7 @@ const holderOf = async (id: number): Promise<string | undefined> =>
 t.test('a post that a sleeping browser had is free by itself, on every desk, without a reload', async (t) => {
   const [post, other] = [await site.submit({ title: 'Read and forgotten' }), await site.submit({ title: 'Beside it' })];
   const hers = await desk(people.maria, post);
-  while ((await holderOf(post.id)) !== 'maria') await hers.waitForTimeout(50);
+  await until(async () => (await holderOf(post.id)) === 'maria');
   // Whoever closes a laptop renews nothing, and lets go of nothing.
   on.watch.allowOffline();
   await hers.context().setOffline(true);
@@ -85,7 +86,7 @@ t.test('a post that a sleeping browser had is free by itself, on every desk, wit
   site.clock.advance(1);
   await notice(mine).waitFor({ state: 'detached' });
   await row(beside, post.title).getByText('maria Example').waitFor({ state: 'detached' });
-  while ((await holderOf(post.id)) !== 'admin') await mine.waitForTimeout(50);
+  await until(async () => (await holderOf(post.id)) === 'admin');
   await row(beside, post.title).getByText('admin Example').waitFor();
   t.same([await isSamePage(mine), await isSamePage(beside)], [true, true]);
   t.same(await violationsOn(mine), [], 'the post that is free');

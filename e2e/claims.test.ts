@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { inTurn } from '../scripts/test-scale.ts';
@@ -8,6 +7,8 @@ import { focusOn, press } from './keys.ts';
 import { addPost, type Post } from './posts.ts';
 import { themes } from './sound.ts';
 import { seeToast } from './steps.ts';
+import { opens } from './desk.ts';
+import { until } from '../scripts/until.ts';
 
 /** Two admins at the review desk at the same time. */
 
@@ -43,12 +44,6 @@ t.afterEach(async () => {
   for (const page of pages) await page.context().close();
   pages.clear();
 });
-
-/** Longer than the desk takes a key for one that was meant for the post before. */
-const opens = async (page: Page, title: string): Promise<void> => {
-  await titleOf(page, title).waitFor();
-  await page.waitForTimeout(500);
-};
 
 const noFaults = async (t: Test, page: Page, state: string): Promise<void> => void t.same(await violationsOn(page), [], state);
 
@@ -130,12 +125,8 @@ t.test('a post that is left is free: the desk that waits for it has it by itself
   await hers.goto('/');
   await notice(mine).waitFor({ state: 'detached' });
   const claims = async () => (await on.call(on.admin, 'GET', '/api/claims')) as { postId: number; by: { username: string } }[];
-  for (let tries = 0; tries < 100 && !(await claims()).some(({ postId }) => postId === post.id); tries += 1)
-    await mine.waitForTimeout(100);
-  t.match(
-    (await claims()).find(({ postId }) => postId === post.id),
-    { by: { username: on.admin.username } },
-  );
+  const claim = await until(async () => (await claims()).find(({ postId }) => postId === post.id), 'somebody has the post');
+  t.match(claim, { by: { username: on.admin.username } });
   await button(mine, 'Approve').click();
   await seeToast(mine, 'Post approved');
   t.equal(await statusOf(post), 'approved');
@@ -145,7 +136,7 @@ const isClaimed = async ({ id }: Post): Promise<boolean> =>
   ((await on.call(on.admin, 'GET', '/api/claims')) as { postId: number }[]).some(({ postId }) => postId === id);
 /** Waits until somebody has a post, or nobody: well before the ten minutes of a claim are over. */
 const claimIs = async (t: Test, post: Post, wanted: boolean, state: string): Promise<void> => {
-  for (let tries = 0; tries < 100 && (await isClaimed(post)) !== wanted; tries += 1) await sleep(100);
+  await until(async () => (await isClaimed(post)) === wanted, state);
   t.equal(await isClaimed(post), wanted, state);
 };
 

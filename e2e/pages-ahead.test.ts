@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
-import { hold } from './steps.ts';
+import { allDone, allSent, hold } from './steps.ts';
+import { until } from '../scripts/until.ts';
 
 /** A page stays until the next one is there, and what a reader is about to open is fetched ahead. */
 
@@ -72,18 +73,28 @@ const rulesOf = (page: Page): Promise<number> =>
   );
 
 t.test('what was fetched ahead has its styles before it is opened, and is nowhere in the page', async (t) => {
+  const opened = await on.page();
+  await opened.goto('/');
+  const before = await rulesOf(opened);
+  await debouncing(opened).hover();
+  // From then on it opens without the bar, which has rules of its own.
+  await until(async () => (await rulesOf(opened)) > before, 'it is being rendered');
+  await debouncing(opened).click();
+  await headline(opened).waitFor();
+  await allDone(opened);
+  const rules = await rulesOf(opened);
   const page = await on.page();
   await page.goto('/');
-  const [before, title] = [await rulesOf(page), await page.title()];
+  const title = await page.title();
+  t.not(await rulesOf(page), rules);
   await debouncing(page).hover();
-  while ((await rulesOf(page)) === before) await page.waitForTimeout(50);
-  // The rest of the page, a slice at a time.
-  await page.waitForTimeout(500);
-  const rules = await rulesOf(page);
+  // The page is rendered a slice at a time.
+  await until(async () => (await rulesOf(page)) === rules, 'all of its styles are there');
   t.equal(await page.locator('h1').count(), 1);
   t.equal(await page.title(), title);
   await debouncing(page).click();
   await headline(page).waitFor();
+  await allDone(page);
   t.equal(await rulesOf(page), rules, 'opening it writes none');
 });
 
@@ -105,7 +116,7 @@ t.test(
     await page.getByRole('heading', { level: 1, name: /^PID for a Line/ }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { name: 'Fresh Articles' }).waitFor();
-    await page.waitForTimeout(500);
+    await allDone(page);
     t.equal(await page.getByRole('progressbar').count(), 0);
   },
 );
@@ -130,10 +141,12 @@ t.test('the keyboard fetches ahead, too', async (t) => {
 t.test('who saves data is spared', async (t) => {
   const page = await on.page();
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await page.clock.install();
   await page.goto('/');
   const calls = callsOf(page);
   await debouncing(page).hover();
-  await page.waitForTimeout(500);
+  await page.clock.fastForward(5_000);
+  await allSent(page);
   t.strictSame(calls, []);
   await debouncing(page).click();
   await headline(page).waitFor();

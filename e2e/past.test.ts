@@ -5,6 +5,7 @@ import { violationsOn } from './axe.ts';
 import { phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { devices, themes } from './sound.ts';
+import { until } from '../scripts/until.ts';
 
 /** The review desk as it stood at a moment. */
 
@@ -12,7 +13,7 @@ const on = await stage({ settings: { RATE_LIMITS: 'false' } });
 const author = await on.register('past', 'Past Volt');
 const post = await addPost(on, author, { title: 'Waiting in the past', tags: ['past'] });
 const waited = new Date().toISOString();
-await new Promise((resolve) => setTimeout(resolve, 50));
+await until(() => Date.now() > Date.parse(waited), 'a moment later');
 await on.call(on.admin, 'PATCH', `/api/posts/${post.id}/status`, { status: 'approved' });
 
 const open = async (query: string, options: Parameters<typeof on.page>[1] = {}): Promise<Page> => {

@@ -6,6 +6,7 @@ import { expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost, type Post } from './posts.ts';
 import { themes } from './sound.ts';
 import { ownArticle, rowOf, seeToast } from './steps.ts';
+import { opens } from './desk.ts';
 
 /** Rejecting with reasons of the list, and what the author reads of it. */
 
@@ -19,12 +20,6 @@ const add = (name: string, text: string, change = {}) =>
 const decision = (page: Page) => page.getByRole('region', { name: 'Decision' });
 const statusOf = ({ id }: Post) =>
   on.call(on.admin, 'GET', `/api/posts/${id}/review`) as Promise<{ status: string; statement: { reasons: { name: string }[] } }>;
-
-/** Longer than the desk takes a key for one that was meant for the post before. */
-const opens = async (page: Page, title: string): Promise<void> => {
-  await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
-  await page.waitForTimeout(500);
-};
 
 t.test('without a list the desk and the dialog ask for nothing more', async (t) => {
   await addPost(on, author, { title: 'Before the list', tags: ['none'] });
