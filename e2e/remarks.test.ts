@@ -7,6 +7,7 @@ import { focusOn, press } from './keys.ts';
 import { addPost } from './posts.ts';
 import { themes } from './sound.ts';
 import { draftSaved, editor, seeToast, submit } from './steps.ts';
+import { opens } from './desk.ts';
 
 /** Remarks on passages, from the review desk to their author's editor and back. */
 
@@ -50,11 +51,6 @@ const open = async (who: Account, address: string, options: Parameters<typeof on
   const page = await on.page(who, options);
   await page.goto(address);
   return page;
-};
-
-const opens = async (page: Page, title: string): Promise<void> => {
-  await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
-  await page.waitForTimeout(500);
 };
 
 t.test('by keyboard alone, from the desk to the editor and back', async (t) => {
