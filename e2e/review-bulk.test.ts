@@ -7,6 +7,7 @@ import { press } from './keys.ts';
 import { addPost, revisePost, type Post } from './posts.ts';
 import { themes } from './sound.ts';
 import { hold, seeToast } from './steps.ts';
+import { opens } from './desk.ts';
 
 /** Many posts are selected on the review desk, and decided on together. */
 
@@ -34,10 +35,6 @@ const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `S
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected posts' });
 const report = (page: Page) => page.getByRole('region', { name: 'What was not done' });
 const row = (page: Page, title: string) => page.getByRole('region', { name: 'Queue' }).getByRole('link', { name: title });
-const opens = async (page: Page, title: string): Promise<void> => {
-  await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
-  await page.waitForTimeout(500);
-};
 /** Where screenshots go of what is looked at by eye; nowhere by default. */
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` });

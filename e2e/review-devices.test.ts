@@ -4,7 +4,8 @@ import { violationsOn } from './axe.ts';
 import { expectCleanConsole, phone, stage } from './browser.ts';
 import { press } from './keys.ts';
 import { addPost, type Post } from './posts.ts';
-import { seeToast } from './steps.ts';
+import { allSent, seeToast } from './steps.ts';
+import { untilRead } from './desk.ts';
 
 /** Two admins with two tabs each: one of these is a phone, and one has lost its connection. */
 
@@ -24,8 +25,7 @@ const title = (page: Page, { title }: Post) => page.getByRole('heading', { level
 const open = async (page: Page, post: Post): Promise<Page> => {
   await page.goto(`/admin/review?author=devices&post=${post.id}`);
   await title(page, post).waitFor();
-  // Longer than the desk takes a key for one that was meant for the post before.
-  await page.waitForTimeout(500);
+  await untilRead(page);
   return page;
 };
 const tellsOf = async (t: Test, page: Page, what: RegExp): Promise<void> => {
@@ -55,7 +55,7 @@ t.test('one of four decides; the others are told who did what, and keep what was
   for (const page of [secondTab, hand]) {
     await tellsOf(t, page, /Ada Bench\s+approved it/);
     await reason(page).press('Control+Enter');
-    await page.waitForTimeout(500);
+    await allSent(page);
   }
   t.same(await decisionsOn(wanted), ['PostApproved'], 'nobody decides on what was not read');
   t.equal(await reason(secondTab).inputValue(), 'Typed in another tab.');
@@ -92,9 +92,9 @@ t.test('both at once: one decides, the other is told, with what was typed', asyn
   await open(hand, next);
   await reason(hand).fill('Not with these parts.');
   on.watch.allow(`PATCH /api/posts/${next.id}/status`, 409);
+  const answered = [desk, hand].map((page) => page.waitForResponse((answer) => answer.request().method() === 'PATCH'));
   await Promise.all([button(desk, 'Approve').click(), button(hand, 'Reject').click()]);
-  await Promise.race([seeToast(desk, 'Post approved'), seeToast(hand, 'Post rejected')]);
-  await hand.waitForTimeout(1_000);
+  await Promise.all(answered);
   const done = await decisionsOn(next);
   t.equal(done.length, 1, done.join());
   const [loser, by] = done[0] === 'PostApproved' ? [hand, 'Ada Bench'] : [desk, 'Maria Chief'];

@@ -3,6 +3,8 @@ import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { press } from './keys.ts';
 import { addPost } from './posts.ts';
+import { opens } from './desk.ts';
+import { allDone, allSent } from './steps.ts';
 
 /** What is decided at the bottom of the review desk, beside an article that is longer than the window. */
 
@@ -20,11 +22,6 @@ const line = (n: number): string => `<p>Line ${n} of <a href="https://probe.exam
 const content = Array.from({ length: 40 }, (_, n) => line(n)).join('');
 
 const decision = (page: Page) => page.getByRole('region', { name: 'Decision' });
-
-const opens = async (page: Page, title: string): Promise<void> => {
-  await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor();
-  await page.waitForTimeout(500);
-};
 
 /** So long after it was fetched, in milliseconds, a list is not fetched again for the focus of the window. */
 const apart = 5_500;
@@ -89,15 +86,18 @@ t.test(
     const titles = ['First of news', 'Second of news'] as const;
     for (const title of titles) await addPost(on, author, { title, tags: ['news'] });
     const page = await on.page(on.admin);
+    await page.clock.install();
     await page.goto('/admin/review?tag=news');
     await opens(page, titles[0]);
     await decision(page).getByRole('checkbox', { name: 'No schematic' }).waitFor();
     await addReason('Added in another tab');
-    await page.waitForTimeout(apart);
+    await page.clock.fastForward(apart);
     await page.evaluate(() => window.dispatchEvent(new Event('focus')));
     await decision(page).getByRole('checkbox', { name: 'Added in another tab' }).waitFor();
     await addReason('Added by another admin');
-    await page.waitForTimeout(apart);
+    await page.clock.fastForward(apart);
+    await allSent(page);
+    await allDone(page);
     t.equal(await decision(page).getByRole('checkbox').count(), 4);
     await press(page, 'j');
     await opens(page, titles[1]);

@@ -3,6 +3,8 @@ import type { CDPSession } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
+import { untilRead } from './desk.ts';
+import { until } from '../scripts/until.ts';
 
 /** The walk of docs/screen-reader.md, by the accessibility tree that Chromium gives to screen readers. */
 
@@ -79,13 +81,16 @@ t.test('the landmarks are those that are written down', async (t) => {
 t.test('one whole review, step by step', async (t) => {
   t.ok(steps.length > 10);
   for (const { key, focus, announced } of steps) {
-    // Longer than the desk takes a key for one that was meant for the post before.
-    await page.waitForTimeout(600);
+    await untilRead(page);
     const before = await hear();
     await act(key);
     let now = await hear();
     const isAsWritten = (): boolean => now.focus === focus && (announced === '' || now.says.has(announced));
-    for (const end = Date.now() + 15_000; !isAsWritten() && Date.now() < end; now = await hear()) await page.waitForTimeout(50);
+    // Where it never is, what is heard in its place is told below.
+    await until(async () => {
+      now = await hear();
+      return isAsWritten();
+    }).catch(() => undefined);
     const news = [...now.says].filter((text) => !before.says.has(text));
     t.strictSame([now.focus, isAsWritten() ? announced : news.join(' | ')], [focus, announced], key);
   }
