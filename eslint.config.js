@@ -93,7 +93,6 @@ export default defineConfig(
   { files: tests, rules: { '@typescript-eslint/unbound-method': 'off' } },
   {
     files: ['**/*.{test,suite}.ts'],
-    ignores: ['e2e/**', 'frontend/**'],
     rules: {
       'no-restricted-syntax': ['error', ...pauses.map((selector) => ({ selector, message: noPause }))],
     },
