@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import type { SitePage } from '../../contracts/site-page.ts';
 import type { Site } from '../../contracts/site.ts';
 import type { PictureFont, PicturePlan, ShownInPicture, ShownOfSite } from '../../contracts/social-picture.ts';
+import { project } from '../config/own-files.ts';
 
 /** Files that a page begins with. */
 interface Assets {
@@ -43,8 +44,7 @@ export interface Frontend extends Pick<Renderer, 'pages' | 'readsOf' | 'pictureF
 
 type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[] }>>;
 
-/** Those of the build that is current when the process begins: what another build brings fits another program. */
-const built = realpathSync(fileURLToPath(import.meta.resolve('#compiled/frontend')));
+const pages = join(project, 'dist/frontend');
 
 /** The files that the page of an entry begins with, as the manifest of its build names them. */
 const assetsOf = (files: string, entry: string, base = '/'): Assets => {
@@ -55,9 +55,11 @@ const assetsOf = (files: string, entry: string, base = '/'): Assets => {
 
 /** Loads the built pages. Throws where they are not built. */
 export const loadFrontend = async (): Promise<Frontend> => {
+  if (!existsSync(pages)) throw new Error('The pages are not built yet. Run: npm run build');
+  // Another build may become the current one while this process runs: its pages fit another program.
+  const built = realpathSync(pages);
   const files = join(built, 'client');
   const galleryFiles = join(built, 'gallery');
-  if (!existsSync(join(files, '.vite'))) throw new Error('The pages are not built yet. Run: npm run build');
   const renderer = (await import(pathToFileURL(join(built, 'server/entry-server.js')).href)) as Renderer;
   await renderer.ready();
   const assets = assetsOf(files, 'src/entry-client.tsx');
