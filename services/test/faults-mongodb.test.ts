@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { mongoBehindProxy, withoutMongo } from '../../projections/test/mongodb.ts';
 import { article, buildWithPeople } from './build.ts';
@@ -5,7 +6,9 @@ import { faultsSuite, longestRecovery, recovery, type SiteBehindProxy } from './
 
 const build = async (t: Test): Promise<SiteBehindProxy> => {
   const { url, proxy } = await mongoBehindProxy(t);
-  return { site: await buildWithPeople(t, { READ_STORE_URL: url, RATE_LIMITS: 'false' }), proxy };
+  // What a fault leads to comes at random: an answer of 500 is told with its cause.
+  const logger = pino({ level: 'error' }, process.stderr);
+  return { site: await buildWithPeople(t, { READ_STORE_URL: url, RATE_LIMITS: 'false' }, undefined, logger), proxy };
 };
 
 faultsSuite('MongoDB', withoutMongo, build);
