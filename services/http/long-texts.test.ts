@@ -2,7 +2,8 @@ import t from 'tap';
 import { fieldLimits, messages } from '../../contracts/rules.ts';
 import type { Problem } from '../../contracts/views/problem.ts';
 import { createCategory } from '../commands/categories.ts';
-import { article, buildWithPeople, password, type Headers } from '../test/build.ts';
+import { article, buildWithPeople, password } from '../test/build.ts';
+import { form, from, marks, tooSoon } from '../test/long-texts.ts';
 
 /**
  * Texts that take the square of their length to be put into a Unicode form: nothing that is right is refused with them.
@@ -13,30 +14,10 @@ const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
 const { visitor, author } = site;
 const problem = { accept: 'application/problem+json' };
 
-/** Marks in the order that takes longest to sort. */
-const marks = (count: number): string => '\u0301\u0316'.repeat(count / 2);
-
-const from = (n: number): Headers => ({ 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` });
-const form = (change: object) => ({ username: 'long', password, email: 'long@mail.test', fullName: 'Long Name', ...change });
-
-t.test('a try that comes too soon is refused before anything is looked at', async (t) => {
-  const address = { 'x-forwarded-for': '10.2.0.1' };
-  const login = (username: string) => visitor.call('POST', '/api/login', { username, password: 'wrong' }, address);
-  for (let n = 0; n < 100; n += 1) t.equal((await login(`${marks(16_000)}${n}`)).statusCode, 401);
+t.test('a try that comes too soon is refused before the form is looked at', async (t) => {
+  const { login, register } = await tooSoon(t, visitor);
   for (const username of ['author', 'nobody', marks(16_000)]) t.equal((await login(username)).statusCode, 429);
-
-  const register = (username: string) => visitor.call('POST', '/api/register', form({ username }), address);
-  for (let n = 0; n < 100; n += 1) {
-    const { statusCode } = await visitor.call(
-      'POST',
-      '/api/register',
-      { ...form({ username: `many-${n}` }), email: `many-${n}@mail.test` },
-      address,
-    );
-    t.equal(statusCode, 201);
-  }
-  t.equal((await register('faultless')).statusCode, 429);
-  t.equal((await register('')).statusCode, 429, 'before the form is looked at');
+  for (const username of ['faultless', '']) t.equal((await register(username)).statusCode, 429);
 });
 
 t.test('a name that nobody can have is not looked up, and not held against a hash', async (t) => {

@@ -1,6 +1,7 @@
 import t from 'tap';
 import { createCategory } from '../commands/categories.ts';
-import { article, buildWithPeople, password, type Answer, type Headers } from '../test/build.ts';
+import { article, buildWithPeople, type Answer } from '../test/build.ts';
+import { form, from, marks, tooSoon } from '../test/long-texts.ts';
 
 /**
  * Texts that take the square of their length to be put into a Unicode form: nobody waits for them.
@@ -8,9 +9,6 @@ import { article, buildWithPeople, password, type Answer, type Headers } from '.
 
 const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
 const { visitor, author } = site;
-
-/** Marks in the order that takes longest to sort. */
-const marks = (count: number): string => '\u0301\u0316'.repeat(count / 2);
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 
@@ -40,9 +38,6 @@ const costsNoMore = async (
   t.ok(cost < 4 * letters + 10, `${what}: ${cost.toFixed(2)} ms, with letters ${letters.toFixed(2)} ms`);
 };
 
-const from = (n: number): Headers => ({ 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` });
-const form = (change: object) => ({ username: 'long', password, email: 'long@mail.test', fullName: 'Long Name', ...change });
-
 t.test('whoever has no account costs nothing with 16,000 combining marks', async () => {
   for (const field of ['username', 'fullName', 'email', 'password'] as const) {
     await costsNoMore(`register, ${field}`, 422, 16_000, (text, n) =>
@@ -60,24 +55,8 @@ t.test('whoever has no account costs nothing with 16,000 combining marks', async
 });
 
 t.test('a try that comes too soon costs less than one that is made', async (t) => {
-  const address = { 'x-forwarded-for': '10.2.0.1' };
-  const login = (username: string) => visitor.call('POST', '/api/login', { username, password: 'wrong' }, address);
-  for (let n = 0; n < 100; n += 1) t.equal((await login(`${marks(16_000)}${n}`)).statusCode, 401);
-  for (const username of ['author', 'nobody', marks(16_000)]) t.equal((await login(username)).statusCode, 429);
+  const { login, register } = await tooSoon(t, visitor);
   await costsNoMore('login, too soon', 429, 16_000, login);
-
-  const register = (username: string) => visitor.call('POST', '/api/register', form({ username }), address);
-  for (let n = 0; n < 100; n += 1) {
-    const { statusCode } = await visitor.call(
-      'POST',
-      '/api/register',
-      { ...form({ username: `many-${n}` }), email: `many-${n}@mail.test` },
-      address,
-    );
-    t.equal(statusCode, 201);
-  }
-  t.equal((await register('faultless')).statusCode, 429);
-  t.equal((await register('')).statusCode, 429, 'before the form is looked at');
   await costsNoMore('register, too soon', 429, 16_000, register);
 });
 
