@@ -111,7 +111,7 @@ const build = async (
     await log.appendNew(stream, last?.revision ?? 'no_stream', events);
   };
   const seals = async () => (await log.readStream(sealStream)).length;
-  return { clock, done, said, runner, services, timers, jobs, run, append, seals };
+  return { clock, log, done, said, runner, services, timers, jobs, run, append, seals };
 };
 
 const sealEvery = 4 * second;
@@ -195,6 +195,21 @@ t.test('a seal is told, and what was old in it is an error that is counted', asy
     /^error events were sealed late: .*\("audit verify"\) \{"events":2,"from":3,"to":4,"digest":"[0-9a-f]{64}"\}$/,
   ]);
   t.same(done, ['late 2']);
+});
+
+t.test('an idle site seals nothing', async (t) => {
+  const pass = timeOf(t);
+  const { log, run, append } = await build(t, 'projector');
+  await append();
+  await run(sealEvery);
+  await pass(betweenSeals);
+  const head = await log.head();
+  t.equal(head, 2);
+  for (const milliseconds of [sealEvery, sealEvery]) {
+    await run(milliseconds);
+    await pass(betweenSeals);
+  }
+  t.equal(await log.head(), head);
 });
 
 t.test('where a log had no seal, that is said of what was old', async (t) => {

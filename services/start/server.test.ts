@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { sealStream } from '../../contracts/streams.ts';
 import { until } from '../../scripts/until.ts';
@@ -101,7 +100,7 @@ t.test('it stops when it is told to: what is under way is finished, views are wr
   t.match(await verifyLog(log), { findings: [], unsealed: null }, 'all that was written is sealed');
 });
 
-t.test('what is written is sealed within seconds, and an idle site seals nothing', async (t) => {
+t.test('what is written is sealed within seconds', async (t) => {
   const environment = { DATA_DIR: folder(t) };
   const { child, ended, site } = await running(t, environment);
   const log = new SqliteEventLog(join(environment.DATA_DIR, 'events.db'));
@@ -111,10 +110,6 @@ t.test('what is written is sealed within seconds, and an idle site seals nothing
   await fetch(`${site}/api/register`, { method: 'POST', headers, body: JSON.stringify(form) });
   await until(async () => (await log.readStream(sealStream)).length > 0, 'it is sealed');
   t.equal((await verifyLog(log)).unsealed, null);
-  const head = await log.head();
-  // eslint-disable-next-line no-restricted-syntax -- two rounds of sealing pass in another process
-  await sleep(9_000);
-  t.equal(await log.head(), head);
   child.kill('SIGTERM');
   t.equal(await ended, 0);
 });
