@@ -199,7 +199,7 @@ export const NeedsJavaScript = ({ what }: { what: string }) => (
 /** What stands where something is missing because it could not be fetched. */
 export const Failure = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert">
-    <EmptyState title="This could not be loaded" text="The server did not answer. Please check your connection and try again.">
+    <EmptyState title="This could not be loaded" text="The server is busy, or you are offline. Please try again.">
       <Button onClick={onRetry}>Try again</Button>
     </EmptyState>
   </div>
