@@ -32,7 +32,6 @@ const failureWhileSearching = `${imports}
   let fail;
   const failing = client.execute(StreamsClient, 'late', () => new Promise((_, reject) => (fail = reject)));
   failing.catch(() => console.log('The caller is told.'));
-  // eslint-disable-next-line no-restricted-syntax -- the moment of the end is the subject
   await new Promise((resolve) => setTimeout(resolve, 10));
   await client.handleError(await client.getGRPCClient(StreamsClient), new UnavailableError());
   let end;

@@ -72,7 +72,6 @@ const fail = async (cluster: Cluster, kind: Kind, id: number): Promise<() => Pro
 const writtenAgain = async (cluster: Cluster, writers: readonly Writer[], fault: number, within: number): Promise<number> => {
   const since = (): number => Math.max(fault, cluster.elected?.at ?? 0);
   const heard = (): number => Math.min(...writers.map((writer) => writer.heard));
-  // eslint-disable-next-line no-restricted-syntax -- the moment of the fault is the subject
   while (heard() <= since() && Date.now() - since() < within + 2_000) await sleep(10);
   return (heard() > since() ? heard() : Date.now()) - since();
 };
@@ -104,14 +103,12 @@ t.test(`${rounds} times a member fails (TEST_SEED=${seed}), and nothing is lost 
   const starts: number[] = [];
 
   for (let round = 1; round <= rounds; round += 1) {
-    // eslint-disable-next-line no-restricted-syntax -- the moment of the fault is the subject
     await sleep(randomInt(500));
     const kind = kinds[randomInt(3)] as Kind;
     const leader = cluster.elected?.id as number;
     const id = kind === 'deposed' ? leader : randomInt(3);
     const fault = Date.now();
     const mend = await fail(cluster, kind, id);
-    // eslint-disable-next-line no-restricted-syntax -- the moment of the fault is the subject
     const begin = sleep(randomInt(3_000)).then(async () => {
       const began = performance.now();
       const log = logs.open();

@@ -66,7 +66,6 @@ t.test('a server that is gone is told at once, and everything goes on when it is
   await unavailable(t, log.readStream('post-1'), 10_000);
   await unavailable(t, log.readAll(0, 10), 10_000);
   await unavailable(t, log.head(), 10_000);
-  // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
   await sleep(500);
   const second = await startEventStoreDb(file, first.port);
   t.teardown(() => second.close());
@@ -96,10 +95,8 @@ t.test('an append whose answer was lost is stored once', async (t) => {
   await log.append('post-1', 'no_stream', [event('start')]);
   for (let revision = 0; revision < 20; revision += 1) {
     const appending = log.append('post-1', revision, [event(revision)]);
-    // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
     await sleep(revision % 5);
     proxy.begin('cut');
-    // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
     await sleep(5);
     proxy.end();
     t.equal((await appending).revision, revision + 1);
@@ -241,7 +238,6 @@ t.test('what is under way on a connection that is given up goes on over the next
   proxy.begin('stall');
   second.behaviour.leader = undefined;
   const early = t.rejects(log.append('post-2', 'no_stream', [event(1)]), { name: 'LogUnavailableError' });
-  // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
   await sleep(2_000);
   t.equal((await log.append('post-3', 'no_stream', [event(2)])).revision, 0, 'one that began later is not lost with it');
   await early;
@@ -258,7 +254,6 @@ t.test('a start waits for a cluster that elects, or whose leader hangs, and only
   const log = open(t, url, timing);
   t.equal(await log.head(), 0);
   leader.behaviour.ready = false;
-  // eslint-disable-next-line no-restricted-syntax -- the moment and the length of the fault are the subject
   const back = sleep(3_000).then(() => (leader.behaviour.ready = true));
   await t.rejects(log.head(), { name: 'LogUnavailableError' }, 'what was there is not waited for');
   await back;

@@ -82,7 +82,6 @@ t.test('the client still asks one member after the other', async (t) => {
   await Promise.all(servers.map((server) => once(server, 'listening')));
   const finding = foundByClient(...servers.map((server) => `127.0.0.1:${(server.address() as AddressInfo).port}`));
   await until(() => asked.size > 0);
-  // eslint-disable-next-line no-restricted-syntax -- that it waits is the subject
   await sleep(500);
   t.equal(asked.size, 1, 'or leader-search-workaround.ts is no longer needed');
   for (const server of servers) server.close();

@@ -28,7 +28,6 @@ const toEnd = async (read: StreamingRead<unknown>): Promise<void> => {
 /** What came of a call whose deadline is a fifth of a second. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> => {
   const ended = () => 'it ended';
-  // eslint-disable-next-line no-restricted-syntax -- that it waits is the subject
   return Promise.race([call.then(ended, ended), sleep(1_500, 'it waits')]);
 };
 
@@ -50,7 +49,6 @@ t.test('the client still keeps a read that was left', async (t) => {
   const client = connect(t, url);
   await client.appendToStream('post-1', Array.from({ length: 500 }, event), { ...options, deadline: 10_000 });
   for await (const _ of client.readStream('post-1', options)) break;
-  // eslint-disable-next-line no-restricted-syntax -- that it waits is the subject
   await sleep(500);
   const { disposableStreams } = client as unknown as { disposableStreams: ReadonlySet<unknown> };
   t.equal(disposableStreams.size, 1, needless);

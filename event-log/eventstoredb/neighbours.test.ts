@@ -82,7 +82,6 @@ t.test('20,000 events of others among and behind the events of a site are never 
   );
   t.match(pages, { reads: 2, sent: 7 });
   t.ok(pages.looked < 15_000, `nothing behind the last one: ${pages.looked}`);
-  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(100);
   t.match(await trafficOf(server, () => log.readAll(position, 1_000)), { result: [], reads: 1, sent: 1, looked: 2 });
 
@@ -103,20 +102,17 @@ t.test('a follower is sent what it is there for, and asks no more than whether t
   const began = await trafficOf(server, async () => {
     heard = following(t, log);
     await until(() => heard.length === 2, 'it has caught up');
-    // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
     await sleep(100);
   });
   t.ok(began.sent <= 2 + 2 * 4, `sent ${began.sent}`);
   t.ok(began.looked < 15_000, `the others were looked at once, to find the end: ${began.looked}`);
 
-  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   const idle = await trafficOf(server, () => sleep(1_000));
   t.ok(idle.reads <= 8 && idle.sent <= 8 && idle.looked <= 16, `a look for each heartbeat: ${JSON.stringify(idle)}`);
 
   const busy = await trafficOf(server, async () => {
     for (let n = 0; n < 10; n += 1) {
       await writtenByOthers(server.events, 100);
-      // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
       await sleep(50);
     }
   });
@@ -147,7 +143,6 @@ t.test('whoever asks for the end at the same time is answered by one look that i
   await writtenByOthers(server.events, 5_000);
   server.behaviour.searchPause = 20;
   const first = log.head();
-  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(40);
   server.behaviour.searchPause = 0;
   const { position } = await log.append('post-1', 0, [event(1)]);
@@ -177,7 +172,6 @@ t.test('a server that hangs while it searches is noticed', async (t) => {
   await writtenByOthers(server.events, 20_000);
   server.behaviour.searchPause = 200;
   const searching = log.head();
-  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(1_000);
   const began = performance.now();
   proxy.begin('stall');
@@ -192,7 +186,6 @@ t.test('a log that is closed ends a search', async (t) => {
   await writtenByOthers(server.events, 20_000);
   server.behaviour.searchPause = 500;
   const searching = t.rejects(log.head(), { name: 'LogUnavailableError', message: 'The log is closed.' });
-  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(200);
   await log.close();
   await searching;
@@ -217,7 +210,6 @@ t.test('a server that was put back to an earlier state, and went on, is read ane
   const heard = following(t, log);
   await until(() => heard.length === 1, 'the follower heard of the first');
   t.equal(await log.head(), position);
-  // eslint-disable-next-line no-restricted-syntax -- a server that searches for long is the subject
   await sleep(300);
   await second.close();
   copy(older, file);

@@ -19,10 +19,8 @@ t.test('appends without credentials still fail with the connection of another cl
   waiting.proxy.begin('stall');
   broken.proxy.begin('stall');
   const outcomeOf = (append: Promise<unknown>): Promise<unknown> =>
-    // eslint-disable-next-line no-restricted-syntax -- that it waits is the subject
     Promise.race([append.catch((error: unknown) => error), sleep(1_500, 'it waits')]);
   const outcomes = [waiting.append(), broken.append(), waiting.append({ credentials: ownCallCredentials() })].map(outcomeOf);
-  // eslint-disable-next-line no-restricted-syntax -- that it waits is the subject
   await sleep(50);
   broken.proxy.begin('cut');
   const [shared, cut, own] = await Promise.all(outcomes);

@@ -9,7 +9,6 @@ t.test('the driver still waits for ever for a call on a connection that was just
   const ended = () => 'it ended';
   const call = connection.command({ db: 'admin' }, { ping: 1 }).then(ended, ended);
   const needless = 'or mongodb-endless-call-workaround.ts is no longer needed';
-  // eslint-disable-next-line no-restricted-syntax -- that it waits is the subject
   t.equal(await Promise.race([call, sleep(1_500, 'it waits')]), 'it waits', needless);
   t.ok(connection.closed, 'though the connection knows by now');
   t.equal(socket.listenerCount('drain'), 1, needless);
@@ -17,7 +16,6 @@ t.test('the driver still waits for ever for a call on a connection that was just
 
 t.test('a call that waits for ever is given up soon enough for all to go on within five seconds', async (t) => {
   const store = bounded({ ask: () => new Promise<string>(() => undefined) });
-  // eslint-disable-next-line no-restricted-syntax -- that it waits is the subject
   const late = sleep(4_900, 'it waits');
   await t.rejects(Promise.race([store.ask(), late]), { name: 'MongoNetworkTimeoutError' });
 });

@@ -29,7 +29,6 @@ t.test('the driver still waits for ever for a look at a server that begins as it
       socket.destroy();
       client.once('serverHeartbeatFailed', () => resolve('it failed'));
       client.once('serverHeartbeatSucceeded', () => resolve('it succeeded'));
-      // eslint-disable-next-line no-restricted-syntax -- that it waits is the subject
       void sleep(1_500, 'it waits').then(resolve);
     });
   });

@@ -69,7 +69,6 @@ t.test('a reader gets code as it is instead of waiting for others, and highlight
   for (const { isPassing } of await Promise.all(busy)) t.ok(isPassing);
   let body = '';
   for (let tries = 0; tries < 100 && !body.includes('hljs'); tries += 1) {
-    // eslint-disable-next-line no-restricted-syntax -- the rhythm of the flood is the subject
     await sleep(200);
     body = await read();
   }

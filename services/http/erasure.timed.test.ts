@@ -59,7 +59,6 @@ t.test('readers are answered while it is done: the event loop goes on turning', 
       slowest = Math.max(slowest, performance.now() - began);
       if (statusCode !== 200) t.fail(`answered ${statusCode}`);
       reads += 1;
-      // eslint-disable-next-line no-restricted-syntax -- readers have a rhythm
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   })();

@@ -73,7 +73,6 @@ const longest = [
 const stored = async (make: () => Promise<Told>): Promise<Told> => {
   const told = await make();
   if (told.status !== 503) return told;
-  // eslint-disable-next-line no-restricted-syntax -- what went before must not count in the times
   await sleep(500);
   return stored(make);
 };

@@ -29,7 +29,6 @@ t.test('it sees by itself that the event loop is late', async (t) => {
   };
   await late(2_400);
   t.throws(() => shedder.admitCall(), { code: 'UNAVAILABLE' });
-  // eslint-disable-next-line no-restricted-syntax -- the time of a busy processor is the subject
   await new Promise((resolve) => setTimeout(resolve, 600));
   t.doesNotThrow(() => shedder.admitCall());
 });
@@ -37,13 +36,11 @@ t.test('it sees by itself that the event loop is late', async (t) => {
 t.test('whoever waited while a machine gave this process no processor is not refused', async (t) => {
   const shedder = new LoadShedder(limits);
   t.teardown(shedder.watch());
-  // eslint-disable-next-line no-restricted-syntax -- the time of a busy processor is the subject
   await new Promise((resolve) => setTimeout(resolve, 250));
   for (let times = 0; times < 3; times += 1) {
     await new Promise(setImmediate);
     // Waits without using the processor.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
-    // eslint-disable-next-line no-restricted-syntax -- the time of a busy processor is the subject
     await new Promise((resolve) => setTimeout(resolve, 1));
     t.doesNotThrow(() => shedder.admitCall());
   }

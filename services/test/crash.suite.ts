@@ -68,7 +68,6 @@ export const crashSuite = (name: string, { kills, more = async () => ({}), leftO
       const over = new AbortController();
       const writing = writeUntil(over.signal, ledger, people);
       const lived = 200 + random() * 1300;
-      // eslint-disable-next-line no-restricted-syntax -- the moment of the kill is the subject
       await sleep(lived);
       over.abort();
       await server.kill();

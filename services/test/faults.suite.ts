@@ -58,7 +58,6 @@ class Load {
   /** Until `over`: two who write, two who read. */
   async until(over: AbortSignal): Promise<void> {
     const again = async (work: () => Promise<void>) => {
-      // eslint-disable-next-line no-restricted-syntax -- how long all works, and is broken, is the subject
       while (!over.aborted) await Promise.all([work(), sleep(40)]);
     };
     await Promise.all([
@@ -116,11 +115,9 @@ export const faultsSuite = (name: string, skip: string | false, build: (t: Test)
     const working = load.until(over.signal);
     for (let round = 0; round < rounds; round += 1) {
       const fault = faults[round % faults.length] as (typeof faults)[number];
-      // eslint-disable-next-line no-restricted-syntax -- how long all works, and is broken, is the subject
       await sleep(100 + random() * 300);
       proxy.begin(fault);
       const length = 100 + random() * 3_900;
-      // eslint-disable-next-line no-restricted-syntax -- how long all works, and is broken, is the subject
       await sleep(length);
       proxy.end();
       const took = await recovery(site);

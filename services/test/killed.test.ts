@@ -49,7 +49,6 @@ const writeAndKill = async (program: string, dataDir: string, first: keyof Told,
     if (what === 'done' && marker.length === 36) done.set(marker, Number(position));
   });
   await Promise.race([writes, ended]);
-  // eslint-disable-next-line no-restricted-syntax -- the moment of the kill is the subject
   await sleep(random() * 150);
   child.kill('SIGKILL');
   const [[, signal]] = (await ended) as [unknown[], unknown[]];

@@ -92,7 +92,6 @@ const settled = async ({ log, notices }: Stores): Promise<void> => {
   for (let tries = 0; ; tries += 1) {
     if (((await notices.checkpoint())?.position ?? 0) >= head && (await notices.mailsWaiting()) === 0) return;
     if (tries > 3_000) throw new Error(`${await notices.mailsWaiting()} mails are left.`);
-    // eslint-disable-next-line no-restricted-syntax -- it may take longer than a test waits elsewhere
     await sleep(20);
   }
 };
@@ -128,7 +127,6 @@ const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: Ma
     const before = mail.mails.length;
     await decide(portion);
     await moreThan(mail, before);
-    // eslint-disable-next-line no-restricted-syntax -- the moment of the kill is the subject
     await sleep(random() * 120);
     // Now the one that works, now the one that stands by, as it happens.
     const place = (kill % 3 === 0 ? 1 : kill % 2) % processes;

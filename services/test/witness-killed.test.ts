@@ -79,7 +79,6 @@ t.test(`killed ${kills} times, it cosigns one past of a log, and none that is sh
     const asked = askOn(witness, logs.log, state);
     // Some kills come before the first answer.
     if (kill % 4 > 0) await until(() => state.size > size);
-    // eslint-disable-next-line no-restricted-syntax -- the moment of the kill is the subject
     await sleep(random() * 200);
     witness.child.kill('SIGKILL');
     await once(witness.child, 'exit');
