@@ -13,18 +13,18 @@ export const button = (page: Page, name: string) => region(page, 'Decision').get
 export const reason = (page: Page) => region(page, 'Decision').getByRole('textbox');
 export const titleOf = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true });
 
-/** For so long the desk takes a key for one that was meant for the post before; in milliseconds of the page. */
+/** How long the desk attributes a key press to the previous post, in milliseconds of the page's clock. */
 const tooSoon = 400;
 
-/** Waits until the desk takes a key for one that is meant for the post that is open: by the clock that it asks. */
+/** Waits, by the page's clock, until the desk attributes a key press to the open post. */
 export const untilRead = async (page: Page): Promise<void> => {
-  // It counts from when React has done all that a post needs.
+  // The interval begins when React has rendered the post.
   await allDone(page);
   const shown = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() > from, shown + tooSoon, { polling: 20 });
 };
 
-/** Waits until a post is open, and can be decided on. */
+/** Waits until a post is open and ready for a decision. */
 export const opens = async (page: Page, title: string): Promise<void> => {
   await titleOf(page, title).waitFor();
   await untilRead(page);
@@ -33,7 +33,7 @@ export const opens = async (page: Page, title: string): Promise<void> => {
 export const noFaults = async (t: Test, page: Page, state: string): Promise<void> =>
   void t.same(await violationsOn(page), [], state);
 
-/** A site for a test file at whose desk decisions can be taken back, and what its tests do there. */
+/** A site with undo enabled for one test file, and helpers for its review desk. */
 export const deskStage = async () => {
   const on: Stage = await stage({ settings: { UNDO_SECONDS: '30', RATE_LIMITS: 'false' } });
   const pages = new Set<Page>();
@@ -41,7 +41,7 @@ export const deskStage = async () => {
     for (const page of pages) await page.context().close();
     pages.clear();
   });
-  /** A browser of the admin's, until the test is over: nobody may follow what happens in many at once. */
+  /** Opens a page as the admin and closes it after the test: the server limits open event streams per account. */
   const browser = async (options: Parameters<typeof on.page>[1] = {}): Promise<Page> => {
     const page = await on.page(on.admin, options);
     pages.add(page);
@@ -50,7 +50,7 @@ export const deskStage = async () => {
   return {
     on,
     browser,
-    /** A new author with so many posts that wait, the oldest first. */
+    /** Registers an author with one pending post for each title, oldest first. */
     authorWith: async (username: string, ...titles: string[]): Promise<{ author: Account; posts: Post[] }> => {
       const author = await on.register(username, `${username} Volt`);
       const posts: Post[] = [];

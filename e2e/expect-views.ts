@@ -36,9 +36,8 @@ const sightsOf = ({ width: only }: View, number: number): Sight[] => {
 };
 
 /**
- * The test of every page and every dialog that somebody comes to, from a small phone to a large screen, in both themes,
- * in forced colours, and with text of twice the size. Each is opened once. With SCREENSHOTS set, pictures of them all
- * are written.
+ * Tests every page and dialog of a viewer, from a small phone to a large screen, in both themes, in forced colours, and
+ * with text at twice the size. Each is opened once. SCREENSHOTS=1 also writes screenshots.
  */
 export const expectViews = async (who: Viewer): Promise<void> => {
   const on = await stage();

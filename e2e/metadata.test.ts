@@ -116,7 +116,7 @@ t.test('inside the site the head becomes that which the server sends, and the ti
     await page.waitForURL(path);
     const sent = await sentHead(path);
     const now = async () => JSON.stringify(await headOf(page)) === JSON.stringify(sent);
-    // Where it never is, the difference is told below.
+    // On failure the assertion below shows the difference.
     await until(now).catch(() => undefined);
     t.strictSame(await headOf(page), sent, path);
     await page

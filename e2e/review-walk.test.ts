@@ -86,7 +86,7 @@ t.test('one whole review, step by step', async (t) => {
     await act(key);
     let now = await hear();
     const isAsWritten = (): boolean => now.focus === focus && (announced === '' || now.says.has(announced));
-    // Where it never is, what is heard in its place is told below.
+    // On failure the assertion below shows what was announced instead.
     await until(async () => {
       now = await hear();
       return isAsWritten();

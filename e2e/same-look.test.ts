@@ -47,7 +47,7 @@ for (const [name, viewport, from] of ways)
       await come.waitForFunction((title) => document.title === title, await loaded.title());
       let looks: string[] = [];
       let others: string[] = [];
-      // What comes late comes on either page; where they never are alike, what differs is told.
+      // Late content arrives on both pages; on failure the assertion below shows the difference.
       await until(async () => {
         looks = await looksOf(loaded);
         others = (await looksOf(come)).filter((one) => !looks.includes(one));

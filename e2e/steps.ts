@@ -100,7 +100,7 @@ export const goWithin = (page: Page, path: string): Promise<void> =>
   }, path);
 
 /**
- * Waits until a page has done what was begun: two frames are drawn, and whoever waits for a turn of its own has had it.
+ * Waits until the page has processed pending work: two frames are drawn and queued tasks have run.
  */
 export const allDone = (page: Page): Promise<void> =>
   page.evaluate(async () => {

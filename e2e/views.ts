@@ -366,7 +366,7 @@ const waitsFor: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   [paths.people]: seesPeople,
 };
 
-/** Lets those calls fail that the views of somebody provoke. */
+/** Allows the failed requests that the views of an account cause. */
 const allowed: Readonly<Record<Viewer, (on: Stage, pending: Post) => void>> = {
   visitor: ({ watch }) => {
     for (const path of missing) watch.allowWhereTried(`GET ${path}`, 404);
@@ -382,7 +382,7 @@ const allowed: Readonly<Record<Viewer, (on: Stage, pending: Post) => void>> = {
   },
 };
 
-/** What somebody sees of a site, with articles of an author in every state; what they provoke is allowed. */
+/** The views of a site with an author's articles in every state; allows the failed requests that they cause. */
 export const viewsOf = async (on: Stage, who: Viewer, author: Account): Promise<readonly View[]> => {
   const reason = 'A scope capture, please.';
   const rejected = await addPost(on, author, { title: 'Ripple, once more', status: 'rejected', reason });

@@ -21,7 +21,7 @@ const programs = [
   'storage/writer-worker',
 ];
 
-/** What measures and tests the program: bench/main.ts, and what it starts as processes of their own. */
+/** The benchmarks, the processes that they start, the API fuzzer, and a member of the test server's cluster. */
 const tools = [
   'bench/main',
   ...readdirSync(join(root, 'bench'))
@@ -50,7 +50,7 @@ const packages = [
   'playwright-core',
   'sharp',
 ];
-/** In tests also tools, and what one of them looks for among the loaded modules. */
+/** In tests also development tools, and the S3 client: a test checks when Node loads it. */
 const testPackages = ['@aws-sdk/client-s3', 'eslint', 'rolldown', 'tap', 'typescript', 'vite'];
 
 const isOf = (names) => (id) => names.some((name) => id === name || id.startsWith(`${name}/`));
@@ -63,7 +63,8 @@ export const bundle = async (entries, folder, { external = packages, plugins = [
     input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
     external: isOf(external),
     plugins,
-    // WaveDrom's own page evaluates what is written there: nothing here calls that.
+    // No code of ours calls WaveDrom's `eval`. The other three come from packages, and from tests that import
+    // statically what the program loads lazily.
     checks: { eval: false, ineffectiveDynamicImport: false, moduleLevelDirective: false, sourcemapBroken: false },
   });
   await made.write({
@@ -73,18 +74,18 @@ export const bundle = async (entries, folder, { external = packages, plugins = [
     comments: false,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
-    // It comes before anything else, so it cannot be part of a file that imports others.
+    // It must run first, so it cannot share a file with modules that import others.
     codeSplitting: { groups: [{ name: 'tick-shape', test: /\/services\/start\/tick-shape\.ts$/ }] },
   });
   await made.close();
 };
 
-/** Bundles the programs, each for itself: what it starts with is one file. The tools share theirs. */
+/** Bundles each program on its own, so that it starts with one file. The tools share chunks. */
 export const bundleAll = async (folder) => {
   for (const entries of [...programs.map((entry) => [entry]), tools]) await bundle(entries, folder);
 };
 
-/** Modules find files beside their sources, wherever they run from. */
+/** Keeps `import.meta.url` pointing at the source, so that tests find the files beside it. */
 const ownPlace = {
   name: 'own-place',
   transform: {
@@ -97,6 +98,6 @@ const ownPlace = {
   },
 };
 
-/** Bundles test files, with shared chunks: a process of its own for each costs little then. */
+/** Bundles test files with shared chunks, so that starting a process for each test file is cheap. */
 export const bundleTests = (entries, folder) =>
   bundle(entries, folder, { external: [...packages, ...testPackages], plugins: [ownPlace] });

@@ -28,7 +28,7 @@ export const factors = {
   attacks: [0.4, 1, 75],
 } as const satisfies Readonly<Record<string, AtScales>>;
 
-/** Of lists of like cases one of so many is tried. */
+/** Of a list of similar cases, one in this many is tried. */
 const intervals = {
   /** Where a test has a list: `sampled`, `sampler`. */
   EVERY: [4, 1, 1],

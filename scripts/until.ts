@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a test waits for a condition, in milliseconds: long, for a machine that does other work beside it. */
+/** How long a test waits for a condition, in milliseconds: enough for a busy machine. */
 const patience = 30_000;
 const interval = 10;
 
 /**
- * Waits until a condition holds, and returns what it gave: anything but false, undefined or null. Throws, with the
- * description, where it does not hold within 30 s; an error of the condition is thrown at once.
+ * Waits until a condition returns something other than false, undefined or null, and returns that. Throws an error with
+ * the description after 30 s; rethrows an error of the condition at once.
  */
 export const until = async <Result>(
   condition: () => Result | Promise<Result>,

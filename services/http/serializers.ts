@@ -28,9 +28,9 @@ const compiled = (schema: TSchema): Serializer => {
 };
 
 /**
- * Turns replies of a schema into JSON. It is compiled at the first reply, once in a process, with the views that it
- * refers to. Fastify's own compiler checks every view anew for each route, and all before the server listens: a third
- * of a start.
+ * Turns replies of a schema into JSON. The serializer is compiled at the first reply, once per process, with only the
+ * views that the schema refers to. Fastify's own compiler checks every view again for each route before the server
+ * listens, which took a third of a start.
  */
 export const serializerOf = ({ schema }: { readonly schema: TSchema }): Serializer => {
   let serialize: Serializer | undefined;

@@ -4,7 +4,7 @@ import { bundle } from '../../scripts/bundle.js';
 import { project } from '../config/own-files.ts';
 import { fileOf } from './built.ts';
 
-/** Bundles a program of this folder into the build of the site, of which it is no part. Returns its file. */
+/** Bundles a test program into the current build, and returns the path of its file. */
 export const bundledBeside = async (program: URL): Promise<string> => {
   const entry = relative(project, fileURLToPath(program)).replace(/\.ts$/, '');
   const folder = dirname(dirname(fileOf('main')));

@@ -6,7 +6,7 @@ import { faultsSuite, longestRecovery, recovery, type SiteBehindProxy } from './
 
 const build = async (t: Test): Promise<SiteBehindProxy> => {
   const { url, proxy } = await mongoBehindProxy(t);
-  // What a fault leads to comes at random: an answer of 500 is told with its cause.
+  // Faults strike at random moments, so log the cause of an unexpected 500.
   const logger = pino({ level: 'error' }, process.stderr);
   return { site: await buildWithPeople(t, { READ_STORE_URL: url, RATE_LIMITS: 'false' }, undefined, logger), proxy };
 };

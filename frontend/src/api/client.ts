@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly code: string;
   readonly sentence: string;
   readonly fields: readonly { field: string; message: string }[];
-  /** After how many seconds the server has room again; undefined where it lacks none, or does not say. */
+  /** When an overloaded server asks to retry, in seconds; undefined for any other error, or without `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -51,7 +51,7 @@ interface Problem {
   readonly errors: { field: string; message: string }[];
 }
 
-/** What a response says in `Retry-After`, where that is in seconds and it has no room. */
+/** The `Retry-After` of a 503, in seconds; undefined for other responses and for a date. */
 const retryAfterOf = ({ status, headers }: Response): number | undefined => {
   const seconds = /^\d+$/.exec(headers.get('retry-after') ?? '');
   return status === 503 && seconds ? Number(seconds) : undefined;
@@ -96,7 +96,7 @@ const send = async (
 
 const retryAfter = (error: unknown): number | undefined => (error instanceof ApiError ? error.retryAfter : undefined);
 
-/** Sends what may be sent twice, again where the server has no room for it. */
+/** Sends a request that is safe to repeat, and retries it while the server is overloaded. */
 const sendPatiently = (...call: Parameters<typeof send>): Promise<Response> => onceThereIsRoom(() => send(...call), retryAfter);
 
 const read = (path: string): Promise<Response> => sendPatiently('GET', path, undefined, sinceLast());
@@ -104,7 +104,7 @@ const read = (path: string): Promise<Response> => sendPatiently('GET', path, und
 /** Reads JSON: what fetches every list and page. Throws `ApiError`, or what fetch throws when the network is down. */
 export const get = async <View>(path: string): Promise<View> => (await read(path)).json() as Promise<View>;
 
-/** Reads what nobody waits for: it is not asked for again where the server has no room. Throws like `get`. */
+/** Reads in the background: not retried while the server is overloaded. Throws like `get`. */
 export const getUnasked = async <View>(path: string, headers: Record<string, string> = {}): Promise<View> =>
   (await send('GET', path, undefined, { ...sinceLast(), ...headers })).json() as Promise<View>;
 
@@ -173,10 +173,10 @@ export const commandOnce = async <View>(
   keepalive?: boolean,
 ): Promise<View> => answerOf(await proven(() => send(method, path, body, headers, keepalive)));
 
-/** Whether the server carries a command out once, however often it is sent. */
+/** Whether the server executes a command at most once, however often it is sent. */
 const isForOnce = (headers: Record<string, string> = {}): boolean => 'idempotency-key' in headers || 'if-match' in headers;
 
-/** The same, but what the server carries out once in any case is sent again where it has no room. */
+/** The same, but retries a command that is safe to repeat while the server is overloaded. */
 export const command = async <View>(...call: Parameters<typeof commandOnce>): Promise<View> => {
   const [, , , headers] = call;
   if (!isForOnce(headers)) return commandOnce(...call);

@@ -1,13 +1,13 @@
-/** How often a call is made at most while the server has no room for it. */
+/** The most tries of one call while the server is overloaded. */
 const mostTries = 4;
-/** A longer wait is for the reader to decide on; in seconds. */
+/** The longest `Retry-After` that is waited out without asking the reader, in seconds. */
 const longestWait = 10;
-/** Browsers that were refused together do not come back together; in milliseconds. */
+/** Random delay that keeps browsers refused together from returning together, in milliseconds. */
 const spread = 1_000;
 
-/** How many calls were refused for lack of room, and have not come to an end. */
+/** The number of refused calls that are still being retried. */
 let calls = 0;
-/** Ends the wait of each call that waits for its next try. */
+/** One function for each waiting call: it ends the wait. */
 const waits = new Set<() => void>();
 const listeners = new Set<() => void>();
 
@@ -27,23 +27,23 @@ const wait = (milliseconds: number): Promise<void> =>
     waits.add(end);
   });
 
-/** Whether a call waits for the server to have room for it. */
+/** Whether any refused call is being retried. */
 export const isBusy = (): boolean => calls > 0;
 
-/** Has a listener called whenever that may have changed. Answers a function that ends it. */
+/** Calls a listener whenever `isBusy` may have changed. Returns a function that unsubscribes it. */
 export const followBusy = (listener: () => void): (() => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 };
 
-/** Makes every call that waits at once. */
+/** Retries every waiting call immediately. */
 export const tryNow = (): void => {
   for (const end of waits) end();
 };
 
 /**
- * Makes a call that may be made twice, and makes it again where the server has no room for it and says when it has, as
- * often as `mostTries` says. `retryAfter`: in how many seconds, of what a try threw. Throws what the last one threw.
+ * Makes a call that is safe to repeat, and retries it while the server is overloaded and says when to retry.
+ * `retryAfter` reads the seconds from the error of a try; undefined means no retry. Throws the error of the last try.
  */
 export const onceThereIsRoom = async <Result>(
   call: () => Promise<Result>,
@@ -59,7 +59,7 @@ export const onceThereIsRoom = async <Result>(
         if (after === undefined || after > longestWait || refusals === mostTries - 1) throw error;
         refusals += 1;
         if (refusals === 1) count(1);
-        // Each time longer: a server that has no room yet is not to be kept from it.
+        // Back off: a server that is still overloaded needs more time.
         await wait(1_000 * after * refusals + spread * Math.random());
       }
     }

@@ -1,7 +1,7 @@
 import { tryNow } from '../api/room.ts';
 import { Placed, WordButton } from './toast.tsx';
 
-/** Says that the server has no room at the moment, and that the page asks again by itself. */
+/** Tells the reader that the server is overloaded and that the page retries by itself. */
 const BusyNotice = () => (
   <Placed $destructive={false} data-busy>
     <div role="status">
