@@ -8,7 +8,8 @@ import {
   type BrowserContextOptions,
   type Page,
 } from 'playwright-core';
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { leaveFileOut, processTest } from '../scripts/grouped-tap.ts';
 import { chromiumFile, noChromium } from './chromium.ts';
 import { startSite, type Site, type SiteOptions } from './site.ts';
 import { Watch } from './watch.ts';
@@ -16,7 +17,7 @@ import { Watch } from './watch.ts';
 /** How long anything may take on a machine that is busy, in milliseconds. */
 const patience = Number(process.env.PATIENCE ?? 30_000);
 
-export const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
 export const desktop = { width: 1280, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
@@ -157,17 +158,25 @@ export class Stage {
   }
 }
 
+let opened: Browser | undefined;
+
+/** Chromium, which the test files of a process share; it has no page that an earlier one opened. */
+export const openBrowser = async (t: Test): Promise<Browser> => {
+  if (chromiumFile === undefined) return leaveFileOut(noChromium);
+  if (!opened?.isConnected()) {
+    const browser = await chromium.launch({ executablePath: chromiumFile, args: launchArgs });
+    processTest.teardown(() => browser.close());
+    opened = browser;
+  }
+  const browser = opened;
+  t.teardown(() => Promise.all(browser.contexts().map((context) => context.close())));
+  return browser;
+};
+
 /** Starts a site and a browser for a test file, which is left out where there is no browser. */
 export const stage = async ({ demo = true, settings = {} }: SiteOptions = {}): Promise<Stage> => {
-  if (chromiumFile === undefined) {
-    void t.test('in a browser', { skip: noChromium }, () => undefined);
-    t.end();
-    process.exit();
-  }
-  const site = await startSite(t, { demo, settings });
-  const browser = await chromium.launch({ executablePath: chromiumFile, args: launchArgs });
-  t.teardown(() => browser.close());
-  return new Stage(site, browser);
+  const browser = await openBrowser(t);
+  return new Stage(await startSite(t, { demo, settings }), browser);
 };
 
 /** The last test of every file. */

@@ -1,11 +1,10 @@
-import { chromium, type Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import type { ClaimView } from '../contracts/views/claim.ts';
 import { loadFrontend } from '../services/http/frontend.ts';
 import { build, password, type Person } from '../services/test/build.ts';
 import { violationsOn } from './axe.ts';
-import { expectCleanConsole, launchArgs, phone, Stage } from './browser.ts';
-import { chromiumFile, noChromium } from './chromium.ts';
+import { expectCleanConsole, openBrowser, phone, Stage } from './browser.ts';
 import { press } from './keys.ts';
 import { freePort } from './site.ts';
 import { seeToast } from './steps.ts';
@@ -13,12 +12,7 @@ import { until } from '../scripts/until.ts';
 
 /** A claim of a browser that sleeps runs out: the site runs in this process, by a clock that the test moves. */
 
-if (chromiumFile === undefined) {
-  void t.test('in a browser', { skip: noChromium }, () => undefined);
-  t.end();
-  process.exit();
-}
-
+const browser = await openBrowser(t);
 const minutes = 60_000;
 const port = await freePort();
 const settings = { SITE_URL: `http://localhost:${port}`, RATE_LIMITS: 'false', REVIEW_CLAIMS: 'required' };
@@ -30,8 +24,6 @@ site.people.admin = await site.register('admin', true);
 await site.category('Power Electronics');
 const people = { maria: await site.register('maria', true), nora: await site.register('nora', true), admin: site.admin };
 await site.app.listen({ port, host: 'localhost' });
-const browser = await chromium.launch({ executablePath: chromiumFile, args: launchArgs });
-t.teardown(() => browser.close());
 const on = new Stage(
   {
     url: settings.SITE_URL,

@@ -51,7 +51,7 @@ const packages = [
   'sharp',
 ];
 /** In tests also development tools, and the S3 client: a test checks when Node loads it. */
-const testPackages = ['@aws-sdk/client-s3', 'eslint', 'rolldown', 'tap', 'typescript', 'vite'];
+const testPackages = ['@aws-sdk/client-s3', 'eslint', 'rolldown', 'typescript', 'vite'];
 
 const isOf = (names) => (id) => names.some((name) => id === name || id.startsWith(`${name}/`));
 
@@ -98,6 +98,20 @@ const ownPlace = {
   },
 };
 
+const groupedTap = join(root, 'scripts/grouped-tap.ts');
+
+/** Gives test files the `tap` that lets them share a process. */
+const sharedTap = {
+  name: 'shared-tap',
+  resolveId: {
+    filter: { id: /^tap$/ },
+    handler: (id, importer) => (importer === groupedTap ? { id, external: true } : groupedTap),
+  },
+};
+
 /** Bundles test files with shared chunks, so that starting a process for each test file is cheap. */
 export const bundleTests = (entries, folder) =>
-  bundle(entries, folder, { external: [...packages, ...testPackages], plugins: [ownPlace] });
+  bundle(['scripts/grouped-tap', ...entries], folder, {
+    external: [...packages, ...testPackages],
+    plugins: [ownPlace, sharedTap],
+  });

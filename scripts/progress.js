@@ -1,8 +1,12 @@
 // What `npm test` shows (tap --reporter=./scripts/progress.js): how far it is, failures at once, and at the end the
 // slowest files, what was left out, and the counts. On a terminal the line of progress is written over; elsewhere there
 // is one every ten files. With --comments the tests' own remarks are shown, too. Where TEST_RECORD names a file, what
-// scripts/ci/record.ts reads is added to it.
+// scripts/ci/record.ts reads is added to it. TEST_GROUPS (JSON) tells which files share a process: each is shown and
+// recorded on its own.
 import { appendFileSync } from 'node:fs';
+
+/** The files that a file stands for (scripts/test-groups.ts), by its name. */
+const groups = JSON.parse(process.env.TEST_GROUPS || '{}');
 
 const every = 10;
 const most = 10;
@@ -23,13 +27,38 @@ const described = ({ fullname, name, diag }) => {
   return [fullname || name, ...[diff, source, where, rest].filter(Boolean).map(indented)].join('\n');
 };
 
-/** All that is known of a file that failed. */
-const failureOf = (file) => {
-  const { exitCode, signal } = file.options;
-  const how = signal ? ` ended by ${signal}` : exitCode ? ` (exit code ${exitCode})` : '';
-  const said = file.said.trim() ? [indented(file.said.trimEnd().split('\n').slice(-mostLines).join('\n'))] : [];
-  return [`FAILED ${file.name}${how}`, ...file.lists.fail.map((failure) => indented(described(failure))), ...said].join('\n');
-};
+/** A test file: the process that runs it, or a part of one. */
+class TestFile {
+  begun = Date.now();
+  said = '';
+  slowest = { name: '', time: 0 };
+  counts = { pass: 0, fail: 0, skip: 0, todo: 0 };
+  #failures = [];
+  skips = [];
+
+  constructor(name) {
+    this.name = name;
+  }
+
+  /** Counts the result of a test that has no tests in it. */
+  add(result) {
+    const kind = result.todo ? 'todo' : result.skip ? 'skip' : result.ok ? 'pass' : 'fail';
+    this.counts[kind] += 1;
+    if (kind === 'fail') this.#failures.push(described(result));
+    if (kind === 'skip') this.skips.push(String(result.skip));
+  }
+
+  /** Looks which of its own tests is the slowest. */
+  time({ name, time }) {
+    if (time > this.slowest.time) this.slowest = { name, time };
+  }
+
+  /** All that is known of it when it failed: `how` its process ended, where that ended with it. */
+  failure(how = '') {
+    const said = this.said.trim() ? [this.said.trimEnd().split('\n').slice(-mostLines).join('\n')] : [];
+    return [`FAILED ${this.name}${how}`, ...[...this.#failures, ...said].map(indented)].join('\n');
+  }
+}
 
 const record = (result) => {
   const to = process.env.TEST_RECORD;
@@ -43,7 +72,6 @@ const listen = (parser, tell) => {
 };
 
 class Progress {
-  #comments;
   #began = Date.now();
   #all = 0;
   #ended = [];
@@ -52,40 +80,47 @@ class Progress {
   #failedFiles = 0;
   #leftOut = new Map();
 
-  constructor(comments) {
-    this.#comments = comments;
-  }
-
-  add() {
-    this.#all += 1;
+  add(count) {
+    this.#all += count;
   }
 
   start(file) {
     this.#running.add(file);
-    file.begun = Date.now();
-    file.said = '';
-    file.slowest = { name: '', time: 0 };
-    file.parser.on('assert', ({ name, time }) => (time > file.slowest.time ? (file.slowest = { name, time }) : undefined));
-    if (this.#comments) listen(file.parser, (comment) => this.say(`    ${file.name}: ${comment}`));
-    file.on('process', ({ stderr }) => stderr?.setEncoding('utf8').on('data', (text) => (file.said += text)));
     this.show();
   }
 
-  end(file) {
+  end(file, ok, text) {
     this.#running.delete(file);
     const took = Date.now() - file.begun;
     this.#ended.push({ name: file.name, took, slowest: file.slowest });
     for (const kind of Object.keys(this.#counts)) this.#counts[kind] += file.counts[kind];
-    for (const { skip } of file.lists.skip) this.#leaveOut(file.name, skip);
-    const ok = file.results?.ok === true;
-    const text = ok ? '' : failureOf(file);
+    for (const reason of file.skips) this.#leaveOut(file.name, reason);
     if (!ok) {
       this.#failedFiles += 1;
       this.say(text);
     }
     const { pass, fail } = file.counts;
-    const leftOut = file.lists.skip.map(({ skip }) => String(skip));
-    record({ file: file.name, ok, seconds: took / 1_000, passed: pass, failed: fail, text, leftOut });
+    record({ file: file.name, ok, seconds: took / 1_000, passed: pass, failed: fail, text, leftOut: file.skips });
+    this.#tell();
+  }
+
+  /** For a file that is not run, because the process ended before its turn. */
+  passOver(name, text) {
+    this.#ended.push({ name, took: 0, slowest: { name: '', time: 0 } });
+    this.#failedFiles += 1;
+    this.say(text);
+    record({ file: name, ok: false, isPassedOver: true, seconds: 0, passed: 0, failed: 0, text, leftOut: [] });
+    this.#tell();
+  }
+
+  /** For what went wrong in a process after its last file had ended. */
+  failLate(name, text) {
+    this.#failedFiles += 1;
+    this.say(text);
+    record({ file: name, ok: false, seconds: 0, passed: 0, failed: 1, text, leftOut: [] });
+  }
+
+  #tell() {
     const { length } = this.#ended;
     if (!out.isTTY && (length % every === 0 || length === this.#all)) this.say(this.#line());
     this.show();
@@ -128,15 +163,81 @@ class Progress {
   }
 }
 
+/** A process of tests: it runs a file, or the files of a group one after the other. */
+class TestProcess {
+  #progress;
+  #process;
+  #waiting;
+  #file;
+  #last;
+  #isWhole = true;
+
+  constructor(progress, process, comments) {
+    this.#progress = progress;
+    this.#process = process;
+    this.#waiting = new Set(groups[process.name] ?? [process.name]);
+    const { parser } = process;
+    process.on('process', ({ stderr }) => stderr?.setEncoding('utf8').on('data', (text) => this.#hear(text)));
+    parser.on('result', (result) => this.#file?.add(result));
+    if (comments) listen(parser, (comment) => progress.say(`    ${this.#file?.name ?? process.name}: ${comment}`));
+    if (groups[process.name]) this.#followGroup(parser);
+    else this.#begin(process.name, parser);
+  }
+
+  #followGroup(parser) {
+    parser.on('child', (child) => this.#waiting.has(child.name) && this.#begin(child.name, child));
+    parser.on('assert', ({ name, ok }) => name === this.#file?.name && this.#end(ok));
+  }
+
+  #hear(text) {
+    if (this.#file) this.#file.said += text;
+  }
+
+  #begin(name, parser) {
+    this.#waiting.delete(name);
+    const file = new TestFile(name);
+    this.#file = file;
+    parser.on('assert', (result) => file.time(result));
+    this.#progress.start(file);
+  }
+
+  #end(ok, how) {
+    const file = this.#file;
+    this.#file = undefined;
+    this.#last = file.name;
+    this.#isWhole &&= ok;
+    this.#progress.end(file, ok, ok ? '' : file.failure(how));
+  }
+
+  /** The process has ended. */
+  close() {
+    const { results, options, lists } = this.#process;
+    const { exitCode, signal } = options;
+    const how = signal ? ` ended by ${signal}` : exitCode ? ` (exit code ${exitCode})` : '';
+    if (this.#file) this.#end(results?.ok === true, how);
+    for (const name of this.#waiting)
+      this.#progress.passOver(name, `FAILED ${name}: it did not run. The process of its group had ended${how}.`);
+    if (this.#isWhole && this.#waiting.size === 0 && results?.ok !== true) {
+      const failures = lists.fail.map((failure) => indented(described(failure)));
+      this.#progress.failLate(
+        this.#last,
+        [`FAILED ${this.#last}, or a file before it in its group${how}`, ...failures].join('\n'),
+      );
+    }
+  }
+}
+
 let progress;
 
 /** tap renders a reporter that it is given as a component; this one draws nothing by React. */
 export default function report({ test, config }) {
   if (progress) return null;
-  progress = new Progress(config.get('comments'));
-  test.on('subtestAdd', () => progress.add());
-  test.on('subtestStart', (file) => progress.start(file));
-  test.on('subtestEnd', (file) => progress.end(file));
+  progress = new Progress();
+  const processes = new Map();
+  const comments = config.get('comments');
+  test.on('subtestAdd', ({ name }) => progress.add(groups[name]?.length ?? 1));
+  test.on('subtestStart', (process) => processes.set(process, new TestProcess(progress, process, comments)));
+  test.on('subtestEnd', (process) => processes.get(process).close());
   const timer = setInterval(() => progress.show(), 1_000).unref();
   test.on('complete', () => {
     clearInterval(timer);

@@ -5,6 +5,7 @@
  */
 import { randomInt as drawn } from 'node:crypto';
 import t from 'tap';
+import { beforeEachFile } from './grouped-tap.ts';
 import { testScale } from './test-scale.ts';
 
 const fixedSeed = 20_261_123;
@@ -39,7 +40,9 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-const next = randomFrom(seed);
+let next = randomFrom(seed);
+// A file draws the same numbers alone and beside others.
+beforeEachFile(() => (next = randomFrom(seed)));
 
 /** Like `Math.random`. */
 export const random = (): number => (Math.floor(next() * 2 ** 26) * 2 ** 27 + Math.floor(next() * 2 ** 27)) / 2 ** 53;

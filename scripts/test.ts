@@ -1,19 +1,52 @@
 /**
  * `npm test`: tap with the words that it is given, shown by scripts/progress.js. Without files TEST_SCALE=quick leaves
- * some out, and says which.
+ * some out, and says which; and files share processes, unless `--jobs` says how many there are to be.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { matchesGlob } from 'node:path';
+import { testFiles } from './test-files.ts';
+import { groupsOf, writeGroups } from './test-groups.ts';
 import { leftOutAtQuick, testScale } from './test-scale.ts';
 
+const valuesOf = (option: string, words: readonly string[]): string[] =>
+  words.filter((word) => word.startsWith(`${option}=`)).map((word) => word.slice(option.length + 1));
+
 const words = process.argv.slice(2);
-const leavesOut = testScale() === 'quick' && words.every((word) => word.startsWith('-'));
-const leftOut = leavesOut ? Object.values(leftOutAtQuick).flat() : [];
-const child = spawn('tap', ['--reporter=./scripts/progress.js', ...leftOut.map((file) => `--exclude=${file}`), ...words], {
+const namesNone = words.every((word) => word.startsWith('-'));
+const leftOut = namesNone && testScale() === 'quick' ? Object.values(leftOutAtQuick).flat() : [];
+const folder = `.tap/groups/${process.pid}`;
+
+/** The files that are to run, where the words name none. */
+const chosenFiles = (): string[] => {
+  const [included, excluded] = [valuesOf('--include', words), [...valuesOf('--exclude', words), ...leftOut]];
+  const isOf = (patterns: readonly string[], file: string): boolean => patterns.some((pattern) => matchesGlob(file, pattern));
+  return testFiles().filter((file) => (included.length === 0 || isOf(included, file)) && !isOf(excluded, file));
+};
+
+/** What tap is to run, and with which words. */
+const planned = (): { words: readonly string[]; together: Readonly<Record<string, readonly string[]>> } => {
+  if (!namesNone) return { words, together: {} };
+  const chosen = chosenFiles();
+  if (chosen.length === 0) throw new Error('No test file is of these patterns.');
+  const isShared = testScale() !== 'full' && valuesOf('--jobs', words).length === 0;
+  const options = words.filter((word) => !/^--(include|exclude)=/.test(word));
+  if (!isShared) return { words: [...options, ...chosen], together: {} };
+  const { files, together } = writeGroups(groupsOf(chosen), folder, '.tap/tests');
+  // A process of tests waits for the disk, for threads and for other processes a third of its time.
+  return { words: [...options, `--jobs=${availableParallelism() + 1}`, ...files], together };
+};
+
+const plan = planned();
+const child = spawn('tap', ['--reporter=./scripts/progress.js', ...plan.words], {
   stdio: 'inherit',
+  env: { ...process.env, TEST_GROUPS: JSON.stringify(plan.together) },
 });
 const [code] = (await once(child, 'exit')) as [number | null];
-if (leavesOut) {
+rmSync(folder, { recursive: true, force: true });
+if (leftOut.length > 0) {
   console.log(`TEST_SCALE=quick left out these files, which TEST_SCALE=ci runs:`);
   for (const [what, files] of Object.entries(leftOutAtQuick)) console.log(`  ${what}: ${files.join(' ')}`);
 }

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Db } from 'mongodb';
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
+import { processTest } from '../../scripts/grouped-tap.ts';
 import { MongoConnection } from '../read-store/mongodb-client.ts';
 import { TcpProxy } from './tcp-proxy.ts';
 
@@ -21,11 +22,11 @@ export const withoutMongo: string | false =
     ? false
     : 'MongoDB: no server to test with. "make test-servers" builds one (it needs Go), or name one in READ_STORE_URL=mongodb://…';
 
-/** A test server of the test file's own, gone when the file is over. */
+/** A test server of the process's own, gone when its last test file is over. */
 const started = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-'));
   const server = spawn(binary, [folder], { stdio: ['pipe', 'pipe', 'inherit'] });
-  t.teardown(async () => {
+  processTest.teardown(async () => {
     const over = once(server, 'exit');
     server.stdin.end();
     await over;
@@ -37,7 +38,7 @@ const started = async (): Promise<string> => {
 
 let running: Promise<string> | undefined;
 
-/** The server that READ_STORE_URL names, else one that is started for this test file. */
+/** The server that READ_STORE_URL names, else one that is started for the test files of this process. */
 export const mongoUrl = (): Promise<string> => (running ??= given === undefined ? started() : Promise.resolve(given));
 
 /** The URL of a database of the test's own, gone when the test is over. */

@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import tap, { type Test } from 'tap';
+import type { Test } from 'tap';
+import { processTest } from '../../scripts/grouped-tap.ts';
 import { SqliteReadStore } from '../read-store/sqlite.ts';
 import { readStoreSchema } from '../read-store/sqlite-groups.ts';
 import { SqliteFile } from '../../storage/file.ts';
@@ -30,7 +31,7 @@ export const newFile = (t: Test): { readonly file: SqliteFile; readonly path: st
 
 /** An empty read store of the test's own. */
 export const emptyStore = async (t: Test): Promise<SqliteReadStore> => {
-  const file = free.pop() ?? newFile(tap).file;
+  const file = free.pop() ?? newFile(processTest).file;
   const store = new SqliteReadStore(file);
   t.teardown(async () => {
     file.reader.exec(emptied);

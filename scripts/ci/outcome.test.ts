@@ -54,6 +54,21 @@ t.test('with more such files than may be the run is red, and none of them runs a
   t.match(shown(outcome), 'and more than 8 fail the run');
 });
 
+t.test('files that did not run because of another are no defects of their own, and run again as well', async (t) => {
+  const others = Array.from({ length: mostRunAgain + 1 }, (_, number) => failed(`${number}.test.ts`, { isPassedOver: true }));
+  const steps = [red(failed('b.test.ts'), ...others)];
+  const names = ['b.test.ts', ...others.map(({ file }) => file)];
+  t.strictSame(filesToRunAgain(steps), names);
+  const outcome = outcomeOf(
+    steps,
+    names.map((name) => file(name)),
+  );
+  t.ok(outcome.isGreen);
+  t.match(shown(outcome), /^Passed only when run again.*\n {2}b\.test\.ts$/m);
+  t.notMatch(shown(outcome), 'FAILED 0.test.ts');
+  t.notOk(outcomeOf(steps, []).isGreen);
+});
+
 t.test('a step that fails without a failing file fails the run', async (t) => {
   const outcome = outcomeOf([step({ stage: 'checks', words: ['make', 'lint'], isRunAgain: false, status: 2 })], []);
   t.notOk(outcome.isGreen);

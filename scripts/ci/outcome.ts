@@ -28,8 +28,9 @@ const failing = ({ files }: Record): FileResult[] => files.filter(({ ok }) => !o
 
 /** The failed files to run once more, alone; none where there are too many for the run to become green. */
 export const filesToRunAgain = (steps: readonly StepResult[]): string[] => {
-  const files = new Set(steps.filter(({ isRunAgain }) => isRunAgain).flatMap((step) => failing(step).map(({ file }) => file)));
-  return files.size > mostRunAgain ? [] : [...files];
+  const failed = steps.filter(({ isRunAgain }) => isRunAgain).flatMap(failing);
+  const count = new Set(failed.filter(({ isPassedOver }) => !isPassedOver).map(({ file }) => file)).size;
+  return count > mostRunAgain ? [] : [...new Set(failed.map(({ file }) => file))];
 };
 
 const minutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`;
@@ -62,7 +63,7 @@ export const outcomeOf = (steps: readonly StepResult[], again: readonly FileResu
     };
   });
 
-  const recovered = judged.flatMap((step) => step.failed.filter((result) => passedAgain(step, result)));
+  const recovered = judged.flatMap((step) => step.failed.filter((result) => !result.isPassedOver && passedAgain(step, result)));
   const isUnstable = recovered.length > mostRunAgain;
   const passed = sum(judged.map(({ passedCount }) => passedCount));
   const failed = sum(judged.map(({ failedCount }) => failedCount)) + (isUnstable ? 1 : 0);

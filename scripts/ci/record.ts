@@ -4,6 +4,8 @@ import { readFileSync } from 'node:fs';
 export interface FileResult {
   readonly file: string;
   readonly ok: boolean;
+  /** Whether it did not run, because the process that it shares had ended. */
+  readonly isPassedOver?: boolean;
   readonly seconds: number;
   readonly passed: number;
   readonly failed: number;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { BACKWARDS, END, EventStoreDBClient, START, StreamDeletedError, type ReadPosition } from '@eventstore/db-client';
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
+import { processTest } from '../../scripts/grouped-tap.ts';
 import { startEventStoreDb, type EventStoreDbServer } from '../../test-servers/eventstoredb/server.ts';
 import { eventStoreAddress } from '../../event-log/eventstoredb/address.ts';
 import { folder } from './folder.ts';
@@ -17,8 +18,11 @@ export const eventStoreDbServer = async (t: Test): Promise<EventStoreDbServer> =
   return server;
 };
 
-/** The server that EVENT_LOG_URL names, else one that is started for this test file. */
-export const eventStoreDbUrl = async (): Promise<string> => given ?? (await (running ??= eventStoreDbServer(t))).url;
+/** The server that EVENT_LOG_URL names, else one that is started for the test files of this process. */
+export const eventStoreDbUrl = async (): Promise<string> => given ?? (await (running ??= eventStoreDbServer(processTest))).url;
+
+/** The server that EVENT_LOG_URL names, else one of the test's own: no other test has left anything there. */
+export const ownEventStoreDbUrl = async (t: Test): Promise<string> => given ?? (await eventStoreDbServer(t)).url;
 
 /** The streams of tests that a server still holds. */
 export const streamsLeft = async (url: string): Promise<string[]> => {

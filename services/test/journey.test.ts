@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
 import { mongoUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { onlyAtFull } from '../../scripts/test-scale.ts';
-import { eventStoreDbUrl, streamsLeft } from './eventstoredb.ts';
+import { ownEventStoreDbUrl, streamsLeft } from './eventstoredb.ts';
 
 const files = ['review', 'submitting', 'reading'].map((name) =>
   fileURLToPath(new URL(`../http/${name}.test.ts`, import.meta.url)),
@@ -29,13 +29,13 @@ const pass = async (t: Test, environment: Readonly<Record<string, string>>): Pro
 };
 
 t.test('from submission to publication, and its record: the same journey on EventStoreDB', { skip: onlyAtFull }, async (t) => {
-  const url = await eventStoreDbUrl();
+  const url = await ownEventStoreDbUrl(t);
   await pass(t, { EVENT_LOG_URL: url });
   t.same(await streamsLeft(url), [], 'a run leaves nothing behind on a server that it was given');
 });
 
 t.test('the same on EventStoreDB and MongoDB', { skip: withoutMongo }, async (t) => {
-  const url = await eventStoreDbUrl();
+  const url = await ownEventStoreDbUrl(t);
   await pass(t, { EVENT_LOG_URL: url, READ_STORE_URL: await mongoUrl() });
   t.same(await streamsLeft(url), [], 'a run leaves nothing behind on a server that it was given');
 });

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import t, { type Test } from 'tap';
+import type { Test } from 'tap';
+import { processTest } from '../../scripts/grouped-tap.ts';
 
 const binary = fileURLToPath(new URL('../../test-servers/bin/s3', import.meta.url));
 
@@ -63,7 +64,7 @@ export class S3Server {
   }
 }
 
-/** A server that is gone when the test, or the test file, is over. */
+/** A server that is gone when the test is over. */
 export const s3Server = async (t: Test): Promise<S3Server> => {
   const server = new S3Server();
   t.teardown(async () => {
@@ -78,7 +79,7 @@ let running: Promise<S3Server> | undefined;
 
 /**
  * The URL of a place of the test's own: in the bucket that IMAGE_STORE_URL names, else on a server that is started for
- * this test file.
+ * the test files of this process.
  */
 export const s3Url = async (): Promise<string> =>
-  given?.replace(/^(s3:\/\/[^/?]+)[^?]*/, `$1/${randomUUID()}`) ?? (await (running ??= s3Server(t as Test))).url();
+  given?.replace(/^(s3:\/\/[^/?]+)[^?]*/, `$1/${randomUUID()}`) ?? (await (running ??= s3Server(processTest))).url();
