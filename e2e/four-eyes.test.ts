@@ -4,8 +4,7 @@ import { addPost } from './posts.ts';
 
 /** The dashboard where admins do not decide on posts of their own. */
 
-process.env.FOUR_EYES = 'true';
-const on = await stage();
+const on = await stage({ settings: { FOUR_EYES: 'true' } });
 const grace = await on.register('grace', 'Grace Volt');
 await addPost(on, on.admin, { title: 'Written by the admin' });
 await addPost(on, grace, { title: 'Written by another' });

@@ -35,7 +35,7 @@ const intervals = {
   /** The same where each case takes seconds and is no page in a browser: `sampled(cases, 'LONG_EVERY')`. */
   LONG_EVERY: [4, 3, 1],
   /** Each page and dialog is looked at in one of so many of its sights, the next one in others: `inTurn`. */
-  SIGHTS_EVERY: [2, 2, 1],
+  SIGHTS_EVERY: [4, 4, 1],
 } as const satisfies Readonly<Record<string, AtScales>>;
 
 /** Files that `npm test` leaves out at quick, by what they hold, as paths or patterns; of each kind others are run. */

@@ -39,6 +39,9 @@ const atNight = (include: readonly string[], ...options: readonly string[]): Ste
   isRunAgain: true,
 });
 
+/** Every page and dialog in all of its sights (SIGHTS_EVERY); the gate sees a quarter of them. */
+const allSights: Step = { ...atNight(['e2e/**/*.test.ts']), env: { SIGHTS_EVERY: '1' } };
+
 /** Runs failed test files once more, one at a time. */
 export const aloneAgain = (files: readonly string[]): readonly string[] => [
   ...tap,
@@ -83,7 +86,7 @@ const timed = ['**/*.timed.test.ts'];
 /** What takes long, and rarely finds what the gate does not. */
 const slow = [
   '**/*-workaround.test.ts',
-  'scripts/build.test.ts',
+  'scripts/{build,lint}.test.ts',
   'services/audit/alterations.test.ts',
   'services/test/{account,desk}-storm-mongodb.test.ts',
   'services/transfer/reading.test.ts',
@@ -121,6 +124,7 @@ const nightly: Readonly<Record<string, Stage>> = {
   },
   api: { needs: ['python'], steps: [made('test-api')] },
   attacks: { needs: ['chromium', 'servers', 'strace'], steps: [made('test-attacks', { TEST_SCALE: 'full' })] },
+  sights: { needs: ['chromium'], steps: [allSights] },
   bench: { needs: ['chromium', 'servers'], steps: [made('bench BENCH=--quick')] },
   soak: { needs: [], steps: [{ words: ['npm', 'run', '--silent', 'bench', '--', 'soak', '--quick'] }] },
 };
