@@ -42,7 +42,19 @@ const typeNames: Readonly<Record<string, string>> = {
   object: 'an object',
 };
 
-type SchemaError = NonNullable<FastifyError['validation']>[number] & { parentSchema?: { 'x-sentence'?: string } };
+type SchemaError = NonNullable<FastifyError['validation']>[number] & {
+  readonly parentSchema?: { readonly 'x-sentence'?: string; readonly required?: readonly string[] };
+  readonly data?: object;
+};
+
+/** An error for each field that is missing: ajv tells of the first one. */
+const eachMissing = (error: SchemaError): readonly SchemaError[] => {
+  const { keyword, instancePath, parentSchema, data } = error;
+  if (keyword !== 'required' || instancePath !== '' || !parentSchema?.required || !data) return [error];
+  return parentSchema.required
+    .filter((field) => !Object.hasOwn(data, field))
+    .map((missingProperty) => ({ ...error, params: { missingProperty } }));
+};
 
 /** The field that an error lies in: `tags` for `/tags/3`, also where something is missing in that. */
 const fieldOf = (error: SchemaError): string => {
@@ -68,14 +80,13 @@ const sentenceOf = (error: SchemaError, field: string): string => {
 const misshapen = (errors: readonly SchemaError[]): DomainError => {
   // Of a choice, ajv tells the errors of each member first and that of the choice itself last: the last one of a field
   // is the one to tell.
-  const last = new Map(errors.map((error) => [fieldOf(error), error]));
+  const last = new Map(errors.flatMap(eachMissing).map((error) => [fieldOf(error), error]));
   const fields = [...last].map(([field, error]): FieldError => ({ field, message: sentenceOf(error, field) }));
   const absent = errors.every(({ keyword, instancePath }) => keyword === 'required' && instancePath === '');
   return new DomainError(absent ? 'VALIDATION_FAILED' : 'BAD_REQUEST', fields.map(({ message }) => message).join('\n'), fields);
 };
 
 const byFastifyCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
-  FST_ERR_CTP_EMPTY_JSON_BODY: ['BAD_REQUEST', 'The request body is empty. Please send JSON.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['BAD_REQUEST', 'The request body is not valid JSON.'],
   FST_ERR_BAD_URL: ['BAD_REQUEST', 'This address cannot be read: it has a % that begins no character.'],
   FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND', 'There is nothing at this address.'],

@@ -73,6 +73,8 @@ export const serve = <Contract extends Route>(
     method: contract.method,
     url: contract.path,
     schema: schemaOf(contract),
+    // A body that is missing lacks its fields, and the answer names them.
+    ...(contract.body ? { preValidation: async (request) => void (request.body === undefined && (request.body = {})) } : {}),
     // Before the body is read: a stranger learns nothing of it, and costs nothing (design, "The two paths").
     onRequest: guardsOf(contract),
     // A body may come slowly: what held when it began may hold no more.

@@ -61,7 +61,7 @@ export const postCalls: readonly Row[] = [
     outcomes: forMembers('VALIDATION_FAILED'),
     request: () => ({ body: article({ title: '' }) }),
   },
-  { route: 'submitPost', what: 'nothing at all', outcomes: forMembers('BAD_REQUEST'), request: () => ({}) },
+  { route: 'submitPost', what: 'nothing at all', outcomes: forMembers('VALIDATION_FAILED'), request: () => ({}) },
   { route: 'revisePost', what: 'pending', outcomes: authorAlone, request: idIn('pending', { body: article() }) },
   { route: 'revisePost', what: 'rejected', outcomes: authorAlone, request: idIn('rejected', { body: article() }) },
   {
