@@ -79,7 +79,7 @@ const revisionHeader = (description: string) =>
     'if-match': Type.Optional(
       Type.String({
         description,
-        'x-rules': { examples: ['"3"'], pattern: '^(\\*|(W/)?"[0-9]{1,15}(\\.[A-Za-z0-9_-]+)?")$' },
+        'x-rules': { examples: ['"3"'], pattern: '^(\\*|(W/)?"[0-9]{1,15}([.-][A-Za-z0-9_.-]+)?")$' },
       }),
     ),
   });
@@ -99,6 +99,6 @@ export const ReasonsRevisionHeader = revisionHeader(
 export const DraftVersionHeader = Type.Object({
   'if-match': Type.String({
     description: 'The ETag of the draft as it was read. Refused with 409 when it was saved elsewhere since.',
-    'x-rules': { examples: ['"3"'], pattern: '^(W/)?"[0-9]{1,15}"$' },
+    'x-rules': { examples: ['"3"'], pattern: '^(W/)?"[0-9]{1,15}(-[A-Za-z0-9_-]+)?"$' },
   }),
 });
