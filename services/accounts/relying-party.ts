@@ -12,6 +12,12 @@ import { StoreUnavailableError } from '../../projections/read-store/read-store.t
 import type { User } from './accounts.ts';
 import { factorsOf, type Passkey } from './factors.ts';
 
+/**
+ * The signatures of passkeys (COSE, RFC 9053 and 8812): EdDSA, ES256, RS256. The library would offer more on later
+ * releases of Node, whose passkeys earlier ones refuse.
+ */
+const algorithms = [-8, -7, -257];
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64url'));
@@ -57,6 +63,7 @@ export class RelyingParty {
       ...{ rpName: this.#name(), rpID: this.#id, challenge: bytesOf(challenge), timeout: challengeMinutes * 60_000 },
       ...{ userID: handleOf(user), userName: user.username, userDisplayName: user.fullName },
       attestationType: 'none',
+      supportedAlgorithmIDs: algorithms,
       excludeCredentials: factorsOf(user).passkeys.map(keyOf),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     });
@@ -75,6 +82,7 @@ export class RelyingParty {
     const verified = await verifyRegistrationResponse({
       ...this.#expected(takesChallenge),
       response: credential as RegistrationResponseJSON,
+      supportedAlgorithmIDs: algorithms,
     }).catch(unlessAway);
     if (!verified?.registrationInfo) return undefined;
     const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;

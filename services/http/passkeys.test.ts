@@ -35,6 +35,15 @@ const eventsOf = async ({ services: { log, accountAuditLog } }: TestSite, { id }
   return log.readStream(`account-${id}`);
 };
 
+t.test('a passkey may sign by EdDSA, ES256 or RS256, on each release of Node', async (t) => {
+  const person = await site.register('algorithms');
+  const options = (await person.call('POST', '/api/user/passkeys/challenge')).json<{ pubKeyCredParams: { alg: number }[] }>();
+  t.strictSame(
+    options.pubKeyCredParams.map(({ alg }) => alg),
+    [-8, -7, -257],
+  );
+});
+
 t.test('a passkey is added, signs in, is renamed and removed; and its owner gets mail of it', async (t) => {
   const mail = await startMailServer(t);
   const site = await build(t, { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' });
