@@ -145,17 +145,18 @@ t.test('a new entry appears by itself, and not under the pointer', async (t) => 
 t.test('what is shown is exported whole', async (t) => {
   const page = await opened(t, `/admin/log?post=${post.id}`);
   const files: string[] = [];
-  for (const name of ['Export as CSV', 'Export as JSON lines']) {
+  for (const name of ['Export as CSV', 'CSV with semicolons', 'Export as JSON lines']) {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()]);
     t.match(download.suggestedFilename(), /^audit-log-\d{4}-\d\d-\d\d\.(csv|jsonl)$/);
     files.push(await readFile(await download.path(), 'utf8'));
   }
   t.strictSame(
     files.map((file) => file.trimEnd().split('\n').length),
-    [3, 2],
+    [3, 3, 2],
   );
   t.match(files[0], /,PostRejected,post,.*,No capture\.,/);
-  t.match(JSON.parse(String(files[1]?.split('\n')[0])), { did: 'PostRejected', reason: 'No capture.' });
+  t.match(files[1], /;PostRejected;post;.*;No capture\.;/);
+  t.match(JSON.parse(String(files[2]?.split('\n')[0])), { did: 'PostRejected', reason: 'No capture.' });
 });
 
 t.test('what cannot be fetched can be tried again, and a filter that is none says what is wrong', async (t) => {

@@ -76,9 +76,11 @@ export const exportLog = route({
   query: Type.Object({
     ...filters,
     format: Type.Optional(
-      Type.Union([Type.Literal('csv'), Type.Literal('jsonl')], {
-        description: 'CSV (RFC 4180, UTF-8), or lines of JSON as `audit export` writes them, which is usual.',
-        'x-sentence': 'format must be "csv" or "jsonl".',
+      Type.Union([Type.Literal('csv'), Type.Literal('csv-semicolon'), Type.Literal('jsonl')], {
+        description:
+          'CSV (RFC 4180, UTF-8 with a byte order mark), the same separated by semicolons for spreadsheets in languages ' +
+          'with a decimal comma, or lines of JSON as `audit export` writes them. Default: `jsonl`.',
+        'x-sentence': 'format must be "csv", "csv-semicolon" or "jsonl".',
       }),
     ),
   }),

@@ -1,14 +1,9 @@
 import { Readable } from 'node:stream';
-import { csv } from './csv.ts';
+import { byteOrderMark, csv } from './csv.ts';
 import type { AuditLogLine } from './entry.ts';
 
-/** The form of a file that the audit log is written to. */
-type ExportFormat = 'csv' | 'jsonl';
-
-export const mediaTypes: Readonly<Record<ExportFormat, string>> = {
-  csv: 'text/csv; charset=utf-8; header=present',
-  jsonl: 'application/jsonl; charset=utf-8',
-};
+/** The form of a file that the audit log is written to. Where decimals have a comma, Excel splits CSV at semicolons. */
+export type ExportFormat = 'csv' | 'csv-semicolon' | 'jsonl';
 
 const columns = [
   'position',
@@ -42,16 +37,37 @@ const rowOf = (line: AuditLogLine): string[] => {
   return columns.map((column) => cell(values[column]));
 };
 
-const forms: Readonly<Record<ExportFormat, { readonly head: string; readonly line: (line: AuditLogLine) => string }>> = {
-  csv: { head: csv([columns]), line: (line) => csv([rowOf(line)]) },
-  jsonl: { head: '', line: (line) => `${JSON.stringify(line)}\n` },
+interface Form {
+  readonly mediaType: string;
+  /** What the name of such a file ends in. */
+  readonly ending: 'csv' | 'jsonl';
+  readonly head: string;
+  readonly line: (line: AuditLogLine) => string;
+}
+
+const table = (delimiter: ',' | ';'): Form => ({
+  mediaType: 'text/csv; charset=utf-8; header=present',
+  ending: 'csv',
+  head: byteOrderMark + csv([columns], { delimiter }),
+  line: (line) => csv([rowOf(line)], { delimiter }),
+});
+
+export const exportForms: Readonly<Record<ExportFormat, Form>> = {
+  csv: table(','),
+  'csv-semicolon': table(';'),
+  jsonl: {
+    mediaType: 'application/jsonl; charset=utf-8',
+    ending: 'jsonl',
+    head: '',
+    line: (line) => `${JSON.stringify(line)}\n`,
+  },
 };
 
 /** So many characters are sent at once. */
 const chunkSize = 16_384;
 
 const chunksOf = async function* (lines: AsyncIterable<AuditLogLine>, format: ExportFormat): AsyncGenerator<string> {
-  const { head, line } = forms[format];
+  const { head, line } = exportForms[format];
   let chunk = head;
   for await (const one of lines) {
     chunk += line(one);

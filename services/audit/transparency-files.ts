@@ -1,6 +1,6 @@
 import { Duration } from 'luxon';
 import { escapeText } from '../../domain/article/characters.ts';
-import { csv } from './csv.ts';
+import { byteOrderMark, csv } from './csv.ts';
 import type { Figure, ReportPart } from './transparency-report.ts';
 
 /** What a report says of itself. */
@@ -12,11 +12,12 @@ export interface ReportHead {
 
 /** A report as CSV, a figure in each row; a time is in seconds. */
 export const reportCsv = (parts: readonly ReportPart[], { year }: ReportHead): string =>
+  byteOrderMark +
   csv(
     parts.flatMap(({ title, article, figures }) =>
       figures.map(({ what, value, unit }) => ({ year, article, part: title, what, value, unit })),
     ),
-    true,
+    { header: true },
   );
 
 const style =

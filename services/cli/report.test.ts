@@ -25,6 +25,7 @@ t.test('the figures of a year as CSV: what was decided, what it rests on, how lo
   const out = file('report.csv');
   t.match((await run('--year', '2026', '--out', out)).out, /^Report of 2026 written to .+ Some figures are for you to fill in/);
   const csv = readFileSync(out, 'utf8');
+  t.match(csv, /^\ufeffyear,article,part,/);
   t.same(figuresIn(csv), {
     'Articles approved': '1',
     'Articles rejected': '2',

@@ -253,9 +253,9 @@ t.test('an export holds all that the filter leaves, as lines of JSON or as a tab
 
   const file = await site.admin.call('GET', `/api/log/export?post=${post.id}&format=csv`);
   t.match(file.headers['content-type'], /^text\/csv; charset=utf-8/);
-  t.notMatch(file.payload, /^\ufeff/, 'without a byte order mark');
+  t.match(file.headers['content-disposition'], /\.csv"$/);
   const [head, ...rows] = file.payload.split('\r\n');
-  t.match(head, /^position,time,did,to,id,title,/);
+  t.match(head, /^\ufeffposition,time,did,to,id,title,/, 'Excel takes the byte order mark for UTF-8');
   const cell = `"'=HYPERLINK(""http://evil.test"",""Click"")"`;
   const reason = `"'@SUM(A1)\nwith ""quotes"", and more"`;
   const begins = [
@@ -271,7 +271,13 @@ t.test('an export holds all that the filter leaves, as lines of JSON or as a tab
   await site.author.call('POST', `/api/posts/${post.id}/appeal`, { decision: 1, reason: 'It was fine.\n=1+1' });
   const { payload } = await site.admin.call('GET', `/api/log/export?post=${post.id}&format=csv`);
   t.match(payload, /,AppealFiled,.*,"It was fine\.\n=1\+1",/, 'a line of a cell is not a row');
-  refused(t, await site.admin.call('GET', '/api/log/export?format=xlsx'), 400, 'format must be "csv" or "jsonl".');
+  const semicolons = await site.admin.call('GET', `/api/log/export?post=${post.id}&format=csv-semicolon`);
+  t.match(semicolons.headers, { 'content-type': /^text\/csv; charset=utf-8/, 'content-disposition': /\.csv"$/ });
+  t.match(semicolons.payload, /^\ufeffposition;time;did;to;id;title;/);
+  t.ok(semicolons.payload.includes(`;PostRejected;post;${post.id};${cell};admin;`));
+  t.ok(semicolons.payload.includes(';"\'@SUM(A1)\nwith ""quotes"", and more";'));
+  const sentence = 'format must be "csv", "csv-semicolon" or "jsonl".';
+  refused(t, await site.admin.call('GET', '/api/log/export?format=xlsx'), 400, sentence);
   t.equal((await site.admin.call('HEAD', '/api/log/export')).payload, '');
 });
 

@@ -6,7 +6,7 @@ import * as contracts from '../../contracts/routes/log.ts';
 import { UnknownPositionError } from '../../event-log/event-log.ts';
 import { accountOfLog } from '../accounts/known-account.ts';
 import type { AuditLogLine } from '../audit/entry.ts';
-import { exportOf, mediaTypes } from '../audit/export.ts';
+import { exportOf, exportForms } from '../audit/export.ts';
 import type { AuditLogFilter } from '../audit/filter.ts';
 import { AuditRecord } from '../audit/record.ts';
 import { whoSees } from '../audit/seen-by.ts';
@@ -93,14 +93,15 @@ export const logRoutes = (app: FastifyInstance, { log, store, accounts, now }: S
 
   serve(app, contracts.exportLog, async ({ query, user, request, reply }) => {
     const { format = 'jsonl', ...filter } = query;
+    const { mediaType, ending } = exportForms[format];
     const record = new AuditRecord({ log, accounts }, await filterOf(filter));
     const underWay = exporting.get(user.id) ?? 0;
     if (underWay >= mostExports)
       throw new DomainError('TOO_MANY_REQUESTS', 'You are exporting the log already. Please wait until that is done.');
     void reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.${format}"`)
-      .type(mediaTypes[format]);
+      .header('content-disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.${ending}"`)
+      .type(mediaType);
     if (request.method === 'HEAD') return Readable.from([]);
     exporting.set(user.id, underWay + 1);
     reply.raw.setTimeout(longestSilence, () => reply.raw.destroy());

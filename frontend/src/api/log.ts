@@ -23,7 +23,7 @@ export const fetchLog = (
 ): Promise<LogPage> => get(withQuery(path, { ...filters, ...part }));
 
 /** Where all of it is, as a file. */
-export const exportAddress = (filters: LogFilters, format: 'csv' | 'jsonl'): string =>
+export const exportAddress = (filters: LogFilters, format: 'csv' | 'csv-semicolon' | 'jsonl'): string =>
   withQuery(`${path}/export`, { ...filters, format });
 
 /** Listens for new entries. Answers a function that ends it. */

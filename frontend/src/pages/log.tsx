@@ -36,6 +36,9 @@ const Log = () => {
             <a href={exportAddress(filters, 'csv')} download>
               Export as CSV
             </a>
+            <a href={exportAddress(filters, 'csv-semicolon')} download>
+              CSV with semicolons
+            </a>
             <a href={exportAddress(filters, 'jsonl')} download>
               Export as JSON lines
             </a>
