@@ -6,21 +6,35 @@ import { schema } from './schema.ts';
 
 const { marks } = schema;
 
-/** Text between signs, as one types the last of them: it gets the mark, and the signs go. */
+/**
+ * Text between signs, as one types the last of them, or what follows it: the text gets the mark, and the signs go. The
+ * groups of the pattern are what is before the first sign, the text, and what was typed after the last sign.
+ */
 const signs = (pattern: RegExp, type: MarkType): InputRule =>
   new InputRule(
     pattern,
     ({ tr }, match, start, end) => {
       if (isInOpenCode(match.input)) return null;
-      const [whole, before = '', words = ''] = match;
+      const [whole, before = '', words = '', after = ''] = match;
       const from = start + before.length;
-      const sign = (whole.length - before.length - words.length) / 2;
-      // The last sign has not come to the text yet.
+      const sign = (whole.length - before.length - words.length - after.length) / 2;
+      // What was typed last has not come to the text yet.
       tr.delete(from + sign + words.length, end).delete(from, from + sign);
-      return tr.addMark(from, from + words.length, type.create()).removeStoredMark(type);
+      tr.addMark(from, from + words.length, type.create());
+      if (after !== '') tr.insert(from + words.length, schema.text(after));
+      return tr.removeStoredMark(type);
     },
     { inCodeMark: false },
   );
+
+/**
+ * What may be before an opening sign: nothing, a space, an opening bracket or quote, or a letter of a script that is
+ * written without spaces. So `x**2 + y**2` and `2*R*C` stay what they are.
+ */
+const opening =
+  '(^|[\\s\\p{Ps}\\p{Pi}"\'\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}])';
+
+const after = (rest: string): RegExp => new RegExp(opening + rest, 'u');
 
 const link = new InputRule(
   /\[([^[\]]{1,200})\]\(([^()\s]{1,2000})\)$/,
@@ -50,10 +64,12 @@ const address = new InputRule(
 
 /** Markdown within a line. */
 export const inlineRules: readonly InputRule[] = [
-  signs(/(^|[^*])\*\*([^\s*](?:[^*]{0,300}[^\s*])?)\*\*$/, marks.strong),
-  // Not within or right behind a word, as in `2*R*C`, nor up to a bracket, as in `(*p)*2`.
-  signs(/(^|[^*\p{L}\p{N}\p{M}_)\]])\*([^\s*](?:[^*]{0,300}[\p{L}\p{N}\p{M}])?)\*$/u, marks.em),
-  signs(/(^|[^~])~~([^\s~](?:[^~]{0,300}[^\s~])?)~~$/, marks.s),
+  signs(after(String.raw`\*\*([^\s*](?:[^*]{0,300}[^\s*])?)\*\*$`), marks.strong),
+  // Not up to a bracket, as in `(*p)*2`.
+  signs(after(String.raw`\*([^\s*](?:[^*]{0,300}[\p{L}\p{N}\p{M}])?)\*$`), marks.em),
+  // Not within a name, as in `_reset_pin`.
+  signs(after(String.raw`_([^\s_](?:[^_]{0,300}[\p{L}\p{N}\p{M}])?)_([\s\p{Po}\p{Pe}\p{Pf}"'])$`), marks.em),
+  signs(after(String.raw`~~([^\s~](?:[^~]{0,300}[^\s~])?)~~$`), marks.s),
   signs(/(^|[^`])`([^\s`](?:[^`]{0,300}[^\s`])?)`$/, marks.code),
   link,
   address,
