@@ -35,6 +35,13 @@ t.test('several pictures are chosen, described and submitted, and readers get th
   t.equal(await rows.count(), 2, 'what they show is asked for');
   await rows.nth(0).getByLabel('What does this picture show?').fill('The panel from the front');
   await rows.nth(0).getByLabel('Caption').fill('All knobs <are> labelled');
+  // Enter that confirms a composed word, as Chromium and as Safari tell of it.
+  for (const composed of [{ isComposing: true }, { keyCode: 229 }])
+    await rows
+      .nth(0)
+      .getByLabel('Caption')
+      .dispatchEvent('keydown', { key: 'Enter', ...composed });
+  t.equal(await rows.count(), 2, 'the fields stay while a word is composed');
   await rows.nth(0).getByLabel('Caption').press('Enter');
   t.match(page.url(), /create-post/, 'Enter submits nothing');
   t.equal(await rows.count(), 1);

@@ -4,6 +4,7 @@ import { checkReason, severalLines } from '../../../contracts/rules.ts';
 import type { QueuedPost } from '../../../contracts/views/queue.ts';
 import { ReasonField } from '../admin/reason-field.tsx';
 import { autofocus } from '../components/autofocus.ts';
+import { isComposing } from '../components/composing.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogFailure } from '../components/notices.ts';
@@ -72,7 +73,8 @@ export const BulkDialog = ({ bulk: { send, close }, asked }: { bulk: Bulk; asked
   const said = { text: severalLines(reason), reasons: chosen.map(({ id }) => id), remarks: [], forget, keep };
   const sendIt = (): void => void send(isRejecting ? said : undefined);
   const typed = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return;
+    const isSending = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
+    if (!isSending || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     if (!error) sendIt();
   };

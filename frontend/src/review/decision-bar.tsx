@@ -1,6 +1,7 @@
 import { useId, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import styled, { css } from 'styled-components';
 import { checkReason, severalLines } from '../../../contracts/rules.ts';
+import { isComposing } from '../components/composing.ts';
 import { controlLook } from '../components/control-look.ts';
 import { singleClick } from '../components/single-click.ts';
 import { Button, Hidden, Quiet } from '../components/ui.tsx';
@@ -137,6 +138,7 @@ export const DecisionBar = (props: DecisionBarProps) => {
     if (!barred && (choice.verdict === 'approved' || !barsDeclining)) onChoose(choice);
   };
   const typed = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === 'Escape') event.currentTarget.blur();
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat || !declining) return;
     event.preventDefault();

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, type KeyboardEvent, type Ref } from 'react';
 import styled from 'styled-components';
+import { isComposing } from '../components/composing.ts';
 import { controlLook } from '../components/control-look.ts';
 import { singleClick } from '../components/single-click.ts';
 import { Button, Quiet } from '../components/ui.tsx';
@@ -69,7 +70,7 @@ const Typed = ({
     field.current?.scrollIntoView({ block: 'nearest' });
   }, [isBegun]);
   const typed = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape') return;
+    if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onLeave();
   };

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Command } from 'prosemirror-state';
 import styled from 'styled-components';
 import { formulaLimits } from '../../../../domain/article/formulas.ts';
+import { isComposing } from '../../components/composing.ts';
 import { Field } from '../../components/field.tsx';
 import { Button } from '../../components/ui.tsx';
 import { font, space } from '../../theme.ts';
@@ -58,7 +59,7 @@ export const FormulaBar = ({
   }, [opened]);
   const keys = (event: KeyboardEvent): void => {
     const isDone = event.key === 'Escape' || (event.key === 'Enter' && !event.shiftKey);
-    if (!isDone || event.nativeEvent.isComposing) return;
+    if (!isDone || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onLeave();
   };

@@ -1,6 +1,7 @@
 import type { EditorView } from 'prosemirror-view';
 import { useState, type KeyboardEvent } from 'react';
 import styled from 'styled-components';
+import { isComposing } from '../../components/composing.ts';
 import { TextField } from '../../components/field.tsx';
 import { Button } from '../../components/ui.tsx';
 import { color, radius, space } from '../../theme.ts';
@@ -37,7 +38,7 @@ export const PictureFields = ({ view, src, onDone }: { view: EditorView; src: st
   };
   // Enter would submit the article.
   const finish = (event: KeyboardEvent): void => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     onDone();
   };

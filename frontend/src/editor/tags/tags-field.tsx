@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { fieldLimits } from '../../../../contracts/rules.ts';
+import { isComposing } from '../../components/composing.ts';
 import { controlLook } from '../../components/control-look.ts';
 import { Field } from '../../components/field.tsx';
 import { Hidden } from '../../components/ui.tsx';
@@ -50,7 +51,7 @@ export const TagsField = ({ value, error, onChange }: Props) => {
   const isOpen = suggestions.length > 0;
   const toChips = (event: KeyboardEvent<HTMLInputElement>): void => {
     const { selectionEnd, parentElement } = event.currentTarget;
-    if (event.key !== 'ArrowLeft' || selectionEnd !== 0) return;
+    if (event.key !== 'ArrowLeft' || selectionEnd !== 0 || isComposing(event.nativeEvent)) return;
     parentElement?.querySelector<HTMLElement>('li:last-child > button')?.focus();
   };
   const hint = `Enter or a comma ends a tag. ${tags.length} of ${fieldLimits.tags.most}.`;

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { TagWithCount } from '../../../../contracts/views/tag.ts';
 import { useTagsLike } from '../../api/lists.ts';
+import { isComposing } from '../../components/composing.ts';
 import { begunTag, suggestionsFor } from './suggest.ts';
 import { takenBack, textOfTags, typedTags, withLine, withoutTag, withTags, type TypedTags } from './typed-tags.ts';
 
@@ -105,8 +106,7 @@ export const useTagsField = (value: string, onChange: (value: string) => void): 
         finish(line.slice(0, selectionStart ?? 0) + pasted + line.slice(selectionEnd ?? 0));
       },
       onKeyDown: (event) => {
-        // Enter and the arrows choose among what an input method offers, too; Safari says so by the code alone.
-        if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+        if (isComposing(event.nativeEvent)) return;
         if (event.ctrlKey || event.metaKey || event.altKey) return;
         if (keys[event.key]?.()) event.preventDefault();
       },
