@@ -110,6 +110,8 @@ export const limits = {
   /** Bytes of a request's body; of those that strangers may send. */
   body: 1024 * 1024,
   strangersBody: 32 * 1024,
+  /** Of a body that is refused for its length so many bytes are still read, and passed over. */
+  refusedBody: 32 * 1024 * 1024,
 
   /**
    * Characters of an article that is cleaned, looked through for being clean already, and rendered without another

@@ -1,3 +1,4 @@
+import { finished } from 'node:stream/promises';
 import '@fastify/accepts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { DomainError, type ErrorCode, type FieldError } from '../../contracts/errors.ts';
@@ -197,9 +198,25 @@ export const told = (error: Error, request: FastifyRequest): DomainError => {
   return known ?? new DomainError('INTERNAL', 'Something went wrong on our side. Please try again.');
 };
 
+/**
+ * Reads a body to its end that is refused for its length. Else the connection would be closed after the answer, and a
+ * proxy that is still sending (nginx) answers 502 in place of the refusal.
+ */
+const passOverBody = async ({ headers, raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  if (!(Number(headers['content-length']) <= limits.refusedBody)) return;
+  void reply.removeHeader('connection');
+  raw.resume();
+  // Whoever breaks off hears no answer.
+  await finished(raw).catch(() => undefined);
+};
+
 /** Fastify's error handler: every error leaves in one form. */
-export const errorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  error instanceof MovedError ? reply.redirect(error.to, 301) : sendError(request, reply, told(error, request));
+export const errorHandler = async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  if (error instanceof MovedError) return reply.redirect(error.to, 301);
+  const problem = told(error, request);
+  if (problem.code === 'TOO_LARGE') await passOverBody(request, reply);
+  return sendError(request, reply, problem);
+};
 
 /** The same for addresses that cannot be read: their requests reach no route, and lack what plugins add to others. */
 export const addressErrorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
