@@ -6,7 +6,7 @@ import { build, password, type Person } from '../services/test/build.ts';
 import { violationsOn } from './axe.ts';
 import { expectCleanConsole, openBrowser, phone, Stage } from './browser.ts';
 import { press } from './keys.ts';
-import { freePort } from './site.ts';
+import { freePort } from '../services/test/free-port.ts';
 import { seeToast } from './steps.ts';
 import { until } from '../scripts/until.ts';
 

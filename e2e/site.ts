@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -8,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Test } from 'tap';
 import { adminPassword } from '../services/config/demo-files.ts';
 import { run, start } from '../services/test/built.ts';
+import { freePort } from '../services/test/free-port.ts';
 
 /** A site of its own: the program as an operator starts it, on a data folder that was empty. */
 export interface Site {
@@ -21,15 +21,6 @@ export interface Site {
   /** The operator's command line; answers what it printed. */
   operate(...words: string[]): Promise<string>;
 }
-
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
 
 const isComplaint = (line: string): boolean => !line.startsWith('{') || Number(/"level":(\d+)/.exec(line)?.[1]) >= 40;
 

@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 
 /** Something that `.ci/need` installs. */
-type Need = 'chromium' | 'strace' | 'servers' | 'python';
+type Need = 'chromium' | 'nginx' | 'strace' | 'servers' | 'python';
 
 export interface Step {
   readonly words: readonly string[];
@@ -88,6 +88,7 @@ const slow = [
   '**/*-workaround.test.ts',
   'scripts/{build,lint}.test.ts',
   'services/audit/alterations.test.ts',
+  'services/test/nginx.test.ts',
   'services/test/{account,desk}-storm-mongodb.test.ts',
   'services/transfer/reading.test.ts',
 ];
@@ -113,7 +114,7 @@ const gate: Readonly<Record<string, Stage>> = {
 const nightly: Readonly<Record<string, Stage>> = {
   kills: { needs: ['servers', 'strace'], steps: [atNight(kills)] },
   faults: { needs: ['servers'], steps: [atNight(faults)] },
-  slow: { needs: ['servers'], steps: [atNight(slow)] },
+  slow: { needs: ['servers', 'nginx'], steps: [atNight(slow)] },
   timed: { needs: ['servers', 'chromium'], steps: [atNight(timed, '--jobs=1')] },
   'later-nodes': {
     needs: [],

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { imageLimits } from '../../contracts/images.ts';
+import { limits } from '../config/limits.ts';
 import { build } from './build.ts';
 
 /** The samples that operators copy name what is there. */
@@ -42,6 +44,12 @@ t.test('wherever the program is started, Node has the same flags', (t) => {
   t.match(inProject('package.json'), `${command.slice(0, -1).join(' ')} dist/bench/main.js`);
   t.match(inProject('Dockerfile'), `CMD ["${command.join('", "')}"]`);
   t.end();
+});
+
+t.test('nginx passes on the largest image, and whatever the site refuses with a sentence', async (t) => {
+  const [, megabytes] = /client_max_body_size (\d+)m;/.exec(sample('nginx.conf')) ?? [];
+  t.ok(Number(megabytes) * 1024 * 1024 > imageLimits.bytes);
+  t.ok(imageLimits.bytes > limits.body);
 });
 
 t.test('metrics are kept from the public by both proxies', async (t) => {

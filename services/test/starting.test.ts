@@ -1,20 +1,11 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { categoriesMade, seedSite, submitted } from '../../bench/seed.ts';
 import { start } from './built.ts';
 import { folder } from './folder.ts';
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-};
+import { freePort } from './free-port.ts';
 
 /** A server as a process of its own, asked from its first moment on. */
 const starting = async (t: Test, DATA_DIR: string) => {

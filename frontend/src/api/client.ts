@@ -57,6 +57,8 @@ const retryAfterOf = ({ status, headers }: Response): number | undefined => {
   return status === 503 && seconds ? Number(seconds) : undefined;
 };
 
+const tooLargeForProxy = 'This is more than the web server in front of this site accepts. Please tell its operator.';
+
 /** The refusal that a response is. */
 export const refusal = async (response: Response): Promise<ApiError> => {
   const text = await response.text();
@@ -67,7 +69,8 @@ export const refusal = async (response: Response): Promise<ApiError> => {
     return new ApiError(response.status, detail, errors, '', code, retryAfter);
   }
   // What a proxy shows in the site's place is a page, not a sentence.
-  const sentence = type?.startsWith('text/html') ? '' : text;
+  const isPage = type?.startsWith('text/html');
+  const sentence = isPage ? (response.status === 413 ? tooLargeForProxy : '') : text;
   return new ApiError(response.status, sentence, [], text || response.statusText, '', retryAfter);
 };
 
