@@ -68,6 +68,13 @@ export class Sealer {
     return (await this.#next(this.#sealed.position)).length > 0;
   }
 
+  /** When the first event that no seal holds was recorded; undefined without one. Throws `LogUnavailableError`. */
+  async unsealedSince(): Promise<Date | undefined> {
+    this.#sealed ??= await this.#find();
+    const [first] = await this.#next(this.#sealed.position);
+    return first && new Date(first.metadata.time);
+  }
+
   /** Seals all there is. Answers with the new seals. Throws `LogUnavailableError`. */
   async seal(): Promise<SealMade[]> {
     const seals: SealMade[] = [];

@@ -1,11 +1,14 @@
 import t, { type Test } from 'tap';
 import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
+import { Runner } from '../../projections/run.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
 import { register } from '../accounts/register.ts';
 import { appendNext, toRecord } from '../../event-log/append.ts';
+import type { Stores } from '../stores/stores.ts';
 import { placeOf } from '../config/store-urls.ts';
 import { commandLine } from '../test/command-line.ts';
+import { fill, noMount, smallDisk } from '../test/mounted.ts';
 import { version } from '../config/version.ts';
 
 const context = { actor: 'operator', correlationId: 'test', now: new Date() };
@@ -20,6 +23,14 @@ const build = async (t: Test, data: object) => {
 
 const category = { categoryId: 1, slug: 'radio', name: 'Radio', iconClass: 'icon', iconColor: 'text-blue', bgColor: 'bg-blue' };
 
+/** Applies what the collections lack. */
+const follow = async (stores: Stores): Promise<void> => {
+  const runner = new Runner({ ...stores, projections: allProjections });
+  runner.start();
+  await runner.reached(await stores.log.head(), 30_000);
+  await runner.stop();
+};
+
 t.test('a site where all is well', async (t) => {
   const { run, stores, place } = await build(t, category);
   await buildMissing({ ...stores, projections: allProjections });
@@ -30,23 +41,60 @@ t.test('a site where all is well', async (t) => {
   const form = { username: 'mira', email: 'mira@mail.test', fullName: 'Mira', password: 'correct horse' };
   await register(stores, form, true, context);
   await new Sealer(stores.log, () => new Date()).seal();
-  const { out } = await run(['status']);
+  await follow(stores);
+  const { out, code } = await run(['status']);
+  t.equal(code, 0);
   t.equal(out.split('\n')[0], `Benchnotes ${version} on Node.js ${process.versions.node}`);
   t.match(out, `Event log: SQLite (${place}/events.db), up to position 5\n`);
-  t.match(out, `Read collections and accounts: SQLite (${place}/read.db), up to position 1 (lag 4)\n`);
+  t.match(out, `Read collections and accounts: SQLite (${place}/read.db), up to position 5 (lag 0)\n`);
   t.match(out, /Seals: 4 events, the last at 20\S+Z, digest [0-9a-f]{64}\nAdmins: 1\nAppeals: 0 waiting\n/);
   const json = JSON.parse((await run(['status', '--json'])).out) as object;
   t.match(json, {
     version,
     head: 5,
-    position: 1,
-    lag: 4,
+    position: 5,
+    lag: 0,
     seals: { events: 4 },
     admins: 1,
     parked: 0,
     unbuilt: [],
     mismatch: null,
+    troubles: [],
   });
+});
+
+t.test('collections that do not follow the log are told', async (t) => {
+  const { run, stores } = await build(t, category);
+  await buildMissing({ ...stores, projections: allProjections });
+  const form = { username: 'mira', email: 'mira@mail.test', fullName: 'Mira', password: 'correct horse' };
+  await register(stores, form, true, context);
+  const behind = /^The read collections are at position 1 of 4 and do not follow: is the server \(or its projector\) running\?$/m;
+  t.match(await run(['status']), { code: 2, out: behind });
+});
+
+t.test('events that no seal holds are told, and those that were sealed late', async (t) => {
+  const { run, stores } = await commandLine(t);
+  const earlier = new Date(Date.now() - 10 * 60_000);
+  const events = toRecord('category-1', undefined, [{ type: 'CategoryCreated', data: category }], { ...context, now: earlier });
+  await stores.log.append('category-1', 'no_stream', events);
+  await buildMissing({ ...stores, projections: allProjections });
+  const unsealed = await run(['status']);
+  t.match(unsealed, { code: 2, out: `Events since ${earlier.toISOString()} are not sealed: ` });
+  await new Sealer(stores.log, () => new Date()).seal();
+  await follow(stores);
+  const late = await run(['status', '--json']);
+  t.equal(late.code, 2);
+  t.match(JSON.parse(late.out), { troubles: [/^Sealed later than a minute, in the last 7 days: 1 events\./] });
+});
+
+t.test('a disk without room is told', { skip: noMount }, async (t) => {
+  const disk = smallDisk(t, 32);
+  const { run, stores } = await commandLine(t, { DATA_DIR: disk });
+  await buildMissing({ ...stores, projections: allProjections });
+  t.match(await run(['status']), { code: 0 });
+  fill(disk);
+  const full = `The disk of the data folder (${disk}) is full: make room, or nothing can be saved.`;
+  t.match(await run(['status']), { code: 2, out: full });
 });
 
 t.test('mails that could not be sent, and admins without a second factor', async (t) => {
@@ -57,6 +105,7 @@ t.test('mails that could not be sent, and admins without a second factor', async
     const form = { username, email: `${username}@mail.test`, fullName: 'An Admin', password: 'correct horse' };
     await register(stores, form, true, context);
   }
+  await follow(stores);
   const first = await run(['status'], settings);
   t.match(first.out, /^Admins: 2, 0 with a second factor, 2 without, who have no rights$/m);
   t.match(first.out, /^Mails: 0 waiting, 0 given up; none has failed$/m);
@@ -91,8 +140,7 @@ t.test('an appeal that nobody can answer but who decided', async (t) => {
       return register(stores, form, index > 0, context);
     }),
   );
-  const filedAt = new Date('2026-03-02T12:00:00Z');
-  const by = (account: { id: number } | undefined) => ({ ...context, actor: `user-${account?.id}`, now: filedAt });
+  const by = (account: { id: number } | undefined) => ({ ...context, actor: `user-${account?.id}` });
   const text = { title: 'A supply', summary: 'Short', content: '<p>Long</p>', categoryId: 1, tags: ['radio'], readTime: 1 };
   const sent = { postId: 1, authorId: author?.id ?? 0, slug: 'a-supply', ...text, cleanerVersion: 1 };
   await appendNext(stores.log, 'post-1', [{ type: 'PostSubmitted', data: sent }], by(author));
@@ -101,12 +149,13 @@ t.test('an appeal that nobody can answer but who decided', async (t) => {
   await appendNext(stores.log, 'post-1', [{ type: 'AppealFiled', data: appeal }], by(author));
   await buildMissing({ ...stores, projections: allProjections });
   const waiting = await run(['status']);
-  t.match(waiting, { code: 0, out: /^Appeals: 1 waiting, the first since 2026-03-02T12:00:00\.000Z$/m });
+  t.match(waiting, { code: 0, out: `Appeals: 1 waiting, the first since ${context.now.toISOString()}\n` });
   t.match(await run(['admin', 'revoke', 'volta']), { code: 0 });
+  await follow(stores);
   const stuck = await run(['status']);
   t.match(stuck, { code: 2, out: /^1 appeal can be answered by no admin, .*"admin grant" makes one\.$/m }, String(second?.id));
   const json = await run(['status', '--json']);
-  t.match(JSON.parse(json.out), { appeals: { waiting: 1, since: filedAt.toISOString(), unanswerable: 1 } });
+  t.match(JSON.parse(json.out), { appeals: { waiting: 1, since: context.now.toISOString(), unanswerable: 1 } });
 });
 
 t.test('a data key that is missing is told before the next start refuses', async (t) => {

@@ -6,6 +6,7 @@ import type { StreamLimit } from '../../event-log/event-log.ts';
 import { appealStateOf, type AppealState } from '../operations/appeal-state.ts';
 import { mailStateOf, secondFactorsOf, type MailState } from '../operations/mail-state.ts';
 import { SealState } from '../operations/seal-state.ts';
+import { lagTrouble, roomTrouble, sealTroubles } from '../operations/troubles.ts';
 import { stateOf } from '../operations/state.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { placeOf } from '../config/store-urls.ts';
@@ -20,10 +21,12 @@ const attention = (
   limits: readonly StreamLimit[],
   wrongKey: string | undefined,
   unanswerable: number,
+  troubles: readonly string[],
 ): string[] => [
   ...(mismatch === undefined ? [] : [mismatch]),
   ...(wrongKey === undefined ? [] : [wrongKey]),
   ...limits.map(limitSentence),
+  ...troubles,
   ...(parked > 0 ? [`${counted(parked, 'event')} ${parked === 1 ? 'is' : 'are'} parked: see "parked list".`] : []),
   ...(unanswerable > 0
     ? [
@@ -52,7 +55,8 @@ const show = ({ json }: Json): Promise<void> =>
     const { eventLogUrl, readStoreUrl } = config;
     const { head, position, lag, collections, parked } = await stateOf(stores);
     const mismatch = (await mismatchOf({ ...stores, hashOf }))?.message;
-    const seals = await new SealState(log).read();
+    const sealState = new SealState(log);
+    const seals = await sealState.read();
     const allAdmins = await accounts.admins();
     const admins = allAdmins.length;
     const mails = await mailStateOf(stores.notices, config);
@@ -61,7 +65,13 @@ const show = ({ json }: Json): Promise<void> =>
     const appeals = unbuilt.length > 0 ? null : await appealStateOf(stores.store, allAdmins, new Date());
     const limits = await limitsOf(log);
     const wrongKey = await stores.keys.whyWrong();
-    const toLookAt = attention(parked.length, unbuilt, mismatch, limits, wrongKey, appeals?.unanswerable ?? 0);
+    const isBuilt = unbuilt.length === 0 && mismatch === undefined;
+    const troubles = [
+      await roomTrouble(config.dataDir),
+      ...(isBuilt ? [await lagTrouble(stores)] : []),
+      ...(await sealTroubles(stores, sealState, new Date())),
+    ].filter((trouble) => trouble !== undefined);
+    const toLookAt = attention(parked.length, unbuilt, mismatch, limits, wrongKey, appeals?.unanswerable ?? 0, troubles);
     const lines = [
       `Benchnotes ${version} on Node.js ${process.versions.node}`,
       `Event log: ${placeOf(eventLogUrl)}, up to position ${head}`,
@@ -84,6 +94,7 @@ const show = ({ json }: Json): Promise<void> =>
       ...{ appeals, mails, secondFactors },
       mismatch: mismatch ?? null,
       dataKey: wrongKey ?? null,
+      troubles,
       streamLimits: limits,
       schemaChanges: (schema?.changes ?? []).map(({ what }) => what),
     });

@@ -5,6 +5,7 @@ import type { EventLog } from '../../event-log/event-log.ts';
 /** How much of the log is sealed. Seals grow slowly, so each is read once a process. */
 export class SealState {
   readonly #log: EventLog;
+  readonly #late: { readonly events: number; readonly time: string }[] = [];
   #next = 0;
   #state: SystemState['seals'] = { events: 0, digest: null, time: null };
 
@@ -16,8 +17,14 @@ export class SealState {
     for await (const { revision, seal, time } of storedSeals(this.#log, this.#next)) {
       if (revision < this.#next) continue;
       this.#next = revision + 1;
+      if (seal?.late) this.#late.push({ events: seal.late.events, time });
       if (seal) this.#state = { events: this.#state.events + seal.count, digest: seal.digest, time };
     }
     return this.#state;
+  }
+
+  /** How many events were older than a minute in the seals, read so far, that were made since a moment. */
+  lateSince(moment: Date): number {
+    return this.#late.filter(({ time }) => new Date(time) >= moment).reduce((sum, { events }) => sum + events, 0);
   }
 }

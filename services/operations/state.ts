@@ -26,6 +26,9 @@ export interface State {
   readonly kept: readonly string[];
 }
 
+/** Up to where in the log the read collections are built. Throws `StoreUnavailableError`. */
+export const positionOf = async (store: Stores['store']): Promise<Position> => (await store.group('live'))?.position ?? 0;
+
 /** How the read collections stand. Throws `LogUnavailableError`, `StoreUnavailableError`. */
 export const stateOf = async ({ log, store }: Pick<Stores, 'log' | 'store'>): Promise<State> => {
   const [live, previous] = [await store.group('live'), await store.group(previousGroup)];

@@ -1,5 +1,3 @@
-import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import t from 'tap';
 import type { ReviewedPost } from '../../contracts/views/post.ts';
@@ -9,24 +7,9 @@ import { readConfig } from '../config/config.ts';
 import { serveSite } from '../start/server.ts';
 import { article, buildWithPeople, password, type Answer, type TestSite } from './build.ts';
 import { folder } from './folder.ts';
-import { noMount, readOnly, smallDisk } from './mounted.ts';
+import { fill, noMount, readOnly, smallDisk } from './mounted.ts';
 
 /** A disk without room, and one that can only be read. */
-
-/** Takes all the room there is; answers what gives it back. */
-const fill = (disk: string): (() => void) => {
-  const file = join(disk, 'filler');
-  const open = openSync(file, 'w');
-  for (const size of [65_536, 4_096, 1]) {
-    try {
-      for (;;) writeSync(open, Buffer.alloc(size));
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-  closeSync(open);
-  return () => rmSync(file);
-};
 
 /** Submits until the disk has no room. What was acknowledged, and the first answer that was not. */
 const submitUntilRefused = async ({ author }: TestSite): Promise<{ kept: ReviewedPost[]; refused: Answer | undefined }> => {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Test } from 'tap';
@@ -39,4 +39,19 @@ export const readOnly = (t: Test, folder: string): string => {
   const view = place(t);
   if (!mount('--bind', folder, view) || !mount('-o', 'remount,bind,ro', view)) throw new Error('The folder could not be shown.');
   return view;
+};
+
+/** Takes all the room there is; answers what gives it back. */
+export const fill = (disk: string): (() => void) => {
+  const file = join(disk, 'filler');
+  const open = openSync(file, 'w');
+  for (const size of [65_536, 4_096, 1]) {
+    try {
+      for (;;) writeSync(open, Buffer.alloc(size));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+    }
+  }
+  closeSync(open);
+  return () => rmSync(file);
 };
