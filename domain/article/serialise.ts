@@ -22,6 +22,8 @@ export interface Additions {
   code(language: string, text: string): string;
   /** A code block as readers see it, whose HTML is this. */
   shownCode(language: string, text: string, html: string): string;
+  /** Where a link leads. */
+  link(href: string): string;
   /** A formula in a line, as LaTeX on one line, or of lines of its own. */
   formula(latex: string, isBlock: boolean): string;
 }
@@ -34,6 +36,7 @@ const nothing: Additions = {
   hasCaptions: false,
   code: (_language, text) => escapeText(text),
   shownCode: (_language, _text, html) => html,
+  link: (href) => href,
   formula: (latex, isBlock) => (isBlock ? formulaBlockToHtml(latex) : formulaToHtml(latex)),
 };
 
@@ -131,11 +134,11 @@ export const inlinesToHtml = (inlines: readonly Inline[], additions: Additions =
   let open: readonly Mark[] = [];
   for (const inline of inlines) {
     const marks = inline.type === 'text' ? inline.marks : [];
-    html += betweenMarks(open, marks);
+    html += betweenMarks(open, marks, additions);
     html += inlineToHtml(inline, additions);
     open = marks;
   }
-  return html + betweenMarks(open, []);
+  return html + betweenMarks(open, [], additions);
 };
 
 const inlineToHtml = (inline: Inline, additions: Additions): string => {
@@ -143,7 +146,7 @@ const inlineToHtml = (inline: Inline, additions: Additions): string => {
   return inline.type === 'formula' ? additions.formula(inline.attrs.latex, false) : '<br>';
 };
 
-const betweenMarks = (open: readonly Mark[], next: readonly Mark[]): string => {
+const betweenMarks = (open: readonly Mark[], next: readonly Mark[], additions: Additions): string => {
   let kept = 0;
   for (const mark of open) {
     if (!sameMark(mark, next[kept])) break;
@@ -151,7 +154,8 @@ const betweenMarks = (open: readonly Mark[], next: readonly Mark[]): string => {
   }
   let html = '';
   for (const mark of open.slice(kept).reverse()) html += `</${mark.type === 'link' ? 'a' : mark.type}>`;
-  for (const mark of next.slice(kept)) html += mark.type === 'link' ? linkToHtml(mark.attrs.href) : `<${mark.type}>`;
+  for (const mark of next.slice(kept))
+    html += mark.type === 'link' ? linkToHtml(additions.link(mark.attrs.href)) : `<${mark.type}>`;
   return html;
 };
 

@@ -10,7 +10,7 @@ import { textOf } from '../../domain/article/text.ts';
 import { parseNodes } from '../../domain/article/tree.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { highlighted } from './highlight.ts';
-import { plain as plainly, renderArticle as renderWith, type Look } from './render-article.ts';
+import { headingLink, plain as plainly, renderArticle as renderWith, type Look } from './render-article.ts';
 import { shownDiagram } from './shown-diagram.ts';
 import { shownFormula } from './shown-formula.ts';
 
@@ -34,6 +34,26 @@ t.test('code of a known language is highlighted, by any of its names', async (t)
   for (const name of known) {
     t.match(render(code(name, 'if # "1" &lt;a b="c"&gt; { "k": true } module')).body, /<span class="hljs-/, name);
   }
+});
+
+t.test('a link to a heading finds it, by its words or by the id that other sites give it', async (t) => {
+  const hrefs = (content: string): (string | undefined)[] =>
+    [...render(content).body.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
+  const heading = '<h2>Part Two: Ω &amp; µ</h2><h2>Часть</h2>';
+  const { toc } = render(heading);
+  const [first, second] = toc.map(({ id }) => `#${id}`);
+  const links = [
+    'part-two-ω-µ',
+    'Part%20Two:%20%CE%A9%20&amp;%20%C2%B5',
+    first?.slice(1),
+    'часть',
+    '%D0%A7%D0%B0%D1%81%D1%82%D1%8C',
+  ];
+  const text = links.map((name) => `<p><a href="#${name}">a</a></p>`).join('');
+  t.strictSame(hrefs(text + heading), [first, first, first, second, second]);
+  for (const href of ['#top', '#', '/blog/a#part', 'https://example.org/#part', '#section-a'])
+    t.strictSame(hrefs(`<p><a href="${href}">a</a></p>`), [href], href);
+  t.strictSame(hrefs('<p><a href="#%zz">a</a></p>'), ['#section-zz'], 'badly encoded');
 });
 
 t.test('a table stands in a frame that the keyboard can push aside', async (t) => {
@@ -218,6 +238,8 @@ t.test(
   'whatever the article: the words are the same, and nothing is added but spans, ids, frames and what images have',
   async () => {
     const added = new Set(['id', 'width', 'height', 'loading', 'decoding']);
+    const leading = (one: { name: string; value: string }) =>
+      one.name === 'href' ? { ...one, value: headingLink(one.value) } : one;
     const property = fc.property(validDocument, (document) => {
       const html = serialise(document);
       const { body: shown, toc } = renderWith(html, { ...plainly, code: highlighted }, demoImageSizes());
@@ -227,7 +249,7 @@ t.test(
       const elements = elementsOf(parseNodes(body)).filter(({ tagName }) => tagName !== 'span' && tagName !== 'div');
       assert.deepEqual(
         elements.map(({ tagName, attrs }) => [tagName, attrs.filter(({ name }) => !added.has(name))]),
-        plain.map(({ tagName, attrs }) => [tagName, attrs]),
+        plain.map(({ tagName, attrs }) => [tagName, attrs.map(leading)]),
       );
       const ids = elements.map((element) => attribute(element, 'id')).filter((id) => id !== '');
       assert.deepEqual(

@@ -42,6 +42,25 @@ const widthsOf = (image: UploadedImage): string => {
 /** A picture that is no wider stands in an article as large as it is, whatever shows it. */
 const shownWhole = 480;
 
+/** Begins the ids of headings. */
+const idPrefix = 'section-';
+
+/** The characters of a part of an address; the part itself where it is badly encoded. */
+const decoded = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+};
+
+/** Where a link leads: to a heading, by its words or by the id that other sites would give it. */
+export const headingLink = (href: string): string => {
+  const name = href.startsWith('#') ? decoded(href.slice(1)) : '';
+  if (name === '' || name === 'top' || name.startsWith(idPrefix)) return href;
+  return `#${idPrefix}${slugOf(name.slice(0, enoughForSlug))}`;
+};
+
 /** Adds to one article what its reader needs: it gathers the contents on the way, and counts the code. */
 class ArticleRenderer implements Additions {
   readonly toc: RenderedArticle['toc'] = [];
@@ -120,6 +139,10 @@ class ArticleRenderer implements Additions {
     return `<div class="formula" role="group" aria-label="Formula ${this.#formulas}" tabindex="0">${html}</div>`;
   }
 
+  link(href: string): string {
+    return headingLink(href);
+  }
+
   #sizeOf(src: string): ImageSize | undefined {
     return uploadedImage(src) ?? this.#sizes.get(src);
   }
@@ -129,7 +152,7 @@ class ArticleRenderer implements Additions {
    * the page's root.
    */
   #newId(text: string): string {
-    const wanted = `section-${slugOf(text.slice(0, enoughForSlug))}`;
+    const wanted = `${idPrefix}${slugOf(text.slice(0, enoughForSlug))}`;
     if (!this.#ids.has(wanted)) {
       this.#ids.add(wanted);
       return wanted;
