@@ -113,3 +113,25 @@ t.test('the newest twenty, and those of a category apart', async (t) => {
   assertWellFormed(t, power.payload);
   t.equal((await feed('/categories/none/feed.xml')).statusCode, 404);
 });
+
+t.test('addresses in an article are whole, for readers that know no xml:base', async (t) => {
+  const content =
+    '<h2>Part two</h2><p><a href="#part-two">below</a> <a href="/blog/a?b=1&amp;c=2">a</a> <a href="https://example.org/">b</a> ' +
+    '&lt;a href="/c"&gt;</p><img src="/images/x.webp" alt="&quot;&lt;img src=&quot;/y">' +
+    `<p>${'More words. '.repeat(10)}</p><pre><code>&lt;img src="/z"&gt;</code></pre>`;
+  const { slug } = await site.post('approved', { title: 'With addresses', content });
+  const [html = ''] = texts(await feed(), 'content').map((text) =>
+    text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&'),
+  );
+  t.strictSame(
+    [...html.matchAll(/<(?:a href|img src)="([^"]*)"/g)].map(([, address]) => address),
+    [
+      `http://site.test/blog/${slug}#section-part-two`,
+      'http://site.test/blog/a?b=1&amp;c=2',
+      'https://example.org/',
+      'http://site.test/images/x.webp',
+    ],
+  );
+  t.match(html, '&lt;a href="/c"&gt;', 'text stays text');
+  t.match(html, '&lt;img src="/z"&gt;');
+});

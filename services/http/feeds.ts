@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Site } from '../../contracts/site.ts';
 import type { PostView } from '../../contracts/views/post.ts';
+import { escapeAttribute } from '../../domain/article/characters.ts';
+import { headingLink } from '../article-workers/render-article.ts';
 import { movedTo, readCategories } from '../reading/category-lists.ts';
 import { authorOf, tagOf } from '../reading/most-used.ts';
 import { asWhole, publishedPosts, type PostFilter } from '../reading/pages.ts';
@@ -25,9 +27,25 @@ interface Feed {
 const enclosure = ({ cover }: PostView, siteUrl: string): string =>
   cover ? `<link rel="enclosure" type="image/webp" href="${xml(siteUrl + cover.src)}"/>\n` : '';
 
+/**
+ * An article's HTML with whole addresses: half of all feed readers leave `xml:base` aside. The text is what `serialise`
+ * writes, in which a tag is nothing but a tag.
+ */
+const withWholeAddresses = (html: string, siteUrl: string, address: string): string => {
+  const site = escapeAttribute(siteUrl);
+  return html
+    .replaceAll('<a href="/', `<a href="${site}/`)
+    .replaceAll('<img src="/', `<img src="${site}/`)
+    .replace(/<a href="(#[^"]*)"/g, (_, fragment: string) => {
+      const href = headingLink(fragment.replaceAll('&amp;', '&'));
+      return `<a href="${escapeAttribute(address + href)}"`;
+    });
+};
+
 /** Slugs never change, so that an entry's address is its id for good. */
 const entry = (post: PostView, siteUrl: string): string => {
-  const address = xml(`${siteUrl}/blog/${encodeURIComponent(post.slug)}`);
+  const page = `${siteUrl}/blog/${encodeURIComponent(post.slug)}`;
+  const address = xml(page);
   const categories = [post.category.name, ...post.tags].map((term) => `<category term="${xml(term)}"/>`).join('');
   return `<entry>
 <id>${address}</id>
@@ -38,7 +56,7 @@ ${enclosure(post, siteUrl)}<published>${post.publishedAt ?? post.createdAt}</pub
 <author><name>${xml(post.author.fullName)}</name></author>
 ${categories}
 <summary>${xml(post.summary)}</summary>
-<content type="html">${xml(post.content)}</content>
+<content type="html">${xml(withWholeAddresses(post.content, siteUrl, page))}</content>
 </entry>
 `;
 };
@@ -47,7 +65,7 @@ ${categories}
 const lastChange = (posts: readonly PostView[]): string =>
   posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), '1970-01-01T00:00:00.000Z');
 
-/** An Atom feed (RFC 4287). `xml:base` lets readers find pictures whose addresses are paths of this site. */
+/** An Atom feed (RFC 4287). */
 const atom = ({ title, subtitle, self, page }: Feed, posts: readonly PostView[], { url: siteUrl, logo }: Site): string =>
   `${xmlHead}<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en" xml:base="${xml(siteUrl)}/">
 <id>${xml(siteUrl + self)}</id>
