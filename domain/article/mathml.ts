@@ -24,11 +24,19 @@ const { __renderToMathMLTree: treeOf, ParseError } = temml as unknown as {
   readonly ParseError: new () => Error;
 };
 
-/** Definitions multiply what they hold, and the parser of chemistry is slow: 2,000 characters take up to a second. */
-const refused = new Set(
-  'def edef gdef xdef let futurelet newcommand renewcommand providecommand global long ce pu'
-    .split(' ')
-    .map((name) => `\\${name}`),
+const commands = (names: string): ReadonlySet<string> => new Set(names.split(' ').map((name) => `\\${name}`));
+
+/**
+ * Definitions multiply what they hold, and the parser of chemistry is slow: 2,000 characters take up to a second. The
+ * others Temml draws as nothing (references), or needs its own style sheet for (sout, phase).
+ */
+const refused = commands(
+  'def edef gdef xdef let futurelet newcommand renewcommand providecommand global long ce pu eqref ref href url sout phase',
+);
+
+/** Quantities as siunitx writes them: Temml does not know them, and takes `\qty` for a command of another package. */
+const quantities = commands(
+  'SI si num unit qty ang ohm SIrange SIlist numrange numlist qtyrange qtylist qtyproduct complexnum complexqty',
 );
 
 /** The deepest that elements nest: a continued fraction of ten steps takes half of it. Browsers are slow with more. */
@@ -115,10 +123,13 @@ const hasTooManyCells = (latex: string): boolean => {
  */
 const counting = /align(?:ed)?at/;
 
+const adviceFor = (command: string): string => (quantities.has(command) ? '. Write a quantity as in 10\\,\\text{k}\\Omega' : '');
+
 const refusedIn = (latex: string): string | undefined => {
   const [environment] = counting.exec(latex.replace(/%[^\n]*\n?|[\s{}]/g, '')) ?? [];
   if (environment !== undefined) return `\\begin{${environment}}`;
-  for (const [command] of latex.matchAll(/\\(?:[a-zA-Z@]+|[^])/g)) if (refused.has(command)) return command;
+  for (const [command] of latex.matchAll(/\\(?:[a-zA-Z@]+|[^])/g))
+    if (refused.has(command) || quantities.has(command)) return command;
   return undefined;
 };
 
@@ -146,7 +157,7 @@ const sentenceOf = (error: unknown): string => {
 export const drawnFormula = (latex: string, isBlock: boolean): DrawnFormula => {
   if (latex.length > formulaLimits.length) return { wrong: `It is longer than ${formulaLimits.length} characters.` };
   const command = refusedIn(latex);
-  if (command !== undefined) return { wrong: `${command} is not available here.` };
+  if (command !== undefined) return { wrong: `${command} is not available here${adviceFor(command)}.` };
   if (hasTooManyCells(latex)) return { wrong: `It has more than ${mostCells} cells.` };
   try {
     const { children = [] } = treeOf(latex, { ...settings, displayMode: isBlock });

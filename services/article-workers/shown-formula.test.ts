@@ -74,6 +74,16 @@ t.test('what is wrong is said in a sentence, beside the source', async (t) => {
     ['a & b', 'There is a & too many, or in the wrong place.'],
     ['\\begin{foo}x\\end{foo}', 'foo is not known.'],
     ['\\class{a}{b}', '\\class is not available here.'],
+    ['\\SI{10}{k\\ohm}', '\\SI is not available here. Write a quantity as in 10\\,\\text{k}\\Omega.'],
+    ['\\qty{20}{mA}', '\\qty is not available here. Write a quantity as in 10\\,\\text{k}\\Omega.'],
+    ['\\num{1e3}', '\\num is not available here. Write a quantity as in 10\\,\\text{k}\\Omega.'],
+    ['10\\,\\unit{V}', '\\unit is not available here. Write a quantity as in 10\\,\\text{k}\\Omega.'],
+    ['10\\,\\ohm', '\\ohm is not available here. Write a quantity as in 10\\,\\text{k}\\Omega.'],
+    ['as in \\eqref{a}', '\\eqref is not available here.'],
+    ['as in \\ref{a}', '\\ref is not available here.'],
+    ['\\href{https://e.org}{x}', '\\href is not available here.'],
+    ['\\sout{abc}', '\\sout is not available here.'],
+    ['V\\phase{30^\\circ}', '\\phase is not available here.'],
     ['x'.repeat(2_001), 'It is longer than 2000 characters.'],
   ] as const;
   const escaped = (text: string): string => text.replaceAll('&', '&amp;');
