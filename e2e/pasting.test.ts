@@ -118,6 +118,22 @@ t.test('what Word, web pages and Google Docs bring that an article cannot hold',
   t.equal((await paste(page, '', 'Plain words')).said, '', 'plain text loses nothing');
 });
 
+t.test('links lead to what is meant, not through a redirector', async (t) => {
+  const page = await opened();
+  const outlook = 'https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.org%2Fb&data=05';
+  await paste(
+    page,
+    `<p><a href="https://www.google.com/url?q=https://example.org/a%3Fb%3D1&amp;sa=D">words</a> <a href="${outlook}">${outlook}</a></p>`,
+  );
+  const links = await editor(page)
+    .locator('a')
+    .evaluateAll((all) => all.map((link) => [link.getAttribute('href'), link.textContent]));
+  t.strictSame(links, [
+    ['https://example.org/a?b=1', 'words'],
+    ['https://example.org/b', 'https://example.org/b'],
+  ]);
+});
+
 t.test('it is dismissed, and gone when the paste is undone', async (t) => {
   const page = await opened();
   const note = page.getByRole('status').filter({ hasText: 'Left out: a video.' });

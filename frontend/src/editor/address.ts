@@ -1,4 +1,5 @@
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
+import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 
 const looksLikeHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]|$)/u;
 const looksLikeMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
@@ -10,7 +11,7 @@ const looksLikeMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 export const linkMeant = (typed: string): string | undefined => {
   const text = typed.trim();
   if (looksLikeMail.test(text)) return safeLink(`mailto:${text}`);
-  return safeLink(looksLikeHost.test(text) ? `https://${text}` : text);
+  return safeLink(withoutRedirector(looksLikeHost.test(text) ? `https://${text}` : text));
 };
 
 /** The address of an image that somebody means by what they typed; undefined where it is none that is let in. */

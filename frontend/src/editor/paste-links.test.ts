@@ -22,6 +22,11 @@ t.test('addresses in pasted text are links, without what ends the sentence', asy
   t.equal(pasted(line('http:// and https://')), '<p>http:// and https://</p>');
 });
 
+t.test('a redirector is left out', async (t) => {
+  const address = 'https://www.google.com/url?q=https://e.org/a%3Fb%3D1&sa=D';
+  t.equal(pasted(line(`see ${address}.`)), `<p>see <a href="https://e.org/a?b=1"${out}>https://e.org/a?b=1</a>.</p>`);
+});
+
 t.test('code stays code', async (t) => {
   t.equal(pasted(line('https://e.org/a', 'code')), '<p><code>https://e.org/a</code></p>');
   t.equal(pasted(code.create(null, schema.text('https://e.org/a'))), '<pre><code>https://e.org/a</code></pre>');

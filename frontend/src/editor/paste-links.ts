@@ -1,5 +1,6 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { safeLink } from '../../../domain/article/addresses.ts';
+import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { schema } from './schema.ts';
 
 const { marks } = schema;
@@ -14,11 +15,12 @@ const linked = (text: Node): Node[] => {
   const parts: Node[] = [];
   let end = 0;
   for (const { 0: written, index } of words.matchAll(address)) {
-    const href = safeLink(written);
+    const meant = withoutRedirector(written);
+    const href = safeLink(meant);
     if (href === undefined) continue;
     if (index > end) parts.push(text.cut(end, index));
     end = index + written.length;
-    parts.push(text.cut(index, end).mark(marks.link.create({ href }).addToSet(text.marks)));
+    parts.push(schema.text(meant, marks.link.create({ href }).addToSet(text.marks)));
   }
   return end === 0 ? [text] : [...parts, ...(end < words.length ? [text.cut(end)] : [])];
 };

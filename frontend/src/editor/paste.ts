@@ -1,5 +1,6 @@
 import { safeImage } from '../../../domain/article/addresses.ts';
 import { markTags } from '../../../domain/article/elements.ts';
+import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
 import type { LeftOut } from './left-out.ts';
 import { takeLosses } from './paste-losses.ts';
@@ -100,6 +101,17 @@ const emptyLines = (body: Element): void => {
   }
 };
 
+/** Links lead to what is meant, not through a redirector; a text that repeats the address follows. */
+const directLinks = (body: Element): void => {
+  for (const link of body.querySelectorAll('a[href]')) {
+    const href = link.getAttribute('href') ?? '';
+    const direct = withoutRedirector(href);
+    if (direct === href) continue;
+    link.setAttribute('href', direct);
+    if (link.textContent.trim() === href) link.textContent = direct;
+  }
+};
+
 /** Pictures that readers cannot reach: they came without their files. */
 const unreachable = (image: Element): boolean => safeImage(image.getAttribute('src') ?? '') === undefined;
 
@@ -117,6 +129,7 @@ export const cleanPaste = (html: string): Pasted => {
   // What was copied here keeps the mark by which the editor knows it.
   if (body.querySelector('[data-pm-slice]')) return { html: body.innerHTML, leftOut };
   for (const element of body.querySelectorAll(drawnTwice)) element.remove();
+  directLinks(body);
   listsOfWord(body);
   styledMarks(body);
   linesOfCode(body);
