@@ -118,6 +118,13 @@ t.test('what Word, web pages and Google Docs bring that an article cannot hold',
   t.equal((await paste(page, '', 'Plain words')).said, '', 'plain text loses nothing');
 });
 
+t.test('no-break spaces of mail programs are spaces, and those of quantities stay', async (t) => {
+  const page = await opened();
+  await paste(page, '<p>Set&nbsp;<b>all</b>&nbsp; &nbsp;jumpers to 10&nbsp;<b>kΩ</b>.</p><pre>a&nbsp; b</pre>');
+  const html = await editor(page).evaluate((box) => [...box.children].slice(0, 2).map(({ textContent }) => textContent));
+  t.strictSame(html, ['Set all jumpers to 10\u00a0kΩ.', 'a\u00a0 b']);
+});
+
 t.test('links lead to what is meant, not through a redirector', async (t) => {
   const page = await opened();
   const outlook = 'https://eur02.safelinks.protection.outlook.com/?url=https%3A%2F%2Fexample.org%2Fb&data=05';

@@ -4,6 +4,7 @@ import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
 import type { LeftOut } from './left-out.ts';
 import { takeLosses } from './paste-losses.ts';
+import { spacesOfMail } from './paste-spaces.ts';
 import { pastedTables } from './paste-tables.ts';
 import { listsOfWord } from './paste-word.ts';
 
@@ -130,6 +131,7 @@ export const cleanPaste = (html: string): Pasted => {
   if (body.querySelector('[data-pm-slice]')) return { html: body.innerHTML, leftOut };
   for (const element of body.querySelectorAll(drawnTwice)) element.remove();
   directLinks(body);
+  spacesOfMail(body);
   listsOfWord(body);
   styledMarks(body);
   linesOfCode(body);
