@@ -68,11 +68,10 @@ export class Sealer {
     return (await this.#next(this.#sealed.position)).length > 0;
   }
 
-  /** When the first event that no seal holds was recorded; undefined without one. Throws `LogUnavailableError`. */
-  async unsealedSince(): Promise<Date | undefined> {
+  /** The unsealed events that a seal made now would report as late; undefined if none. Throws `LogUnavailableError`. */
+  async overdue(): Promise<LogSealed['late']> {
     this.#sealed ??= await this.#find();
-    const [first] = await this.#next(this.#sealed.position);
-    return first && new Date(first.metadata.time);
+    return this.#lateNow(this.#sealed, await this.#next(this.#sealed.position));
   }
 
   /** Seals all there is. Answers with the new seals. Throws `LogUnavailableError`. */
@@ -144,9 +143,14 @@ export class Sealer {
     }
   }
 
-  async #append({ seal: last, digest }: Sealed, events: readonly RecordedEvent[]): Promise<SealMade> {
+  #lateNow({ seal: last }: Sealed, events: readonly RecordedEvent[], now = this.#now()): LogSealed['late'] {
+    return lateOf(events, { revision: last ? last.revision + 1 : 0, time: now.toISOString() });
+  }
+
+  async #append(sealed: Sealed, events: readonly RecordedEvent[]): Promise<SealMade> {
+    const { seal: last, digest } = sealed;
     const now = this.#now();
-    const late = lateOf(events, { revision: last ? last.revision + 1 : 0, time: now.toISOString() });
+    const late = this.#lateNow(sealed, events, now);
     const data = { ...sealOf(events, digest, await hashesOf(events)), ...(late ? { late } : {}) };
     const context = { actor: systemActor, correlationId: randomUUID(), now };
     const recorded = toRecord(sealStream, last, [{ type: 'LogSealed', data }], context, this.#log.site);

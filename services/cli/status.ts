@@ -13,16 +13,21 @@ import { placeOf } from '../config/store-urls.ts';
 import { version } from '../config/version.ts';
 import { asJson, counted, exitCodes, tell, withUnguardedStores, type Json } from './run.ts';
 
+interface Findings {
+  /** How many events are parked. */
+  readonly parked: number;
+  /** The collections that are not built. */
+  readonly unbuilt: readonly string[];
+  readonly mismatch: string | undefined;
+  readonly limits: readonly StreamLimit[];
+  readonly wrongKey: string | undefined;
+  /** How many appeals no admin may answer. */
+  readonly unanswerable: number;
+  readonly troubles: readonly string[];
+}
+
 /** What somebody has to look at, in sentences, each with the command that goes on from there. */
-const attention = (
-  parked: number,
-  unbuilt: readonly string[],
-  mismatch: string | undefined,
-  limits: readonly StreamLimit[],
-  wrongKey: string | undefined,
-  unanswerable: number,
-  troubles: readonly string[],
-): string[] => [
+const attention = ({ parked, unbuilt, mismatch, limits, wrongKey, unanswerable, troubles }: Findings): string[] => [
   ...(mismatch === undefined ? [] : [mismatch]),
   ...(wrongKey === undefined ? [] : [wrongKey]),
   ...limits.map(limitSentence),
@@ -71,7 +76,10 @@ const show = ({ json }: Json): Promise<void> =>
       ...(isBuilt ? [await lagTrouble(stores)] : []),
       ...(await sealTroubles(stores, sealState, new Date())),
     ].filter((trouble) => trouble !== undefined);
-    const toLookAt = attention(parked.length, unbuilt, mismatch, limits, wrongKey, appeals?.unanswerable ?? 0, troubles);
+    const toLookAt = attention({
+      ...{ parked: parked.length, unbuilt, mismatch, limits, wrongKey, troubles },
+      unanswerable: appeals?.unanswerable ?? 0,
+    });
     const lines = [
       `Benchnotes ${version} on Node.js ${process.versions.node}`,
       `Event log: ${placeOf(eventLogUrl)}, up to position ${head}`,

@@ -23,7 +23,7 @@ export class SealState {
     return this.#state;
   }
 
-  /** How many events were older than a minute in the seals, read so far, that were made since a moment. */
+  /** The number of events that were sealed late since `moment`, in the seals read so far. */
   lateSince(moment: Date): number {
     return this.#late.filter(({ time }) => new Date(time) >= moment).reduce((sum, { events }) => sum + events, 0);
   }

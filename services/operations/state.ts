@@ -26,7 +26,7 @@ export interface State {
   readonly kept: readonly string[];
 }
 
-/** Up to where in the log the read collections are built. Throws `StoreUnavailableError`. */
+/** The log position that the read collections have reached. Throws `StoreUnavailableError`. */
 export const positionOf = async (store: Stores['store']): Promise<Position> => (await store.group('live'))?.position ?? 0;
 
 /** How the read collections stand. Throws `LogUnavailableError`, `StoreUnavailableError`. */

@@ -1,18 +1,17 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
-import { longestUnsealed } from '../../event-log/seals/late-seals.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { SealState } from './seal-state.ts';
 import { positionOf } from './state.ts';
 
-/** Troubles of a site that runs, each a sentence with what to do; undefined where there is none. */
+/** Problems of a running site, each as a sentence with the next step; undefined if there is none. */
 
 const gigabyte = 1_000_000_000;
-/** A disk has little room when both of these are left at the most. */
+/** A disk is nearly full if its free space is below both limits. */
 const little = { share: 0.05, bytes: gigabyte };
 
-/** The disk of a folder has little room left. */
+/** Reports a nearly full disk. */
 export const roomTrouble = async (folder: string): Promise<string | undefined> => {
   const { bsize, blocks, bavail } = await statfs(folder);
   const [free, all] = [bavail * bsize, blocks * bsize];
@@ -22,11 +21,11 @@ export const roomTrouble = async (folder: string): Promise<string | undefined> =
   return `The disk of the data folder (${folder}) ${left}: make room, or nothing can be saved.`;
 };
 
-/** How long the read collections may stand still before the end of the log, and how often they are looked at. */
+/** Milliseconds: how long the read collections may lag without moving, and how often that is checked. */
 const longestStandstill = 5_000;
 const lookEvery = 250;
 
-/** The read collections are behind the log and do not follow it: no projector runs, or it cannot apply an event. */
+/** Reports read collections that lag behind the log without moving: no projector runs, or it is stuck. */
 export const lagTrouble = async ({ log, store }: Pick<Stores, 'log' | 'store'>): Promise<string | undefined> => {
   const head = await log.head();
   const first = await positionOf(store);
@@ -38,17 +37,22 @@ export const lagTrouble = async ({ log, store }: Pick<Stores, 'log' | 'store'>):
   return `The read collections are at position ${first} of ${head} and do not follow: is the server (or its projector) running?`;
 };
 
-/** So long somebody has to be told of events that were sealed late. */
-const lateTold = 7 * 24 * 60 * 60_000;
+/** How long `status` reports events that were sealed late, in milliseconds. */
+const lateReported = 7 * 24 * 60 * 60_000;
 
-/** Events wait for a seal, or waited too long: until then, a change of them cannot be noticed. */
+/** Reports unsealed events and late seals: a change to an event goes unnoticed until it is sealed. */
 export const sealTroubles = async ({ log }: Pick<Stores, 'log'>, seals: SealState, now: Date): Promise<string[]> => {
-  const since = await new Sealer(log, () => now).unsealedSince();
-  const late = seals.lateSince(new Date(now.getTime() - lateTold));
+  const overdue = await new Sealer(log, () => now).overdue();
+  const late = seals.lateSince(new Date(now.getTime() - lateReported));
   return [
-    ...(since && now.getTime() - since.getTime() > longestUnsealed
-      ? [`Events since ${since.toISOString()} are not sealed: is the server (or its projector) running? "audit seal" seals them.`]
+    ...(overdue
+      ? [
+          `Events from position ${overdue.from} on have been unsealed for more than a minute: ` +
+            'is the server (or its projector) running? "audit seal" seals them.',
+        ]
       : []),
-    ...(late > 0 ? [`Sealed later than a minute, in the last 7 days: ${late} events. Look at them with "audit verify".`] : []),
+    ...(late > 0
+      ? [`Events were sealed more than a minute late in the last 7 days (${late}). Check them with "audit verify".`]
+      : []),
   ];
 };
