@@ -160,7 +160,7 @@ export class Stage {
 
 let opened: Browser | undefined;
 
-/** Chromium, which the test files of a process share; it has no page that an earlier one opened. */
+/** Chromium, shared by the test files of a process; each file's pages are closed when it ends. */
 export const openBrowser = async (t: Test): Promise<Browser> => {
   if (chromiumFile === undefined) return leaveFileOut(noChromium);
   if (!opened?.isConnected()) {

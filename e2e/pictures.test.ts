@@ -35,7 +35,7 @@ t.test('several pictures are chosen, described and submitted, and readers get th
   t.equal(await rows.count(), 2, 'what they show is asked for');
   await rows.nth(0).getByLabel('What does this picture show?').fill('The panel from the front');
   await rows.nth(0).getByLabel('Caption').fill('All knobs <are> labelled');
-  // Enter that confirms a composed word, as Chromium and as Safari tell of it.
+  // Enter that confirms a composed word, as Chromium and Safari send it.
   for (const composed of [{ isComposing: true }, { keyCode: 229 }])
     await rows
       .nth(0)

@@ -100,7 +100,7 @@ const ownPlace = {
 
 const groupedTap = join(root, 'scripts/grouped-tap.ts');
 
-/** Gives test files the `tap` that lets them share a process. */
+/** Replaces `tap` in test files by a version that lets them share a process. */
 const sharedTap = {
   name: 'shared-tap',
   resolveId: {

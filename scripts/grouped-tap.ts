@@ -1,6 +1,6 @@
 /**
- * The `tap` of bundled test files (scripts/bundle.js): the test that a file adds its own to. A file with a process of
- * its own has tap's; one that shares a process (scripts/test-groups.ts) has a test of the file's name.
+ * Replaces `tap` in bundled test files (scripts/bundle.js). In a file with its own process it is tap's root test; in
+ * one that shares a process (scripts/test-groups.ts) it is a subtest named after the file.
  */
 import root, { type Test } from 'tap';
 
@@ -18,15 +18,15 @@ export default new Proxy<Test>(root, ofCurrent);
 
 const listeners: (() => void)[] = [];
 
-/** Has `listener` called before each further test file of this process. */
+/** Calls `listener` before each further test file of this process. */
 export const beforeEachFile = (listener: () => void): void => void listeners.push(listener);
 
-/** The test of this process: what its `teardown` is given is called once all its test files have ended. */
+/** The root test of this process. Its teardown runs after the last test file. */
 export const processTest: Test = root;
 
 class FileLeftOut extends Error {}
 
-/** Ends the test file that calls it, as one that was left out. */
+/** Skips the rest of the calling test file. */
 export const leaveFileOut = (reason: string): never => {
   void current.test('all of this file', { skip: reason }, () => undefined);
   if (current !== root) throw new FileLeftOut(reason);
@@ -35,11 +35,10 @@ export const leaveFileOut = (reason: string): never => {
 };
 
 /**
- * Runs bundled test files one after the other, each within the time that tap allows for a process (TAP_TIMEOUT,
- * seconds).
+ * Runs bundled test files one after the other. TAP_TIMEOUT (seconds) applies to each file.
  *
  * @param tests the folder of the bundles
- * @param files the sources, as paths from the root of the project
+ * @param files the source files, as paths from the project root
  */
 export const runTogether = async (tests: URL, files: readonly string[]): Promise<void> => {
   const timeout = Number(process.env.TAP_TIMEOUT ?? 30) * 1_000;

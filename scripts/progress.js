@@ -1,11 +1,11 @@
 // What `npm test` shows (tap --reporter=./scripts/progress.js): how far it is, failures at once, and at the end the
 // slowest files, what was left out, and the counts. On a terminal the line of progress is written over; elsewhere there
 // is one every ten files. With --comments the tests' own remarks are shown, too. Where TEST_RECORD names a file, what
-// scripts/ci/record.ts reads is added to it. TEST_GROUPS (JSON) tells which files share a process: each is shown and
-// recorded on its own.
+// scripts/ci/record.ts reads is added to it. TEST_GROUPS (JSON) lists the test files behind each group's entry file:
+// each is shown and recorded on its own.
 import { appendFileSync } from 'node:fs';
 
-/** The files that a file stands for (scripts/test-groups.ts), by its name. */
+/** The test files of each group, by its entry file (scripts/test-groups.ts). */
 const groups = JSON.parse(process.env.TEST_GROUPS || '{}');
 
 const every = 10;
@@ -27,7 +27,7 @@ const described = ({ fullname, name, diag }) => {
   return [fullname || name, ...[diff, source, where, rest].filter(Boolean).map(indented)].join('\n');
 };
 
-/** A test file: the process that runs it, or a part of one. */
+/** A test file, in its own process or in a group's. */
 class TestFile {
   begun = Date.now();
   said = '';
@@ -40,7 +40,7 @@ class TestFile {
     this.name = name;
   }
 
-  /** Counts the result of a test that has no tests in it. */
+  /** Counts an assertion. */
   add(result) {
     const kind = result.todo ? 'todo' : result.skip ? 'skip' : result.ok ? 'pass' : 'fail';
     this.counts[kind] += 1;
@@ -48,12 +48,12 @@ class TestFile {
     if (kind === 'skip') this.skips.push(String(result.skip));
   }
 
-  /** Looks which of its own tests is the slowest. */
+  /** Remembers the slowest test. */
   time({ name, time }) {
     if (time > this.slowest.time) this.slowest = { name, time };
   }
 
-  /** All that is known of it when it failed: `how` its process ended, where that ended with it. */
+  /** The text of its failure; `how` its process ended, if that is known. */
   failure(how = '') {
     const said = this.said.trim() ? [this.said.trimEnd().split('\n').slice(-mostLines).join('\n')] : [];
     return [`FAILED ${this.name}${how}`, ...[...this.#failures, ...said].map(indented)].join('\n');
@@ -104,7 +104,7 @@ class Progress {
     this.#tell();
   }
 
-  /** For a file that is not run, because the process ended before its turn. */
+  /** Reports a file that did not run because its group's process ended early. */
   passOver(name, text) {
     this.#ended.push({ name, took: 0, slowest: { name: '', time: 0 } });
     this.#failedFiles += 1;
@@ -113,7 +113,7 @@ class Progress {
     this.#tell();
   }
 
-  /** For what went wrong in a process after its last file had ended. */
+  /** Reports a failure after the last file of a group. */
   failLate(name, text) {
     this.#failedFiles += 1;
     this.say(text);
@@ -163,7 +163,7 @@ class Progress {
   }
 }
 
-/** A process of tests: it runs a file, or the files of a group one after the other. */
+/** A test process: it runs one file, or the files of a group. */
 class TestProcess {
   #progress;
   #process;

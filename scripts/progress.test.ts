@@ -19,7 +19,7 @@ const files = {
   'broken.js': 'process.exit(3);',
 };
 
-/** What is shown, and recorded, of a run of these files by tap. */
+/** Runs these files by tap; returns the output and the record. */
 const run = (t: Test, files: Readonly<Record<string, string>>, groups = {}) => {
   const place = folder(t);
   symlinkSync(join(root, 'node_modules'), join(place, 'node_modules'));
@@ -57,7 +57,7 @@ t.test('it says how far it is, failures with what the file wrote, what was left 
 
 const of = (file: string, ...tests: readonly string[]): string[] => [`# Subtest: ${file}`, ...tests.map((line) => `    ${line}`)];
 
-t.test('files that share a process are shown and recorded each on its own, and those that do not run as well', (t) => {
+t.test('each file of a group is reported on its own, also if it did not run', (t) => {
   const source = `${prints(
     ...of('a.test.ts', 'ok 1 - first', '# a remark', 'ok 2 - second # SKIP There is no server.', '1..2'),
     'ok 1 - a.test.ts # time=20ms',
@@ -83,7 +83,7 @@ t.test('files that share a process are shown and recorded each on its own, and t
   t.end();
 });
 
-t.test('what fails once the last file of a group has ended is told with that file', (t) => {
+t.test('a failure after the last file of a group is reported with that file', (t) => {
   const source = `${prints(...of('a.test.ts', 'ok 1 - right', '1..1'), 'ok 1 - a.test.ts', '1..1')} process.exitCode = 3;`;
   const { status, said, record } = run(t, { 'group.js': source }, { 'group.js': ['a.test.ts'] });
   t.equal(status, 1);

@@ -41,7 +41,7 @@ export const randomFrom = (seed: number): (() => number) => {
 };
 
 let next = randomFrom(seed);
-// A file draws the same numbers alone and beside others.
+// A file draws the same numbers alone and in a group.
 beforeEachFile(() => (next = randomFrom(seed)));
 
 /** Like `Math.random`. */

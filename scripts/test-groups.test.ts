@@ -20,7 +20,7 @@ t.test('each test file is in one group, with others of its folder', async (t) =>
   }
 });
 
-t.test('files that need a process of their own are there, and alone', async (t) => {
+t.test('files that need their own process exist and are alone', async (t) => {
   const files = testFiles();
   const groups = groupsOf(files);
   for (const pattern of Object.values(inOwnProcess).flat()) {
@@ -30,7 +30,7 @@ t.test('files that need a process of their own are there, and alone', async (t) 
   }
 });
 
-t.test('a file that is alone is run as it is', async (t) => {
+t.test('a group of one file needs no entry file', async (t) => {
   const { files, together } = writeGroups([{ name: 'a', files: ['a/a.test.ts'] }], folder(t), '.tap/tests');
   t.strictSame(files, ['a/a.test.ts']);
   t.strictSame(together, {});
@@ -52,7 +52,7 @@ const bundles = {
   'last.js': bundle(`t.test('of the last', async (t) => t.pass());`),
 };
 
-t.test('files that share a process run one after the other, whatever becomes of one', async (t) => {
+t.test('grouped files run one after the other, even if one fails', async (t) => {
   const place = folder(t);
   for (const [name, source] of Object.entries(bundles)) writeFileSync(join(place, name), source);
   const files = Object.keys(bundles).map((name) => name.replace('js', 'ts'));

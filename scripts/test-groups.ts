@@ -1,8 +1,8 @@
-/** Which test files share a process: starting one, and loading what it tests, takes longer than most files run. */
+/** Groups test files into processes: starting a process and loading the code takes longer than most files run. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, matchesGlob } from 'node:path';
 
-/** Files that need a process of their own, by why, as patterns. */
+/** Files that need their own process, as patterns by reason. */
 export const inOwnProcess: Readonly<Record<string, readonly string[]>> = {
   'they measure time or memory': ['**/*.timed.test.ts', 'services/http/hostile-requests.test.ts'],
   'they change what a process has once': [
@@ -13,7 +13,7 @@ export const inOwnProcess: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** The most files that share a process, so that all processors stay busy to the end. */
+/** The largest group. With larger ones, a processor would idle at the end of a run. */
 const mostTogether = 10;
 
 export interface TestGroup {
@@ -21,7 +21,7 @@ export interface TestGroup {
   readonly files: readonly string[];
 }
 
-/** Divides test files, which are paths from the root of the project, into groups; each is of one folder. */
+/** Divides test files (paths from the project root) into groups of one folder each. */
 export const groupsOf = (files: readonly string[]): TestGroup[] => {
   const alone = Object.values(inOwnProcess).flat();
   const folders = new Map<string, string[]>();
@@ -40,13 +40,13 @@ export const groupsOf = (files: readonly string[]): TestGroup[] => {
 };
 
 /**
- * Writes into a folder, for each group of several files, a file that runs them (scripts/grouped-tap.ts).
+ * Writes an entry file into `folder` for each group of several files; it runs them (scripts/grouped-tap.ts).
  *
- * @returns the files to run, and those that each group's file stands for
+ * @returns the files to run, and the test files behind each entry file
  */
 export const writeGroups = (groups: readonly TestGroup[], folder: string, tests: string) => {
   mkdirSync(folder, { recursive: true });
-  // The link may be pointed at a newer build meanwhile.
+  // Resolved once: the link may point at a newer build before the last file is imported.
   const start = [
     `import { realpathSync } from 'node:fs';`,
     `import { pathToFileURL } from 'node:url';`,

@@ -67,7 +67,7 @@ t.test('one of so many like cases is a whole number', async (t) => {
   t.throws(() => testEvery('EVERY', { EVERY: '1.5' }), { message: 'EVERY is "1.5": it must be a whole number above 0.' });
 });
 
-t.test('of ways to look at something one in so many is tried, each in its turn', async (t) => {
+t.test('one of SIGHTS_EVERY ways is tried, in turn', async (t) => {
   t.teardown(() => delete process.env.SIGHTS_EVERY);
   const ways = ['a', 'b', 'c', 'd', 'e'];
   process.env.SIGHTS_EVERY = '2';

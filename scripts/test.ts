@@ -1,6 +1,6 @@
 /**
  * `npm test`: tap with the words that it is given, shown by scripts/progress.js. Without files TEST_SCALE=quick leaves
- * some out, and says which; and files share processes, unless `--jobs` says how many there are to be.
+ * some out and says which. Files share processes unless `--jobs` is given.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,23 +19,23 @@ const namesNone = words.every((word) => word.startsWith('-'));
 const leftOut = namesNone && testScale() === 'quick' ? Object.values(leftOutAtQuick).flat() : [];
 const folder = `.tap/groups/${process.pid}`;
 
-/** The files that are to run, where the words name none. */
+/** The test files to run if none are given. */
 const chosenFiles = (): string[] => {
   const [included, excluded] = [valuesOf('--include', words), [...valuesOf('--exclude', words), ...leftOut]];
   const isOf = (patterns: readonly string[], file: string): boolean => patterns.some((pattern) => matchesGlob(file, pattern));
   return testFiles().filter((file) => (included.length === 0 || isOf(included, file)) && !isOf(excluded, file));
 };
 
-/** What tap is to run, and with which words. */
+/** The arguments for tap, and the files in each group. */
 const planned = (): { words: readonly string[]; together: Readonly<Record<string, readonly string[]>> } => {
   if (!namesNone) return { words, together: {} };
   const chosen = chosenFiles();
-  if (chosen.length === 0) throw new Error('No test file is of these patterns.');
+  if (chosen.length === 0) throw new Error('No test file matches these patterns.');
   const isShared = testScale() !== 'full' && valuesOf('--jobs', words).length === 0;
   const options = words.filter((word) => !/^--(include|exclude)=/.test(word));
   if (!isShared) return { words: [...options, ...chosen], together: {} };
   const { files, together } = writeGroups(groupsOf(chosen), folder, '.tap/tests');
-  // A process of tests waits for the disk, for threads and for other processes a third of its time.
+  // A test process spends a third of its time waiting for the disk, threads and other processes.
   return { words: [...options, `--jobs=${availableParallelism() + 1}`, ...files], together };
 };
 

@@ -27,14 +27,14 @@ const { __renderToMathMLTree: treeOf, ParseError } = temml as unknown as {
 const commands = (names: string): ReadonlySet<string> => new Set(names.split(' ').map((name) => `\\${name}`));
 
 /**
- * Definitions multiply what they hold, and the parser of chemistry is slow: 2,000 characters take up to a second. The
- * others Temml draws as nothing (references), or needs its own style sheet for (sout, phase).
+ * Definitions multiply their content, and the chemistry parser is slow: 2,000 characters take up to a second. Temml
+ * draws references as nothing, and needs its own style sheet for sout and phase.
  */
 const refused = commands(
   'def edef gdef xdef let futurelet newcommand renewcommand providecommand global long ce pu eqref ref href url sout phase',
 );
 
-/** Quantities as siunitx writes them: Temml does not know them, and takes `\qty` for a command of another package. */
+/** Commands of siunitx, which Temml lacks; it takes `\qty` for a command of the physics package. */
 const quantities = commands(
   'SI si num unit qty ang ohm SIrange SIlist numrange numlist qtyrange qtylist qtyproduct complexnum complexqty',
 );

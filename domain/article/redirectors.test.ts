@@ -4,7 +4,7 @@ import { withoutRedirector } from './redirectors.ts';
 const target = 'https://example.org/a?b=1&c=%20#d';
 const encoded = encodeURIComponent(target);
 
-t.test('the address behind a redirector is taken', async (t) => {
+t.test('a redirect URL is replaced by its target', async (t) => {
   for (const address of [
     `https://www.google.com/url?q=${encoded}&sa=D&source=editors`,
     `https://www.google.co.uk/url?sa=t&url=${encoded}`,
@@ -21,7 +21,7 @@ t.test('the address behind a redirector is taken', async (t) => {
     t.equal(withoutRedirector(address), target, address);
 });
 
-t.test('any other address stays as it is', async (t) => {
+t.test('any other address is unchanged', async (t) => {
   for (const address of [
     target,
     '/blog/a',
@@ -40,7 +40,7 @@ t.test('any other address stays as it is', async (t) => {
     t.equal(withoutRedirector(address), address, address);
 });
 
-t.test('redirectors that lead to themselves are not followed for ever', async (t) => {
+t.test('deeply nested redirects are resolved only in part', async (t) => {
   let address = target;
   for (let times = 0; times < 8; times += 1) address = `https://www.google.com/url?q=${encodeURIComponent(address)}`;
   t.match(withoutRedirector(address), /^https:\/\/www\.google\.com\/url\?q=/);

@@ -1,4 +1,4 @@
-/** Services that put their own address in the place of one that is copied, and which parameter names the target. */
+/** Redirect services: host, path, and the query parameters that hold the target URL. */
 const redirectors: readonly (readonly [host: RegExp, path: RegExp, parameters: readonly string[]])[] = [
   [/^(?:www\.)?google(?:\.[a-z]{2,3}){1,2}$/, /^\/url$/, ['q', 'url']],
   [/\.safelinks\.protection\.outlook\.(?:com|cn|de)$/, /^\/(?:ap\/.*)?$/, ['url']],
@@ -10,27 +10,24 @@ const redirectors: readonly (readonly [host: RegExp, path: RegExp, parameters: r
   [/^(?:www\.)?duckduckgo\.com$/, /^\/l\/$/, ['uddg']],
 ];
 
-/** Redirectors that lead to each other are followed so far. */
-const most = 5;
+/** How many nested redirects are resolved. */
+const mostRedirects = 5;
 
 const parsed = (address: string): URL | undefined => {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 };
 
-/** Where a redirector leads by its own words; undefined for any other address. */
+/** The target in the URL of a redirect service; undefined for any other URL. */
 const targetOf = ({ hostname, pathname, searchParams }: URL): string | undefined => {
   const [, , parameters = []] = redirectors.find(([host, path]) => host.test(hostname) && path.test(pathname)) ?? [];
   return parameters.map((name) => searchParams.get(name)).find((target) => target !== null && parsed(target)) ?? undefined;
 };
 
-/**
- * The address that a copied one leads to, where it is one of a redirector (Google, Outlook Safe Links …) and its target
- * is http or https; else the address as it is.
- */
+/** The http(s) target of a redirect URL (Google, Outlook Safe Links …); any other address unchanged. */
 export const withoutRedirector = (address: string): string => {
   let found = address;
-  for (let followed = 0; followed < most; followed += 1) {
+  for (let followed = 0; followed < mostRedirects; followed += 1) {
     const url = parsed(found);
     const target = url && targetOf(url);
     if (target === undefined) break;

@@ -22,7 +22,7 @@ export interface Additions {
   code(language: string, text: string): string;
   /** A code block as readers see it, whose HTML is this. */
   shownCode(language: string, text: string, html: string): string;
-  /** Where a link leads. */
+  /** The `href` to write for a link. */
   link(href: string): string;
   /** A formula in a line, as LaTeX on one line, or of lines of its own. */
   formula(latex: string, isBlock: boolean): string;

@@ -22,7 +22,7 @@ export const withoutMongo: string | false =
     ? false
     : 'MongoDB: no server to test with. "make test-servers" builds one (it needs Go), or name one in READ_STORE_URL=mongodb://…';
 
-/** A test server of the process's own, gone when its last test file is over. */
+/** Starts a test server for this process; it stops after the last test file. */
 const started = async (): Promise<string> => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-'));
   const server = spawn(binary, [folder], { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -38,7 +38,7 @@ const started = async (): Promise<string> => {
 
 let running: Promise<string> | undefined;
 
-/** The server that READ_STORE_URL names, else one that is started for the test files of this process. */
+/** The server in READ_STORE_URL, or one shared by the test files of this process. */
 export const mongoUrl = (): Promise<string> => (running ??= given === undefined ? started() : Promise.resolve(given));
 
 /** The URL of a database of the test's own, gone when the test is over. */

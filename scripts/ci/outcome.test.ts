@@ -54,7 +54,7 @@ t.test('with more such files than may be the run is red, and none of them runs a
   t.match(shown(outcome), 'and more than 8 fail the run');
 });
 
-t.test('files that did not run because of another are no defects of their own, and run again as well', async (t) => {
+t.test('files that a crash of their group left out run again and are not counted as defects', async (t) => {
   const others = Array.from({ length: mostRunAgain + 1 }, (_, number) => failed(`${number}.test.ts`, { isPassedOver: true }));
   const steps = [red(failed('b.test.ts'), ...others)];
   const names = ['b.test.ts', ...others.map(({ file }) => file)];

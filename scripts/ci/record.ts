@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 export interface FileResult {
   readonly file: string;
   readonly ok: boolean;
-  /** Whether it did not run, because the process that it shares had ended. */
+  /** Whether it did not run because its group's process ended early. */
   readonly isPassedOver?: boolean;
   readonly seconds: number;
   readonly passed: number;

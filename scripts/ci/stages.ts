@@ -39,7 +39,7 @@ const atNight = (include: readonly string[], ...options: readonly string[]): Ste
   isRunAgain: true,
 });
 
-/** Every page and dialog in all of its sights (SIGHTS_EVERY); the gate sees a quarter of them. */
+/** Every page and dialog in every theme, width and role (SIGHTS_EVERY); the gate checks a quarter. */
 const allSights: Step = { ...atNight(['e2e/**/*.test.ts']), env: { SIGHTS_EVERY: '1' } };
 
 /** Runs failed test files once more, one at a time. */

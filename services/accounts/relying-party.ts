@@ -13,8 +13,8 @@ import type { User } from './accounts.ts';
 import { factorsOf, type Passkey } from './factors.ts';
 
 /**
- * The signatures of passkeys (COSE, RFC 9053 and 8812): EdDSA, ES256, RS256. The library would offer more on later
- * releases of Node, whose passkeys earlier ones refuse.
+ * COSE algorithms of passkeys: EdDSA, ES256 (RFC 9053) and RS256 (RFC 8812). By default, the library offers more on
+ * later releases of Node, and earlier releases then refuse those passkeys.
  */
 const algorithms = [-8, -7, -257];
 

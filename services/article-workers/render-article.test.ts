@@ -36,7 +36,7 @@ t.test('code of a known language is highlighted, by any of its names', async (t)
   }
 });
 
-t.test('a link to a heading finds it, by its words or by the id that other sites give it', async (t) => {
+t.test('a fragment finds a heading by its text or by the id that other sites use', async (t) => {
   const hrefs = (content: string): (string | undefined)[] =>
     [...render(content).body.matchAll(/<a href="([^"]*)"/g)].map(([, href]) => href);
   const heading = '<h2>Part Two: Ω &amp; µ</h2><h2>Часть</h2>';

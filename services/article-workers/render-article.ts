@@ -42,10 +42,10 @@ const widthsOf = (image: UploadedImage): string => {
 /** A picture that is no wider stands in an article as large as it is, whatever shows it. */
 const shownWhole = 480;
 
-/** Begins the ids of headings. */
+/** The prefix of heading ids. */
 const idPrefix = 'section-';
 
-/** The characters of a part of an address; the part itself where it is badly encoded. */
+/** Decodes a part of a URL; returns it unchanged if its encoding is invalid. */
 const decoded = (part: string): string => {
   try {
     return decodeURIComponent(part);
@@ -54,7 +54,7 @@ const decoded = (part: string): string => {
   }
 };
 
-/** Where a link leads: to a heading, by its words or by the id that other sites would give it. */
+/** Resolves a fragment to the id of a heading, from its text or from the id that other sites would use. */
 export const headingLink = (href: string): string => {
   const name = href.startsWith('#') ? decoded(href.slice(1)) : '';
   if (name === '' || name === 'top' || name.startsWith(idPrefix)) return href;
@@ -139,9 +139,7 @@ class ArticleRenderer implements Additions {
     return `<div class="formula" role="group" aria-label="Formula ${this.#formulas}" tabindex="0">${html}</div>`;
   }
 
-  link(href: string): string {
-    return headingLink(href);
-  }
+  readonly link = headingLink;
 
   #sizeOf(src: string): ImageSize | undefined {
     return uploadedImage(src) ?? this.#sizes.get(src);

@@ -16,5 +16,5 @@ export const csv = (
     record_delimiter: 'windows',
   });
 
-/** Begins a file that a spreadsheet is to read as UTF-8: without it Excel takes an encoding of the system's. */
+/** Without it, Excel reads a CSV file in the system's legacy encoding instead of UTF-8. */
 export const byteOrderMark = '\ufeff';

@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import { byteOrderMark, csv } from './csv.ts';
 import type { AuditLogLine } from './entry.ts';
 
-/** The form of a file that the audit log is written to. Where decimals have a comma, Excel splits CSV at semicolons. */
-export type ExportFormat = 'csv' | 'csv-semicolon' | 'jsonl';
+/** File formats of the audit log. In locales with a decimal comma, Excel splits CSV at semicolons. */
+type ExportFormat = 'csv' | 'csv-semicolon' | 'jsonl';
 
 const columns = [
   'position',
@@ -39,7 +39,7 @@ const rowOf = (line: AuditLogLine): string[] => {
 
 interface Form {
   readonly mediaType: string;
-  /** What the name of such a file ends in. */
+  /** The extension of such a file. */
   readonly ending: 'csv' | 'jsonl';
   readonly head: string;
   readonly line: (line: AuditLogLine) => string;

@@ -110,7 +110,7 @@ export const limits = {
   /** Bytes of a request's body; of those that strangers may send. */
   body: 1024 * 1024,
   strangersBody: 32 * 1024,
-  /** Of a body that is refused for its length so many bytes are still read, and passed over. */
+  /** An oversized body up to this length, in bytes, is read and discarded; a longer one ends the connection. */
   refusedBody: 32 * 1024 * 1024,
 
   /**

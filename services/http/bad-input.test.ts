@@ -216,7 +216,7 @@ t.test('the list holds every call that has a body', async (t) => {
   );
 });
 
-t.test('of a body that is missing the fields are named, whatever content type it has', async (t) => {
+t.test('a missing body is answered with the names of its fields, whatever the content type', async (t) => {
   for (const { name, by, method, url } of bodies) {
     const { required = [] } = routes.find((route) => route.name === name)?.body as TObject;
     if (required.length === 0) continue;
@@ -233,7 +233,7 @@ t.test('of a body that is missing the fields are named, whatever content type it
   }
 });
 
-t.test('a call that needs no body works without one, whatever content type it names', async (t) => {
+t.test('a call that needs no body works without one, whatever the content type', async (t) => {
   const { id } = await site.post('pending');
   t.equal((await author.call('POST', `/api/posts/${id}/withdraw`, undefined, json)).statusCode, 200);
   t.equal((await author.call('DELETE', `/api/posts/${id}`, undefined, json)).statusCode, 204);

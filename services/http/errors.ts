@@ -48,7 +48,7 @@ type SchemaError = NonNullable<FastifyError['validation']>[number] & {
   readonly data?: object;
 };
 
-/** An error for each field that is missing: ajv tells of the first one. */
+/** One error for each missing field: ajv reports only the first. */
 const eachMissing = (error: SchemaError): readonly SchemaError[] => {
   const { keyword, instancePath, parentSchema, data } = error;
   if (keyword !== 'required' || instancePath !== '' || !parentSchema?.required || !data) return [error];
@@ -199,14 +199,14 @@ export const told = (error: Error, request: FastifyRequest): DomainError => {
 };
 
 /**
- * Reads a body to its end that is refused for its length. Else the connection would be closed after the answer, and a
- * proxy that is still sending (nginx) answers 502 in place of the refusal.
+ * Reads an oversized body to its end before the answer is sent. Otherwise the connection would be closed while a proxy
+ * is still sending, and nginx would answer 502 instead of 413.
  */
-const passOverBody = async ({ headers, raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+const drainBody = async ({ headers, raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (!(Number(headers['content-length']) <= limits.refusedBody)) return;
   void reply.removeHeader('connection');
   raw.resume();
-  // Whoever breaks off hears no answer.
+  // An aborted request needs no answer.
   await finished(raw).catch(() => undefined);
 };
 
@@ -214,7 +214,7 @@ const passOverBody = async ({ headers, raw }: FastifyRequest, reply: FastifyRepl
 export const errorHandler = async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   if (error instanceof MovedError) return reply.redirect(error.to, 301);
   const problem = told(error, request);
-  if (problem.code === 'TOO_LARGE') await passOverBody(request, reply);
+  if (problem.code === 'TOO_LARGE') await drainBody(request, reply);
   return sendError(request, reply, problem);
 };
 

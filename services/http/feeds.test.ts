@@ -114,7 +114,7 @@ t.test('the newest twenty, and those of a category apart', async (t) => {
   t.equal((await feed('/categories/none/feed.xml')).statusCode, 404);
 });
 
-t.test('addresses in an article are whole, for readers that know no xml:base', async (t) => {
+t.test('addresses in an article are absolute, for readers that ignore xml:base', async (t) => {
   const content =
     '<h2>Part two</h2><p><a href="#part-two">below</a> <a href="/blog/a?b=1&amp;c=2">a</a> <a href="https://example.org/">b</a> ' +
     '&lt;a href="/c"&gt;</p><img src="/images/x.webp" alt="&quot;&lt;img src=&quot;/y">' +

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { readRevision } from './if-match.ts';
 
-t.test('a revision is read from the ETag of an answer, also where a proxy compressed it', async (t) => {
+t.test('the revision is read from an ETag, also from one that a compressing proxy changed', async (t) => {
   for (const tag of [
     '"3"',
     'W/"3"',
@@ -17,12 +17,12 @@ t.test('a revision is read from the ETag of an answer, also where a proxy compre
     t.equal(readRevision({ 'if-match': tag }, 'post'), 3, tag);
 });
 
-t.test('any revision will do where none is named', async (t) => {
+t.test('without a revision any will do', async (t) => {
   t.equal(readRevision({}, 'post'), undefined);
   t.equal(readRevision({ 'if-match': '*' }, 'post'), undefined);
 });
 
-t.test('what is no ETag of ours is refused', async (t) => {
+t.test('a foreign ETag is refused', async (t) => {
   for (const tag of ['', '3', '"three"', '"-3"', '"3 gzip"', '"3", "4"', '"3-gzip', '"1234567890123456"'])
     t.throws(() => readRevision({ 'if-match': tag }, 'post'), {
       code: 'BAD_REQUEST',

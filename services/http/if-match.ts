@@ -2,7 +2,7 @@ import { DomainError } from '../../contracts/errors.ts';
 
 /**
  * The revision that `If-Match` names (`"3"`, or `"3.…"` of a public answer); undefined where any will do. A proxy that
- * compresses adds the coding (`"3-gzip"` of Apache and Caddy, `"3--gzip"` of Jetty) or makes the tag weak (nginx).
+ * compresses may add the coding (`"3-gzip"` of Apache and Caddy, `"3--gzip"` of Jetty) or makes the tag weak (nginx).
  * Throws `DomainError` BAD_REQUEST. `what` was read.
  */
 export const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }, what: string): number | undefined => {

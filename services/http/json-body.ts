@@ -40,7 +40,7 @@ const isTooDeep = (text: string): boolean => {
 
 /**
  * Parses bodies as Fastify does, and refuses those that are nested too deeply: for a million levels V8 takes a fifth of
- * a second. An empty body is none: many HTTP clients name a content type with every call.
+ * a second. An empty body counts as no body: many HTTP clients send a content type with every request.
  */
 export const jsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');

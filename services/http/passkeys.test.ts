@@ -35,7 +35,7 @@ const eventsOf = async ({ services: { log, accountAuditLog } }: TestSite, { id }
   return log.readStream(`account-${id}`);
 };
 
-t.test('a passkey may sign by EdDSA, ES256 or RS256, on each release of Node', async (t) => {
+t.test('passkeys use EdDSA, ES256 or RS256 on every release of Node', async (t) => {
   const person = await site.register('algorithms');
   const options = (await person.call('POST', '/api/user/passkeys/challenge')).json<{ pubKeyCredParams: { alg: number }[] }>();
   t.strictSame(

@@ -66,7 +66,7 @@ t.test('security is told whatever somebody wants, and has no such link', async (
   t.same((await site.author.call('GET', '/api/user/notices')).json<{ kind: string }[]>().map(({ kind }) => kind), ['new_device']); // prettier-ignore
 });
 
-t.test('any body that a mail service sends is taken, and none is needed', async (t) => {
+t.test('any body of a mail service is accepted, and none is needed', async (t) => {
   const site = await buildWithPeople(t);
   const path = `/unsubscribe?token=${tokens.make({ userId: site.author.id, list: 'decisions' })}`;
   const parts = '--x\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n';

@@ -50,7 +50,7 @@ export const unsubscribing = (app: FastifyInstance, services: Services, secrets:
   );
 
   void app.register(async (scope) => {
-    // What a mail service sends says nothing that is not in the address (RFC 8058).
+    // Everything is in the URL, so any body is accepted and ignored (RFC 8058).
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
     scope.setErrorHandler(async (error: Error, request, reply) => {
@@ -61,7 +61,7 @@ export const unsubscribing = (app: FastifyInstance, services: Services, secrets:
 
     serve(scope, contracts.unsubscribe, async ({ query, request, reply }) => {
       const found = tokens.read(query.token);
-      // A right link is taken whoever guessed before from the same address: a mail service calls for all its users.
+      // A valid link works even after wrong ones from the same IP address: mail services call for many users.
       if (!found || !(await accounts.byId(found.userId))) {
         const from = { kind: 'unsubscribe', who: ipPrefix(request.ip), rule: limits.wrongLinksFromAddress };
         await throttle.admit([from], tooManyLinks);

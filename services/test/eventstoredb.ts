@@ -18,10 +18,10 @@ export const eventStoreDbServer = async (t: Test): Promise<EventStoreDbServer> =
   return server;
 };
 
-/** The server that EVENT_LOG_URL names, else one that is started for the test files of this process. */
+/** The server in EVENT_LOG_URL, or one shared by the test files of this process. */
 export const eventStoreDbUrl = async (): Promise<string> => given ?? (await (running ??= eventStoreDbServer(processTest))).url;
 
-/** The server that EVENT_LOG_URL names, else one of the test's own: no other test has left anything there. */
+/** The server in EVENT_LOG_URL, or one that no other test uses. */
 export const ownEventStoreDbUrl = async (t: Test): Promise<string> => given ?? (await eventStoreDbServer(t)).url;
 
 /** The streams of tests that a server still holds. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 
-/** A port of this machine that nothing listens on. */
+/** A local port that is free. */
 export const freePort = async (): Promise<number> => {
   const server = createServer().listen(0);
   await once(server, 'listening');

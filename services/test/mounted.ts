@@ -41,7 +41,7 @@ export const readOnly = (t: Test, folder: string): string => {
   return view;
 };
 
-/** Takes all the room there is; answers what gives it back. */
+/** Fills a disk; the returned function frees the space again. */
 export const fill = (disk: string): (() => void) => {
   const file = join(disk, 'filler');
   const open = openSync(file, 'w');

@@ -13,14 +13,14 @@ import { build } from './build.ts';
 import { folder } from './folder.ts';
 import { freePort } from './free-port.ts';
 
-/** The sample for nginx, in nginx. */
+/** The sample configuration, in a real nginx. */
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 const withoutNginx = hasNginx ? false : 'There is no nginx. `.ci/need nginx` installs it.';
 
 const sample = readFileSync(fileURLToPath(new URL('../../docs/samples/nginx.conf', import.meta.url)), 'utf8');
 
-t.test('the sample loads, and passes on what the site takes', { skip: withoutNginx }, async (t) => {
+t.test('the sample loads and forwards whatever the site accepts', { skip: withoutNginx }, async (t) => {
   const site = await build(t, { SITE_URL: 'https://benchnotes.example', TRUST_PROXY: '127.0.0.1' });
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const place = folder(t);

@@ -46,7 +46,7 @@ t.test('wherever the program is started, Node has the same flags', (t) => {
   t.end();
 });
 
-t.test('nginx passes on the largest image, and whatever the site refuses with a sentence', async (t) => {
+t.test('nginx forwards the largest image, and somewhat more, which the site refuses itself', async (t) => {
   const [, megabytes] = /client_max_body_size (\d+)m;/.exec(sample('nginx.conf')) ?? [];
   t.ok(Number(megabytes) * 1024 * 1024 > imageLimits.bytes);
   t.ok(imageLimits.bytes > limits.body);

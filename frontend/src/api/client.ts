@@ -57,7 +57,7 @@ const retryAfterOf = ({ status, headers }: Response): number | undefined => {
   return status === 503 && seconds ? Number(seconds) : undefined;
 };
 
-const tooLargeForProxy = 'This is more than the web server in front of this site accepts. Please tell its operator.';
+const tooLargeForProxy = "This is larger than the web server in front of this site accepts. Please tell the site's operator.";
 
 /** The refusal that a response is. */
 export const refusal = async (response: Response): Promise<ApiError> => {

@@ -7,8 +7,8 @@ import { schema } from './schema.ts';
 const { marks } = schema;
 
 /**
- * Text between signs, as one types the last of them, or what follows it: the text gets the mark, and the signs go. The
- * groups of the pattern are what is before the first sign, the text, and what was typed after the last sign.
+ * Replaces signs around a text by a mark when the last sign, or the character after it, is typed. The groups of the
+ * pattern: the character before the first sign, the text, the character after the last sign.
  */
 const signs = (pattern: RegExp, type: MarkType): InputRule =>
   new InputRule(
@@ -18,7 +18,7 @@ const signs = (pattern: RegExp, type: MarkType): InputRule =>
       const [whole, before = '', words = '', after = ''] = match;
       const from = start + before.length;
       const sign = (whole.length - before.length - words.length - after.length) / 2;
-      // What was typed last has not come to the text yet.
+      // The character typed last is not in the document yet.
       tr.delete(from + sign + words.length, end).delete(from, from + sign);
       tr.addMark(from, from + words.length, type.create());
       if (after !== '') tr.insert(from + words.length, schema.text(after));
@@ -28,13 +28,13 @@ const signs = (pattern: RegExp, type: MarkType): InputRule =>
   );
 
 /**
- * What may be before an opening sign: nothing, a space, an opening bracket or quote, or a letter of a script that is
- * written without spaces. So `x**2 + y**2` and `2*R*C` stay what they are.
+ * An opening sign needs the start of the line, a space, an opening bracket or quote, or a letter of a script without
+ * spaces before it. So `x**2 + y**2` and `2*R*C` stay as typed.
  */
 const opening =
   '(^|[\\s\\p{Ps}\\p{Pi}"\'\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}])';
 
-const after = (rest: string): RegExp => new RegExp(opening + rest, 'u');
+const signPattern = (rest: string): RegExp => new RegExp(opening + rest, 'u');
 
 const link = new InputRule(
   /\[([^[\]]{1,200})\]\(([^()\s]{1,2000})\)$/,
@@ -64,12 +64,12 @@ const address = new InputRule(
 
 /** Markdown within a line. */
 export const inlineRules: readonly InputRule[] = [
-  signs(after(String.raw`\*\*([^\s*](?:[^*]{0,300}[^\s*])?)\*\*$`), marks.strong),
+  signs(signPattern(String.raw`\*\*([^\s*](?:[^*]{0,300}[^\s*])?)\*\*$`), marks.strong),
   // Not up to a bracket, as in `(*p)*2`.
-  signs(after(String.raw`\*([^\s*](?:[^*]{0,300}[\p{L}\p{N}\p{M}])?)\*$`), marks.em),
+  signs(signPattern(String.raw`\*([^\s*](?:[^*]{0,300}[\p{L}\p{N}\p{M}])?)\*$`), marks.em),
   // Not within a name, as in `_reset_pin`.
-  signs(after(String.raw`_([^\s_](?:[^_]{0,300}[\p{L}\p{N}\p{M}])?)_([\s\p{Po}\p{Pe}\p{Pf}"'])$`), marks.em),
-  signs(after(String.raw`~~([^\s~](?:[^~]{0,300}[^\s~])?)~~$`), marks.s),
+  signs(signPattern(String.raw`_([^\s_](?:[^_]{0,300}[\p{L}\p{N}\p{M}])?)_([\s\p{Po}\p{Pe}\p{Pf}"'])$`), marks.em),
+  signs(signPattern(String.raw`~~([^\s~](?:[^~]{0,300}[^\s~])?)~~$`), marks.s),
   signs(/(^|[^`])`([^\s`](?:[^`]{0,300}[^\s`])?)`$/, marks.code),
   link,
   address,

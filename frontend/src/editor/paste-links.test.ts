@@ -22,7 +22,7 @@ t.test('addresses in pasted text are links, without what ends the sentence', asy
   t.equal(pasted(line('http:// and https://')), '<p>http:// and https://</p>');
 });
 
-t.test('a redirector is left out', async (t) => {
+t.test('a redirect URL is replaced by its target', async (t) => {
   const address = 'https://www.google.com/url?q=https://e.org/a%3Fb%3D1&sa=D';
   t.equal(pasted(line(`see ${address}.`)), `<p>see <a href="https://e.org/a?b=1"${out}>https://e.org/a?b=1</a>.</p>`);
 });

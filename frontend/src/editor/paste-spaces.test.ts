@@ -4,7 +4,7 @@ import { plainSpaces } from './paste-spaces.ts';
 const shown = (text: string, before?: string, after?: string): string =>
   plainSpaces(text.replaceAll('_', '\u00a0'), before, after).replaceAll('\u00a0', '_');
 
-t.test('a no-break space that only kept spaces apart is a space', async (t) => {
+t.test('no-break spaces in a run of spaces become spaces', async (t) => {
   t.equal(shown('a_ b _c__d'), 'a b c d');
   t.equal(shown('a _ b'), 'a b');
   t.equal(shown('_and_', 'a', 'b'), ' and ', 'beside a mark');
@@ -12,7 +12,7 @@ t.test('a no-break space that only kept spaces apart is a space', async (t) => {
 
 t.test('one between words stays', async (t) => t.equal(shown('Dr._Volt'), 'Dr._Volt'));
 
-t.test('a quantity, a number and what is in guillemets stay together, also beside a mark', async (t) => {
+t.test('quantities, numbers and quotes in guillemets keep theirs, also next to a mark', async (t) => {
   t.equal(shown('10_kΩ, 1_000_Ω, 5_%, ±_5_V'), '10_kΩ, 1_000_Ω, 5_%, ±_5_V');
   t.equal(shown('10__kΩ'), '10_kΩ');
   t.equal(shown('_kΩ', '0'), '_kΩ');

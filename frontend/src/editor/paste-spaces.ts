@@ -1,10 +1,10 @@
-/** Whether a no-break space here is meant: in a quantity or a number, inside guillemets, before French punctuation. */
-const isMeant = (before: string, after: string): boolean =>
+/** Keeps a no-break space in a quantity or a number, inside guillemets and before French punctuation. */
+const isIntended = (before: string, after: string): boolean =>
   (/[\p{N}±≈~<>≤≥]/u.test(before) && /[\p{L}\p{N}%‰°]/u.test(after)) || /[«‹]/.test(before) || /[»›;:!?]/.test(after);
 
 /**
- * A text whose no-break spaces are spaces where they only kept several apart, or stand at an end of the text. `before`
- * and `after` are the characters around it, empty where there is none.
+ * Replaces no-break spaces in runs of spaces, and at either end of the text, by plain spaces. `before` and `after` are
+ * the neighbouring characters, empty if there are none.
  */
 export const plainSpaces = (text: string, before = '', after = ''): string =>
   text.replace(/[ \t\r\n\u00a0]+/g, (run: string, place: number) => {
@@ -12,16 +12,16 @@ export const plainSpaces = (text: string, before = '', after = ''): string =>
     const end = place + run.length;
     const isAtEnd = (place === 0 && before !== '') || (end === text.length && after !== '');
     if (run.length === 1 && !isAtEnd) return run;
-    return isMeant(text[place - 1] ?? before, text[end] ?? after) ? '\u00a0' : ' ';
+    return isIntended(text[place - 1] ?? before, text[end] ?? after) ? '\u00a0' : ' ';
   });
 
-/** The character beside a text node, in its block. */
+/** The last character of the previous sibling, or the first of the next. */
 const beside = (text: Text, side: 'previousSibling' | 'nextSibling'): string => {
   const words = text[side]?.textContent ?? '';
   return (side === 'previousSibling' ? words.at(-1) : words[0]) ?? '';
 };
 
-/** Mail programs and web pages write a no-break space for each further space, and beside marks. Code keeps its own. */
+/** Mail programs write no-break spaces for repeated spaces and next to marks. Code keeps them. */
 export const spacesOfMail = (body: Element): void => {
   const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {

@@ -102,7 +102,7 @@ const emptyLines = (body: Element): void => {
   }
 };
 
-/** Links lead to what is meant, not through a redirector; a text that repeats the address follows. */
+/** Replaces redirect URLs by their targets, also in a link text that repeats the URL. */
 const directLinks = (body: Element): void => {
   for (const link of body.querySelectorAll('a[href]')) {
     const href = link.getAttribute('href') ?? '';
