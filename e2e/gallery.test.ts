@@ -58,7 +58,7 @@ const tabThrough = async (page: Page): Promise<{ reached: number; unseen: string
   }
 };
 
-for (const width of testScale() === 'full' ? [320, 390, 768, 1440] : [320, 1440]) {
+for (const width of inTurn(testScale() === 'full' ? [320, 390, 768, 1440] : [320, 1440])) {
   t.test(`the components, ${width} pixels wide`, async (t) => {
     const page = await on.page(undefined, { viewport: { width, height: 900 } });
     await page.goto('/_gallery');

@@ -34,13 +34,15 @@ const gated = (include: readonly string[], exclude: readonly string[]): Step => 
   isRunAgain: true,
 });
 
+/** Tries each of the similar cases of which the gate tries some: EVERY of scripts/test-scale.ts. */
 const atNight = (include: readonly string[], ...options: readonly string[]): Step => ({
   words: [...tap, `--timeout=${nightFileLimit}`, ...options, ...matching(include, [])],
+  env: { EVERY: '1' },
   isRunAgain: true,
 });
 
 /** Every page and dialog in every theme, width and role (SIGHTS_EVERY); the gate checks a quarter. */
-const allSights: Step = { ...atNight(['e2e/**/*.test.ts']), env: { SIGHTS_EVERY: '1' } };
+const allSights: Step = { ...atNight(['e2e/**/*.test.ts']), env: { EVERY: '1', SIGHTS_EVERY: '1' } };
 
 /** Runs failed test files once more, one at a time. */
 export const aloneAgain = (files: readonly string[]): readonly string[] => [
@@ -95,6 +97,13 @@ const slow = [
 
 const browser = ['e2e/**/*.test.ts'];
 
+/** The gate's files outside the browser that try a sample of similar cases. */
+const sampledStores = [
+  'event-log/{sqlite,eventstoredb/restore}.test.ts',
+  'services/accounts/{account-check,recorded-rights}.test.ts',
+  'services/test/put-back.test.ts',
+];
+
 /** Test files by stage, as patterns; those of no pattern are unit tests. */
 export const suites = { stores, browser, kills, faults, timed, slow };
 const atNightAlone = [...kills, ...faults, ...timed, ...slow];
@@ -125,7 +134,7 @@ const nightly: Readonly<Record<string, Stage>> = {
   },
   api: { needs: ['python'], steps: [made('test-api')] },
   attacks: { needs: ['chromium', 'servers', 'strace'], steps: [made('test-attacks', { TEST_SCALE: 'full' })] },
-  sights: { needs: ['chromium'], steps: [allSights] },
+  sights: { needs: ['chromium', 'servers'], steps: [allSights, atNight(sampledStores)] },
   bench: { needs: ['chromium', 'servers'], steps: [made('bench BENCH=--quick')] },
   soak: { needs: [], steps: [{ words: ['npm', 'run', '--silent', 'bench', '--', 'soak', '--quick'] }] },
 };
