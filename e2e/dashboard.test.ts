@@ -1,6 +1,8 @@
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
+import { focusOn } from './keys.ts';
 import { addPost } from './posts.ts';
+import { expectSound } from './sound.ts';
 import { hold, rowOf, seeToast } from './steps.ts';
 
 /**
@@ -94,8 +96,33 @@ t.test('a post that is erased while somebody decides on it is gone: nothing is o
   await dialog.getByRole('button', { name: 'Reject' }).click();
   await erase(late.id);
   on.watch.allow(`PATCH /api/posts/${late.id}/status`, 404);
+  await dialog.getByLabel('Reason').fill('Too late.');
   await dialog.getByRole('button', { name: 'Yes, Reject' }).click();
   await closeIt(late.title);
+});
+
+t.test('a rejection without a reason is asked for one, once', async (t) => {
+  const post = await addPost(on, grace, { title: 'Declined without a word' });
+  const admin = await on.page(on.admin);
+  await admin.goto('/admin');
+  const reject = rowOf(admin, post.title).getByRole('button', { name: 'Reject' });
+  await reject.click();
+  const dialog = admin.getByRole('dialog', { name: 'Reject Post' });
+  await dialog.getByRole('button', { name: 'Yes, Reject' }).dblclick();
+  await dialog.getByText('Give a reason.').waitFor();
+  t.match(await on.call(on.admin, 'GET', `/api/posts/${post.id}/review`), { status: 'pending' });
+  await admin.keyboard.press('Escape');
+  await reject.click();
+  await dialog.getByRole('button', { name: 'Yes, Reject' }).click();
+  await focusOn(admin, 'Reason');
+  await expectSound(t, admin, 'asked for a reason', { width: 390, theme: 'dark' });
+  await dialog.getByLabel('Reason').fill('?');
+  await dialog.getByText('Give a reason.').waitFor({ state: 'detached' });
+  await dialog.getByLabel('Reason').fill('   ');
+  await dialog.getByRole('button', { name: 'Yes, Reject' }).click();
+  await dialog.getByRole('button', { name: 'Reject without a reason' }).click();
+  await seeToast(admin, 'Post rejected');
+  t.match(await on.call(on.admin, 'GET', `/api/posts/${post.id}/review`), { status: 'rejected' });
 });
 
 t.test('a reason that was typed and not sent is there again', async (t) => {

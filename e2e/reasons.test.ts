@@ -100,6 +100,7 @@ t.test('one that was retired meanwhile is told, and offered no more', async (t) 
   await page.getByRole('alert').filter({ hasText: 'not in the list any more' }).waitFor();
   await own.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Yes, Reject' }).click();
+  await page.getByRole('button', { name: 'Reject without a reason' }).click();
   await seeToast(page, 'Post rejected');
   t.match(await statusOf(post), { status: 'rejected', statement: { reasons: [] } });
 });

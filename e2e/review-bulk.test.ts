@@ -113,7 +113,10 @@ t.test('after a reload what was decided together is taken back together', async 
   const page = await desk('author=loaded');
   await opens(page, 'Number 1 of loaded');
   await press(page, 'x', 'j', 'Shift+X', 'r');
-  await page.getByRole('dialog', { name: 'Reject 2 posts' }).getByLabel('Reason').waitFor();
+  const dialog = page.getByRole('dialog', { name: 'Reject 2 posts' });
+  await dialog.getByLabel('Reason').waitFor();
+  await press(page, 'Control+Enter');
+  await dialog.getByRole('button', { name: 'Reject without a reason' }).waitFor();
   await press(page, 'Control+Enter');
   await seeToast(page, '2 posts rejected');
   await page.reload();

@@ -9,7 +9,7 @@ import { hold, seeToast } from './steps.ts';
 
 const { on, browser, authorWith, statusOf, desk } = await deskStage();
 
-t.test('ten posts are decided by keyboard alone, with at most two keys each, and the next one opens by itself', async (t) => {
+t.test('ten posts are decided by keyboard alone, with two keys each on average, and the next one opens by itself', async (t) => {
   const titles = Array.from({ length: 10 }, (_, n) => `Number ${n} of ten`);
   const { posts } = await authorWith('ten', ...titles);
   const page = await desk('author=ten');
@@ -23,7 +23,12 @@ t.test('ten posts are decided by keyboard alone, with at most two keys each, and
     // The last ones arrive on the desk while it goes on by itself.
     if (n > 0) await focusOn(page, title);
     if (n % 2 === 0) await key('a');
-    else for (const name of ['r', 'Control+Enter']) await key(name);
+    else {
+      for (const name of ['r', 'Control+Enter']) await key(name);
+      await button(page, 'Reject without a reason').waitFor();
+      await focusOn(page, 'Reason to reject');
+      await key('Control+Enter');
+    }
     await row(page, title).waitFor({ state: 'detached' });
   }
   await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
@@ -166,6 +171,10 @@ t.test('what is published is featured and unpublished', async (t) => {
   await noFaults(t, page, 'published');
   await untilRead(page);
   await press(page, 'u');
+  await button(page, 'Unpublish without a reason').waitFor();
+  await focusOn(page, 'Reason to unpublish');
+  await noFaults(t, page, 'asked for a reason');
+  await press(page, 'Control+Enter');
   await seeToast(page, 'Post rejected');
   t.equal(await statusOf(post), 'rejected');
   await button(page, 'Approve').waitFor();

@@ -9,6 +9,7 @@ import { Refused } from '../components/refused.tsx';
 import { singleClick } from '../components/single-click.ts';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
 import { ReasonChoice } from '../reasons/reason-choice.tsx';
+import { rejectAnyway, useAskedReason } from '../reasons/use-asked-reason.ts';
 import { useDeclining } from '../reasons/use-declining.ts';
 import { color, space } from '../theme.ts';
 import { Conflict } from './conflict.tsx';
@@ -62,8 +63,10 @@ export const DecideDialog = ({ isGone = false, onGone, onRead, onClose, ...decid
   const { sending, failure, conflict, send } = decision;
   const gone = isGone || decision.isGone;
   const error = checkReason(severalLines(reason))[0]?.message;
+  const { advice, mayReject } = useAskedReason(severalLines(reason) !== '' || chosen.length > 0);
   const sendOnce = (): void => {
-    if (!error) void send(severalLines(reason), verdict === 'rejected' ? chosen.map(({ id }) => id) : []);
+    if (!error && (verdict === 'approved' || mayReject()))
+      void send(severalLines(reason), verdict === 'rejected' ? chosen.map(({ id }) => id) : []);
   };
   const close = (): void => {
     if (gone) onGone(post);
@@ -90,7 +93,9 @@ export const DecideDialog = ({ isGone = false, onGone, onRead, onClose, ...decid
             </Note>
           )}
           {verdict === 'rejected' && <ReasonChoice post={post} declining={declining} readOnly={sending} />}
-          {verdict === 'rejected' && <ReasonField reason={reason} error={error} readOnly={sending} onChange={type} />}
+          {verdict === 'rejected' && (
+            <ReasonField reason={reason} error={error} advice={advice} readOnly={sending} onChange={type} />
+          )}
           {failure && <DialogFailure>{failure}</DialogFailure>}
           <DialogButtons>
             <Button $kind="quiet" ref={verdict === 'approved' ? autofocus : undefined} aria-disabled={sending} onClick={close}>
@@ -102,7 +107,7 @@ export const DecideDialog = ({ isGone = false, onGone, onRead, onClose, ...decid
               // The second half of a double click was meant for what lay here before.
               onClick={singleClick(sendOnce)}
             >
-              {sending ? progress : yes}
+              {sending ? progress : advice ? rejectAnyway : yes}
             </Button>
           </DialogButtons>
         </>

@@ -12,6 +12,7 @@ import { singleClick } from '../components/single-click.ts';
 import { Button, Panel, Quiet } from '../components/ui.tsx';
 import { count } from '../format.ts';
 import { ReasonChoice } from '../reasons/reason-choice.tsx';
+import { rejectAnyway, useAskedReason } from '../reasons/use-asked-reason.ts';
 import { useDeclining } from '../reasons/use-declining.ts';
 import { color, space } from '../theme.ts';
 import { bulkTexts, effectOf, leftOf, postsOf } from './bulk-texts.ts';
@@ -71,12 +72,15 @@ export const BulkDialog = ({ bulk: { send, close }, asked }: { bulk: Bulk; asked
   const isRejecting = verdict === 'rejected';
   const error = isRejecting ? checkReason(severalLines(reason))[0]?.message : undefined;
   const said = { text: severalLines(reason), reasons: chosen.map(({ id }) => id), remarks: [], forget, keep };
-  const sendIt = (): void => void send(isRejecting ? said : undefined);
+  const { advice, mayReject } = useAskedReason(said.text !== '' || chosen.length > 0);
+  const sendIt = (): void => {
+    if (!error && (!isRejecting || mayReject())) void send(isRejecting ? said : undefined);
+  };
   const typed = (event: KeyboardEvent): void => {
     const isSending = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat;
     if (!isSending || isComposing(event.nativeEvent)) return;
     event.preventDefault();
-    if (!error) sendIt();
+    sendIt();
   };
   return (
     <Dialog title={`${ask} ${postsOf(posts.length)}`} description={effectOf(verdict, posts)} onClose={close}>
@@ -84,7 +88,7 @@ export const BulkDialog = ({ bulk: { send, close }, asked }: { bulk: Bulk; asked
       {isRejecting && (
         <div onKeyDown={typed}>
           <ReasonChoice post={{ status: 'pending' }} declining={declining} readOnly={isFixed} />
-          <ReasonField reason={reason} error={error} readOnly={isFixed} onChange={type} />
+          <ReasonField reason={reason} error={error} advice={advice} readOnly={isFixed} onChange={type} />
         </div>
       )}
       {failure && (
@@ -101,9 +105,9 @@ export const BulkDialog = ({ bulk: { send, close }, asked }: { bulk: Bulk; asked
         <Button
           $kind={isRejecting ? 'danger' : 'primary'}
           aria-disabled={isBusy || error !== undefined}
-          onClick={singleClick(() => !error && sendIt())}
+          onClick={singleClick(sendIt)}
         >
-          {isSending ? `${progress}...` : failure ? 'Try again' : yes}
+          {isSending ? `${progress}...` : failure ? 'Try again' : advice ? rejectAnyway : yes}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -118,6 +118,8 @@ export interface DecisionBarProps {
   readonly remarkButton: ReactNode;
   readonly remarksError: string | undefined;
   readonly reason: string;
+  /** Asks for a reason (use-asked-reason.ts). */
+  readonly advice: string | undefined;
   readonly reasonField: Ref<HTMLTextAreaElement>;
   readonly onReason: (reason: string) => void;
   readonly onChoose: (choice: Choice) => void;
@@ -128,10 +130,11 @@ const toneOf = ({ verdict, key }: Choice) => (verdict === 'approved' ? 'primary'
 /** What can be decided of the post above it: one click, or one key, each. */
 export const DecisionBar = (props: DecisionBarProps) => {
   const { choices, isSelecting, feature, note, barred, reasons, remarks, remarkButton, remarksError } = props;
-  const { reason, reasonField, onReason, onChoose } = props;
+  const { reason, advice, reasonField, onReason, onChoose } = props;
   const id = useId();
   const declining = choices.find(({ verdict }) => verdict === 'rejected');
   const error = declining ? checkReason(severalLines(reason))[0]?.message : undefined;
+  const said = error ?? advice;
   const barsDeclining = error !== undefined || remarksError !== undefined;
   const hasKey = ({ key }: Choice): boolean => !isSelecting || key === 'u';
   const choose = (choice: Choice): void => {
@@ -160,9 +163,9 @@ export const DecisionBar = (props: DecisionBarProps) => {
               ref={reasonField}
               rows={1}
               aria-label={`Reason to ${declining.name.toLowerCase()}`}
-              aria-invalid={error !== undefined}
-              aria-describedby={error ? `${id}-error` : undefined}
-              placeholder="Reason: optional, the author sees it"
+              aria-invalid={said !== undefined}
+              aria-describedby={said ? `${id}-error` : undefined}
+              placeholder="Reason: the author sees it"
               value={reason}
               dir="auto"
               onChange={({ currentTarget: { value } }) => onReason(value)}
@@ -188,11 +191,12 @@ export const DecisionBar = (props: DecisionBarProps) => {
               // The second half of a double click was meant for the post before.
               onClick={singleClick(() => choose(choice))}
             >
-              {choice.name} {hasKey(choice) && <Key aria-hidden="true">{choice.key}</Key>}
+              {advice && choice === declining ? `${choice.name} without a reason` : choice.name}{' '}
+              {hasKey(choice) && <Key aria-hidden="true">{choice.key}</Key>}
             </Button>
           ))}
         </Row>
-        {error && <ErrorText id={`${id}-error`}>{error}</ErrorText>}
+        {said && <ErrorText id={`${id}-error`}>{said}</ErrorText>}
         {declining && remarksError && <ErrorText>{remarksError}</ErrorText>}
         <Quiet role="status">{note}</Quiet>
         {choices.length === 0 && <Hidden>There is nothing to decide.</Hidden>}

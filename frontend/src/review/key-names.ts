@@ -3,7 +3,7 @@ export const keyNames = [
   { key: 'j', does: 'Next post' },
   { key: 'k', does: 'Previous post' },
   { key: 'a', does: 'Approve; where posts are selected: all of them, which is asked about first' },
-  { key: 'r', does: 'Reject: goes to the reason, Ctrl+Enter sends it; where posts are selected: all of them' },
+  { key: 'r', does: 'Reject: goes to the reason, Ctrl+Enter sends it; if posts are selected: all of them' },
   { key: '1–9', does: 'Choose a reason of the list, for a rejection' },
   { key: 'm', does: 'Remark on what is selected, or on a block that the arrow keys choose' },
   { key: 'u', does: 'Unpublish' },

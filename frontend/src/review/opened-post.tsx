@@ -3,6 +3,7 @@ import type { DeskPost } from '../../../contracts/views/queue.ts';
 import { useWhyNot } from '../admin/own-post.ts';
 import { reviewed } from '../api/admin.ts';
 import { mostKeys, ReasonChoice } from '../reasons/reason-choice.tsx';
+import { useAskedReason } from '../reasons/use-asked-reason.ts';
 import { useDeclining } from '../reasons/use-declining.ts';
 import { AuthorButton } from './author/author-button.tsx';
 import { ClaimNotice } from './claim-notice.tsx';
@@ -60,6 +61,11 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
       remarks.bringBack();
     },
   };
+  const { advice, mayReject } = useAskedReason(typed.text !== '' || chosen.length > 0 || remarks.sent.length > 0);
+  const isAsked = advice !== undefined;
+  useEffect(() => {
+    if (isAsked) field.current?.focus();
+  }, [isAsked]);
   const whenRead = (act: () => void): void => {
     if (barred) return;
     if (!isRead()) return setNote(tooSoon);
@@ -68,7 +74,10 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
   };
   const unsent = remarks.list.filter(({ text }) => text.trim() !== '').length;
   const choose = ({ verdict }: Choice): void =>
-    whenRead(() => (verdict === 'rejected' ? decide(post, verdict, typed) : decide(post, verdict, undefined, unsent)));
+    whenRead(() => {
+      if (verdict === 'approved') decide(post, verdict, undefined, unsent);
+      else if (mayReject()) decide(post, verdict, typed);
+    });
   const chooseBy = (key: Choice['key']) => () => {
     const choice = choices.find((one) => one.key === key);
     if (choice && (choice.verdict === 'approved' || !remarks.error)) choose(choice);
@@ -114,6 +123,7 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
         remarkButton={<RemarkButton remarks={remarks} remarking={remarking} barred={barred} button={marking.button} />}
         remarksError={remarks.error}
         reason={text}
+        advice={advice}
         reasonField={field}
         onReason={type}
         onChoose={choose}
