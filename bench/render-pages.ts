@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import { readConfig } from '../services/config/config.ts';
 import { loadFrontend } from '../services/http/frontend.ts';
+import { pageSiteOf } from '../services/http/page-site.ts';
 import { buildApp } from '../services/http/app.ts';
 import { startServices } from '../services/start/start-services.ts';
 import { openStores } from '../services/stores/stores.ts';
@@ -39,8 +40,9 @@ answerJobs<RenderJob, { whole: Timed; alone: Timed }>(async ({ folder, warmUp, p
   const data = Object.fromEntries(
     await Promise.all(reads.map(async (url) => [url, JSON.parse(await asked(url)) as unknown] as const)),
   );
+  const pageSite = await pageSiteOf(services);
   const render = async (times: number): Promise<void> => {
-    for (let time = 0; time < times; time += 1) frontend.render('/', services.ownerSite.site, data);
+    for (let time = 0; time < times; time += 1) frontend.render('/', pageSite, data);
   };
 
   await changeAndAsk(warmUp);

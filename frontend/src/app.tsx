@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { SWRConfig } from 'swr';
-import type { Site } from '../../contracts/site.ts';
+import type { PageSite } from '../../contracts/site.ts';
 import { getOnce } from './api/client.ts';
 import { followBusy, isBusy } from './api/room.ts';
 import { followOtherTabs, useUser } from './api/session.ts';
@@ -82,7 +82,7 @@ const dataClient = {
 } as const;
 
 /** The whole site, inside whichever router the side has. */
-export const App = ({ site, data }: { site: Site; data: PageData }) => {
+export const App = ({ site, data }: { site: PageSite; data: PageData }) => {
   useEffect(followOtherTabs, []);
   return (
     <SiteContext value={site}>

@@ -1,13 +1,13 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import type { Site } from '../../contracts/site.ts';
+import type { PageSite } from '../../contracts/site.ts';
 import { App } from './app.tsx';
 import { matchRoute } from './match.ts';
 import type { PageData } from './route.ts';
 import { routes } from './routes.tsx';
 
 const root = document.getElementById('root') as HTMLElement;
-const { site, data } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as { site: Site; data: PageData };
+const { site, data } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as { site: PageSite; data: PageData };
 
 const { route, reads } = matchRoute(routes, location.pathname + location.search);
 const appWith = (known: PageData) => (

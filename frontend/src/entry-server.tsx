@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import * as fonts from 'virtual:fonts';
-import type { Site } from '../../contracts/site.ts';
+import type { PageSite, Site } from '../../contracts/site.ts';
 import type { PictureFont, PicturePlan, ShownInPicture, ShownOfSite } from '../../contracts/social-picture.ts';
 import { themesWith } from '../../contracts/theme-colors.ts';
 import { App } from './app.tsx';
@@ -57,7 +57,12 @@ const pageStyleOf = ({ colors }: Site): string => fonts.css + globalStyle(themes
 const earlyIn = (content: string): string => /^(?:<link [^>]*>)*/.exec(content)?.[0] ?? '';
 
 /** The page's HTML, and the styles in it whose hashes the Content-Security-Policy must name. */
-export const render = (url: string, site: Site, data: PageData, assets: Assets): { html: string; styles: readonly string[] } => {
+export const render = (
+  url: string,
+  site: PageSite,
+  data: PageData,
+  assets: Assets,
+): { html: string; styles: readonly string[] } => {
   const { route, info } = matchRoute(routes, url);
   const sheet = sheetOf(route);
   const content = renderToString(
@@ -78,7 +83,7 @@ export const render = (url: string, site: Site, data: PageData, assets: Assets):
 };
 
 /** The page that the gallery of components fills in the browser (gallery/entry.tsx). */
-export const gallery = (site: Site, assets: Assets): { html: string; styles: readonly string[] } => {
+export const gallery = (site: PageSite, assets: Assets): { html: string; styles: readonly string[] } => {
   const pageStyle = pageStyleOf(site);
   const head = '<title>Gallery of components</title>\n<meta name="robots" content="noindex">';
   return { html: document('', '', head, pageStyle, { site, data: {} }, assets), styles: [pageStyle] };
@@ -89,7 +94,7 @@ const document = (
   componentStyles: string,
   head: string,
   pageStyle: string,
-  { site, data }: { site: Site; data: PageData },
+  { site, data }: { site: PageSite; data: PageData },
   assets: Assets,
 ): string => {
   const { light, dark } = themesWith(site.colors);

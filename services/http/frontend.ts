@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SitePage } from '../../contracts/site-page.ts';
-import type { Site } from '../../contracts/site.ts';
+import type { PageSite } from '../../contracts/site.ts';
 import type { PictureFont, PicturePlan, ShownInPicture, ShownOfSite } from '../../contracts/social-picture.ts';
 import { project } from '../config/own-files.ts';
 
@@ -24,9 +24,9 @@ interface Renderer {
   readonly ready: () => Promise<void>;
   /** The API calls whose answers the page of an address shows; where the first is not there, neither is the page. */
   readonly readsOf: (url: string) => readonly string[];
-  readonly render: (url: string, site: Site, data: Readonly<Record<string, unknown>>, assets: Assets) => Rendered;
+  readonly render: (url: string, site: PageSite, data: Readonly<Record<string, unknown>>, assets: Assets) => Rendered;
   /** The page that the gallery of components fills; `assets` are its own. */
-  readonly gallery: (site: Site, assets: Assets) => Rendered;
+  readonly gallery: (site: PageSite, assets: Assets) => Rendered;
   /** What social pictures are drawn with: the addresses of files, by which browsers fetch them. */
   readonly pictureFonts: readonly PictureFont[];
   /** How the social picture of an article is drawn. */
@@ -37,9 +37,9 @@ interface Renderer {
 export interface Frontend extends Pick<Renderer, 'pages' | 'readsOf' | 'pictureFonts' | 'pictureOf'> {
   /** The folder of the files that browsers fetch. */
   readonly files: string;
-  readonly render: (url: string, site: Site, data: Readonly<Record<string, unknown>>) => Rendered;
+  readonly render: (url: string, site: PageSite, data: Readonly<Record<string, unknown>>) => Rendered;
   /** The gallery of components: its files, and its page. */
-  readonly gallery: { readonly files: string; readonly render: (site: Site) => Rendered };
+  readonly gallery: { readonly files: string; readonly render: (site: PageSite) => Rendered };
 }
 
 type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[] }>>;

@@ -18,7 +18,7 @@ export const gallery = async (
   if (config.isProduction) return;
   const policy = securityHeaders(config)['content-security-policy'];
   const page = async (): Promise<Answer> => {
-    const { html, styles } = render(ownerSite.site);
+    const { html, styles } = render({ ...ownerSite.site, categories: [] });
     return { body: html, contentType: 'text/html; charset=utf-8', policy: policyWith(policy, styles), tags: [] };
   };
   app.get('/_gallery', { config: { publicRead: page } }, (_request, reply) => reply.callNotFound());

@@ -5,7 +5,9 @@ import { StoreUnavailableError } from '../../projections/read-store/read-store.t
 import type { Frontend } from './frontend.ts';
 import type { Services } from './services.ts';
 import { addressKnown, addressOf } from './addresses.ts';
+import { categoryTags } from '../reading/category-lists.ts';
 import { MovedError } from './moved.ts';
+import { pageSiteOf } from './page-site.ts';
 import type { Answer } from './response-cache.ts';
 import { ownAddress } from '../load/rate-limiter.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
@@ -36,9 +38,10 @@ export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 /** The pages of the site, rendered on the server, the same for everybody, and cached until what they show changes. */
 export const sitePages = async (
   app: FastifyInstance,
-  { config, ownerSite, responseCache }: Services,
+  services: Services,
   frontend: Pick<Frontend, 'files' | 'pages' | 'readsOf' | 'render'>,
 ): Promise<NotFoundPage> => {
+  const { config, ownerSite, responseCache } = services;
   const policy = securityHeaders(config)['content-security-policy'];
   const policyFor = (styles: readonly string[]): string => policyWith(policy, styles);
 
@@ -66,11 +69,11 @@ export const sitePages = async (
 
   const page = async (url: string): Promise<Answer | undefined> => {
     const reads = frontend.readsOf(url);
-    const views = await Promise.all(reads.map(read));
+    const [site, ...views] = await Promise.all([pageSiteOf(services), ...reads.map(read)]);
     if (reads.length > 0 && !views[0]) return undefined;
     const data = Object.fromEntries(reads.flatMap((name, place) => (views[place] ? [[name, views[place].data]] : [])));
-    const { html: body, styles } = frontend.render(url, ownerSite.site, data);
-    const tags = [...new Set(views.flatMap((view) => view?.tags ?? []))];
+    const { html: body, styles } = frontend.render(url, site, data);
+    const tags = [...new Set([...categoryTags, ...views.flatMap((view) => view?.tags ?? [])])];
     const isPassing = views.some((view) => view?.isPassing);
     return { body, contentType: html, policy: policyFor(styles), tags, isPassing, viewOf: views[0]?.viewOf };
   };
@@ -86,7 +89,8 @@ export const sitePages = async (
     if (site !== missingOfSite) missingPages.clear();
     missingOfSite = site;
     const [main] = frontend.readsOf(path);
-    const page = missingPages.get(path) ?? frontend.render(path, site, main === undefined ? {} : { [main]: null });
+    const page =
+      missingPages.get(path) ?? frontend.render(path, { ...site, categories: [] }, main === undefined ? {} : { [main]: null });
     missingPages.set(path, page);
     return page;
   };

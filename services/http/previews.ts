@@ -13,6 +13,7 @@ import type { PreviewLink } from '../drafts/draft-store.ts';
 import { previewHolds, previewLifetime, previewOf } from '../reading/preview.ts';
 import type { Frontend } from './frontend.ts';
 import { LinkTries } from './link-tries.ts';
+import { pageSiteOf } from './page-site.ts';
 import { policyWith } from './pages.ts';
 import { securityHeaders } from './security-headers.ts';
 import { serve } from './serve.ts';
@@ -93,7 +94,7 @@ export const previewLinks = (app: FastifyInstance, services: Services): void => 
  * links; `secret` keys what is stored of who tried.
  */
 export const previews = (app: FastifyInstance, services: Services, secret: string, frontend?: Frontend): void => {
-  const { accounts, config, now, ownerSite } = services;
+  const { accounts, config, now } = services;
   const tries = new LinkTries(services, new Throttle(accounts, secret, now));
   const policy = securityHeaders(config)['content-security-policy'];
 
@@ -117,7 +118,7 @@ export const previews = (app: FastifyInstance, services: Services, secret: strin
       if (error instanceof DomainError && error.code === 'LINK_NOT_VALID') return null;
       throw error;
     });
-    const { html, styles } = frontend.render(path, ownerSite.site, { [frontend.readsOf(path)[0] ?? '']: shown });
+    const { html, styles } = frontend.render(path, await pageSiteOf(services), { [frontend.readsOf(path)[0] ?? '']: shown });
     void reply.header('content-security-policy', policyWith(policy, styles));
     return reply
       .code(shown ? 200 : 410)

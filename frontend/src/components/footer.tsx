@@ -82,18 +82,13 @@ const further = [
   { name: 'Tags', to: paths.tags },
   { name: 'Feed', to: '/feed.xml' },
 ];
-/** What stands there until the categories of the site are known: those of the specification (section 2). */
-const known = [
-  { name: 'Microcontrollers', to: paths.category('microcontrollers') },
-  { name: 'Robotics', to: paths.category('robotics') },
-  { name: 'IoT', to: paths.category('iot') },
-  { name: 'PCB Design', to: paths.category('pcb-design') },
-];
+/** How many of the categories are listed. */
+const mostCategories = 4;
 
 export const Footer = () => {
-  const { data } = useCategories();
-  const { name, tagline, resources, social } = useSite();
-  const categories = data ? data.slice(0, 4).map(({ name, slug }) => ({ name, to: paths.category(slug) })) : known;
+  const { name, tagline, resources, social, categories } = useSite();
+  const { data = categories } = useCategories();
+  const first = data.slice(0, mostCategories).map(({ name, slug }) => ({ name, to: paths.category(slug) }));
   return (
     <Bar>
       <Container>
@@ -110,7 +105,7 @@ export const Footer = () => {
             )}
           </div>
           <Column title="Explore" links={[...explore, ...further]} />
-          <Column title="Categories" links={categories} />
+          {first.length > 0 && <Column title="Categories" links={first} />}
           <Column title="Resources" links={resources} />
         </Columns>
         <p>

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { Router, type Navigator } from 'react-router-dom';
-import type { Site } from '../../../contracts/site.ts';
+import type { PageSite } from '../../../contracts/site.ts';
 import { Toaster } from '../components/toast.tsx';
 import { SiteContext } from '../site-context.ts';
 import { Gallery } from './gallery.tsx';
@@ -19,7 +19,7 @@ globalThis.fetch = (asked) =>
     ? Promise.reject(new TypeError('Failed to fetch'))
     : new Promise(() => undefined);
 
-const { site } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as { site: Site };
+const { site } = JSON.parse(document.getElementById('page-data')?.textContent ?? '') as { site: PageSite };
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <SiteContext value={site}>
