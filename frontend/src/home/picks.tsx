@@ -5,12 +5,17 @@ import { PickedPosts } from '../components/picked-posts.tsx';
 import { Section, SectionHead } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useFirstCategory } from './use-first-category.ts';
-import { space } from '../theme.ts';
+import { from, space } from '../theme.ts';
 
+/** On a phone a row of its own: whether it fits beside the heading would depend on whether the typefaces are there yet. */
 const Ways = styled.div`
   display: flex;
+  flex: 1 0 100%;
   flex-wrap: wrap;
   gap: 0 ${space[5]};
+  ${from.tablet} {
+    flex: none;
+  }
 `;
 
 /** The featured articles, the newest pick in front. */
