@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isBoldIn, isItalicIn, isStruckIn, levelIn } from './styles.ts';
+import { isBoldIn, isItalicIn, isMonospacedIn, isStruckIn, keepsSpacesIn, levelIn } from './styles.ts';
 
 t.test('bold and italic that a style says', async (t) => {
   for (const style of ['font-weight:700', 'FONT-WEIGHT: Bold', 'font-weight:bolder;', 'font-weight:400;font-weight:600'])
@@ -35,4 +35,32 @@ t.test('a style may say nothing of them', async (t) => {
     t.equal(isBoldIn(style), undefined, style);
     t.equal(isItalicIn(style), undefined);
   }
+});
+
+t.test('monospaced typefaces', async (t) => {
+  for (const style of [
+    "font-family: Menlo, Monaco, 'Courier New', monospace",
+    'font-family:"JetBrains Mono"',
+    'font-family: ui-monospace, SFMono-Regular',
+    "font-family:'Droid Sans Mono'",
+    'font: 12px/18px Consolas',
+    "font-family:'Fira Code'",
+  ])
+    t.equal(isMonospacedIn(style), true, style);
+  for (const style of ['font-family: Arial, sans-serif', 'font: 12px Monotype Corsiva', 'font-family: Harmony'])
+    t.equal(isMonospacedIn(style), false, style);
+  for (const style of ['', 'color: red', 'font-family: inherit']) t.equal(isMonospacedIn(style), undefined, style);
+});
+
+t.test('spaces that stay', async (t) => {
+  for (const style of ['white-space:pre', 'white-space: pre-wrap', 'white-space: break-spaces', 'white-space-collapse: preserve'])
+    t.equal(keepsSpacesIn(style), true, style);
+  for (const style of [
+    'white-space: nowrap',
+    'white-space: pre-line',
+    'white-space-collapse: preserve-breaks',
+    'white-space:normal',
+  ])
+    t.equal(keepsSpacesIn(style), false, style);
+  t.equal(keepsSpacesIn('text-wrap-mode: nowrap'), undefined);
 });

@@ -33,3 +33,21 @@ export const isItalicIn = (style: string): boolean | undefined => {
   const slant = declared(style, 'font-style');
   return slant === undefined ? undefined : slant.startsWith('italic') || slant.startsWith('oblique');
 };
+
+const monospaced =
+  /(?:^|[\s"',-])(?:[\w-]*mono(?:space)?|courier|consolas|menlo|monaco|inconsolata|iosevka|hack|(?:fira|source|cascadia) code|lucida console)\b/;
+
+/** Whether the `style` of an element sets its text in a monospaced typeface; undefined where it names none. */
+export const isMonospacedIn = (style: string): boolean | undefined => {
+  const family = declared(style, 'font-family') ?? declared(style, 'font');
+  return family === undefined ? undefined : monospaced.test(family);
+};
+
+/**
+ * Whether the `style` of an element keeps spaces and line feeds as they are; undefined where it does not say. Chromium
+ * copies `white-space` as the longhands that it stands for.
+ */
+export const keepsSpacesIn = (style: string): boolean | undefined => {
+  const said = declared(style, 'white-space-collapse') ?? declared(style, 'white-space');
+  return said === undefined ? undefined : /^(?:pre(?:-wrap|serve)?|break-spaces)(?: |$)/.test(said);
+};

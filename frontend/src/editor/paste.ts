@@ -1,8 +1,10 @@
 import { safeImage } from '../../../domain/article/addresses.ts';
 import { markTags } from '../../../domain/article/elements.ts';
+import { languageNamed } from '../../../domain/article/languages.ts';
 import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
 import type { LeftOut } from './left-out.ts';
+import { codeByItsLook, languageNear } from './paste-code.ts';
 import { takeLosses } from './paste-losses.ts';
 import { spacesOfMail } from './paste-spaces.ts';
 import { pastedTables } from './paste-tables.ts';
@@ -66,14 +68,15 @@ const styledMarks = (body: Element): void => {
   }
 };
 
-/** Code is text, whatever web pages make lines of. */
-const linesOfCode = (body: Element): void => {
+/** Code is text, whatever web pages make lines of. `language` is that of code which names none. */
+const linesOfCode = (body: Element, language: string): void => {
   for (const pre of body.querySelectorAll('pre')) {
     for (const line of pre.querySelectorAll('br')) line.replaceWith('\n');
     for (const line of pre.querySelectorAll('div, p, li, tr')) {
       if (line.nextElementSibling && !line.textContent.endsWith('\n')) line.append('\n');
     }
-    pre.className = `${pre.querySelector('code')?.className ?? ''} ${pre.className}`;
+    const near = languageNear(pre) || language;
+    pre.className = `${pre.querySelector('code')?.className ?? ''} ${pre.className} ${near && `language-${near}`}`;
     pre.textContent = pre.textContent;
   }
 };
@@ -122,8 +125,11 @@ export interface Pasted {
   readonly leftOut: LeftOut;
 }
 
-/** What an article takes of HTML from the clipboard: from Word, Google Docs and web pages. */
-export const cleanPaste = (html: string): Pasted => {
+/**
+ * What an article takes of HTML from the clipboard: from Word, Google Docs, web pages and programs for writing code.
+ * `mode` is what such a program calls the language of what it copied.
+ */
+export const cleanPaste = (html: string, mode = ''): Pasted => {
   const { body } = new DOMParser().parseFromString(withoutPower(html), 'text/html');
   const leftOut = takeLosses(body);
   for (const image of body.querySelectorAll('img')) if (unreachable(image)) image.remove();
@@ -131,10 +137,12 @@ export const cleanPaste = (html: string): Pasted => {
   if (body.querySelector('[data-pm-slice]')) return { html: body.innerHTML, leftOut };
   for (const element of body.querySelectorAll(drawnTwice)) element.remove();
   directLinks(body);
+  const language = languageNamed(mode);
+  if (mode !== 'markdown') codeByItsLook(body, language);
   spacesOfMail(body);
   listsOfWord(body);
   styledMarks(body);
-  linesOfCode(body);
+  linesOfCode(body, language);
   const tables = pastedTables(body);
   for (const cell of body.querySelectorAll(cells)) wrapContent(cell, 'div');
   emptyLines(body);

@@ -1,3 +1,4 @@
+import { Slice, type Node } from 'prosemirror-model';
 import type { EditorProps, EditorView } from 'prosemirror-view';
 import { NodeSelection, TextSelection } from 'prosemirror-state';
 import { linkMeant } from './address.ts';
@@ -60,19 +61,44 @@ const filesIn = (data: DataTransfer | null): File[] => {
   return isText ? [] : [...(data?.files ?? [])];
 };
 
+/** What Visual Studio Code and its relatives call the language of what they copied; empty where nothing is said. */
+const modeIn = (data: DataTransfer | null): string => {
+  try {
+    const { mode } = JSON.parse(data?.getData('vscode-editor-data') || '{}') as { mode?: unknown };
+    return typeof mode === 'string' ? mode : '';
+  } catch {
+    return '';
+  }
+};
+
+const isProse = (mode: string): boolean => ['', 'markdown', 'plaintext'].includes(mode);
+
+/** A block of code stays one: open, its lines would flow into the paragraph around the cursor. */
+const closedAroundCode = ({ content, openStart, openEnd }: Slice): Slice => {
+  const isCode = (node: Node | null): boolean => node?.type === schema.nodes.code_block && node.textContent.includes('\n');
+  return new Slice(content, isCode(content.firstChild) ? 0 : openStart, isCode(content.lastChild) ? 0 : openEnd);
+};
+
 /** What comes into the editor by pasting: pictures, an address, Markdown, and what ProseMirror makes of the rest. */
 const pasting = ({ onLeftOut, onFiles }: Told): EditorProps => {
   /** Whether Shift asked for plain text as it is. */
   let isAsItIs = false;
+  let mode = '';
   return {
+    handleDOMEvents: {
+      paste: (_view, { clipboardData }) => {
+        mode = modeIn(clipboardData);
+        return false;
+      },
+    },
     transformPastedText: (text, isPlain) => {
       isAsItIs = isPlain;
       return text;
     },
-    transformPasted: (slice, _view, isPlain) => (isPlain && !isAsItIs ? withLinks(slice) : slice),
+    transformPasted: (slice, _view, isPlain) => (isPlain ? (isAsItIs ? slice : withLinks(slice)) : closedAroundCode(slice)),
     transformPastedHTML: (pasted) => {
       isAsItIs = false;
-      const { html, leftOut } = cleanPaste(pasted);
+      const { html, leftOut } = cleanPaste(pasted, mode);
       const sentence = sayLeftOut(leftOut);
       onLeftOut(sentence === undefined ? undefined : { sentence, undo: 'takes all of it back' });
       return html;
@@ -84,23 +110,32 @@ const pasting = ({ onLeftOut, onFiles }: Told): EditorProps => {
       if (files.length > 0 || !html || isAsItIs) onLeftOut(undefined);
       if (files.length > 0) onFiles(files);
       if (files.length > 0 || pasteAsLink(view, text.trim())) return true;
-      return !isAsItIs && (!html || isLookOfText(html)) && pasteMarkdown(view, text, onLeftOut);
+      return !isAsItIs && (!html || (isProse(mode) && isLookOfText(html))) && pasteMarkdown(view, text, onLeftOut);
     },
   };
 };
 
 /** What comes into the editor by pasting, dropping and clicking. */
-export const viewInput = (told: Told): EditorProps => ({
-  ...pasting(told),
-  handleDrop: (view, { dataTransfer, clientX, clientY }) => {
-    const files = filesIn(dataTransfer);
-    const place = view.posAtCoords({ left: clientX, top: clientY });
-    if (files.length > 0) told.onFiles(files, place?.pos);
-    return files.length > 0;
-  },
-  handleTextInput: (view, _from, _to, text) => typeBelow(view, text),
-  handleClickOn: (view, _pos, node, nodePos) => node.isAtom && !node.isText && clickFormula(view, nodePos),
-  // With Ctrl or ⌘ the whole paragraph would be selected, where people expect to follow the link.
-  handleClick: (_view, _pos, event) => (event.ctrlKey || event.metaKey) && (event.target as Element).closest('a') !== null,
-  handleDOMEvents: { click: stayHere, auxclick: stayHere, focus: told.onFocusChange, blur: told.onFocusChange },
-});
+export const viewInput = (told: Told): EditorProps => {
+  const { handleDOMEvents, ...pasted } = pasting(told);
+  return {
+    ...pasted,
+    handleDrop: (view, { dataTransfer, clientX, clientY }) => {
+      const files = filesIn(dataTransfer);
+      const place = view.posAtCoords({ left: clientX, top: clientY });
+      if (files.length > 0) told.onFiles(files, place?.pos);
+      return files.length > 0;
+    },
+    handleTextInput: (view, _from, _to, text) => typeBelow(view, text),
+    handleClickOn: (view, _pos, node, nodePos) => node.isAtom && !node.isText && clickFormula(view, nodePos),
+    // With Ctrl or ⌘ the whole paragraph would be selected, where people expect to follow the link.
+    handleClick: (_view, _pos, event) => (event.ctrlKey || event.metaKey) && (event.target as Element).closest('a') !== null,
+    handleDOMEvents: {
+      ...handleDOMEvents,
+      click: stayHere,
+      auxclick: stayHere,
+      focus: told.onFocusChange,
+      blur: told.onFocusChange,
+    },
+  };
+};

@@ -1,0 +1,46 @@
+import type { Page } from 'playwright-core';
+import { editor } from './steps.ts';
+
+/** What the clipboard holds, by type. */
+export type Clipboard = Readonly<Record<string, string>>;
+
+/** What became of a paste: the editor's HTML without the trailing paragraph, its text, and what the editor says. */
+export interface Pasted {
+  readonly html: string;
+  readonly text: string;
+  readonly said: string;
+}
+
+/** Empties the editor. */
+export const empty = async (page: Page): Promise<void> => {
+  await editor(page).focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+};
+
+/** Pastes at the selection. */
+export const pasteThere = (page: Page, clipboard: Clipboard): Promise<Pasted> =>
+  editor(page).evaluate(async (box, held) => {
+    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const clipboardData = new DataTransfer();
+    for (const [type, value] of Object.entries(held)) clipboardData.setData(type, value);
+    box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+    await frame();
+    await frame();
+    const copy = box.cloneNode(true) as HTMLElement;
+    for (const widget of copy.querySelectorAll('.ProseMirror-trailingBreak, .ProseMirror-separator')) widget.remove();
+    const html = copy.innerHTML
+      .replaceAll(
+        / (?:spellcheck|data-placeholder|contenteditable|draggable)="[^"]*"| class="(?:placeholder|ProseMirror-selectednode)"/g,
+        '',
+      )
+      .replace(/<p><\/p>$/, '');
+    const said = box.closest('[data-editor]')?.querySelector('[role=status] span')?.textContent ?? '';
+    return { html, text: (box as HTMLElement).innerText, said };
+  }, clipboard);
+
+/** Pastes in place of all that is there. */
+export const paste = async (page: Page, clipboard: Clipboard): Promise<Pasted> => {
+  await empty(page);
+  return pasteThere(page, clipboard);
+};

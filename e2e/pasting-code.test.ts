@@ -1,0 +1,159 @@
+import t from 'tap';
+import { expectCleanConsole, stage } from './browser.ts';
+import { empty, paste, pasteThere, type Clipboard } from './paste.ts';
+import { editor } from './steps.ts';
+
+/** Code from programs and pages stays code, whatever they make of it on the clipboard. */
+
+const on = await stage({ demo: false });
+const grace = await on.register('grace', 'Grace Volt');
+const page = await on.page(grace);
+await page.goto('/create-post');
+await editor(page).waitFor();
+
+const plain = 'a {\n    b;\n\n}';
+const code = (text: string, language = ''): string =>
+  `<pre><code${language && ` class="language-${language}"`}>${text}</code></pre>`;
+
+const vsCode = (font = "Menlo, Monaco, 'Courier New', monospace"): string =>
+  `<meta charset='utf-8'><div style="color: #3b3b3b;background-color: #ffffff;font-family: ${font};font-weight: normal;font-size: 12px;` +
+  'line-height: 18px;white-space: pre;"><div><span style="color: #795e26;">a</span><span style="color: #3b3b3b;"> {</span></div>' +
+  '<div><span style="color: #3b3b3b;">    </span><span style="font-weight: bold;">b</span>;</div><br><div>}</div></div>';
+const data = (mode: string): string => JSON.stringify({ version: 1, isFromEmptySelection: false, multicursorText: null, mode });
+
+const line = (number: number, content: string, style = ''): string =>
+  `<tr><td id="L${number}" class="blob-num js-line-number js-blob-rnum" data-line-number="${number}"></td>` +
+  `<td id="LC${number}" class="blob-code blob-code-inner js-file-line"${style}>${content}</td></tr>\n`;
+const gitHub = (style = '', attributes = ' data-tagsearch-lang="C++"'): string =>
+  `<table class="highlight tab-size js-file-line-container" data-tab-size="8"${attributes}><tbody>\n` +
+  `${line(1, '<span class="pl-en">a</span> {', style)}${line(2, '    <span class="pl-s">b</span>;', style)}${line(3, '\n', style)}` +
+  `${line(4, '}', style)}</tbody></table>`;
+const reactLine = (number: number, content: string): string =>
+  `<div data-line-number="${number}" class="react-line-number react-code-text virtual">${number}</div>` +
+  `<div class="react-code-text react-code-line-contents"><div id="LC${number}" class="react-file-line html-div" ` +
+  `data-testid="code-cell" data-line-number="${number}">${content}</div></div>`;
+
+const mono = "font-family:'Courier New',monospace;white-space:pre-wrap;";
+const chromium = 'font-family: monospace; white-space-collapse: preserve; text-wrap-mode: nowrap;';
+
+const sources: Readonly<Record<string, readonly [clipboard: Clipboard, html: string]>> = {
+  'Visual Studio Code': [{ 'text/html': vsCode(), 'text/plain': plain, 'vscode-editor-data': data('cpp') }, code(plain, 'cpp')],
+  'Visual Studio Code, no language': [{ 'text/html': vsCode(), 'text/plain': plain }, code(plain)],
+  'on Windows, with no-break spaces': [
+    { 'text/html': vsCode("'Fira Code'").replaceAll('    ', '&#160;&#160;&#160;&#160;'), 'text/plain': plain },
+    code(plain),
+  ],
+  'Arduino IDE': [
+    { 'text/html': vsCode("'Roboto Mono', monospace"), 'text/plain': plain, 'vscode-editor-data': data('ino') },
+    code(plain, 'arduino'),
+  ],
+  'the issue': [
+    {
+      'text/html': '<div style="white-space:pre;font-family:monospace"><div>a {</div><div>    b;</div><br><div>}</div></div>',
+    },
+    code(plain),
+  ],
+  JetBrains: [
+    {
+      'text/html':
+        '<html><head><meta http-equiv="content-type" content="text/html; charset=UTF-8"></head><body>' +
+        '<pre style="background-color:#2b2b2b;color:#a9b7c6;font-family:\'JetBrains Mono\',monospace;font-size:9,8pt;">' +
+        'a {<br>&#32;&#32;&#32;&#32;<span style="color:#cc7832;">b;<br></span><br>}</pre></body></html>',
+    },
+    code(plain),
+  ],
+  'a GitHub code page, older': [{ 'text/html': gitHub(), 'text/plain': plain }, code(plain, 'cpp')],
+  'the same as Chromium copies it': [{ 'text/html': gitHub(` style="${chromium} text-align: start"`, '') }, code(plain)],
+  'a GitHub code page, newer': [
+    { 'text/html': ['a {', '    b;', '\n', '}'].map((one, place) => reactLine(place + 1, one)).join('') },
+    code(plain),
+  ],
+  'a README on GitHub': [
+    { 'text/html': `<div class="highlight highlight-source-shell"><pre><span>a {</span>\n    b;\n\n}</pre></div>` },
+    code(plain, 'bash'),
+  ],
+  spans: [{ 'text/html': `<span style="${mono}">${plain}</span>` }, code(plain)],
+  'a part of a pre, as Chromium copies it': [
+    { 'text/html': `<span style="${chromium}">a {\n    </span><span style="${chromium}">b;\n\n}</span>` },
+    code(plain),
+  ],
+  'a part of code in a pre': [{ 'text/html': `<code style="${chromium}">${plain}</code>` }, code(plain)],
+  'code written in Google Docs': [
+    {
+      'text/html':
+        '<b style="font-weight:normal;" id="docs-internal-guid-1">' +
+        ['a {', '    b;', '', '}']
+          .map((one) => (one ? `<p dir="ltr" style="line-height:1.38;"><span style="${mono}">${one}</span></p>` : '<br>'))
+          .join('') +
+        '</b>',
+    },
+    code(plain),
+  ],
+  'a table with numbers (Pygments)': [
+    {
+      'text/html':
+        '<table class="highlighttable"><tr><td class="linenos"><div class="linenodiv"><pre>1\n2\n3\n4</pre></div></td>' +
+        `<td class="code"><div class="highlight" data-lang="c"><pre>${plain}</pre></div></td></tr></table>`,
+    },
+    code(plain, 'c'),
+  ],
+  'between paragraphs': [
+    { 'text/html': `<p>One</p><div style="${mono}"><div>a</div><div>  b</div></div><p>Two</p>` },
+    `<p>One</p>${code('a\n  b')}<p>Two</p>`,
+  ],
+  'within a line': [
+    { 'text/html': `<p>Call <span style="${mono}">setup()</span> once, <b>then</b> <code style="${mono}">loop()</code>.</p>` },
+    '<p>Call <code>setup()</code> once, <strong>then</strong> <code>loop()</code>.</p>',
+  ],
+  'lines within a paragraph': [
+    { 'text/html': `<p>Call <span style="${mono}">a\n  b</span>once</p>` },
+    `<p>Call </p>${code('a\n  b')}<p>once</p>`,
+  ],
+};
+
+const others: Readonly<Record<string, readonly [html: string, expected: string]>> = {
+  'Google Docs in Arial': [
+    `<b style="font-weight:normal;"><p><span style="font-family:Arial,sans-serif;white-space:pre-wrap;">One</span></p><p><span ` +
+      `style="font-family:Arial,sans-serif;white-space:pre-wrap;">Two</span></p></b>`,
+    '<p>One</p><p>Two</p>',
+  ],
+  'a blog in a monospaced typeface': [
+    '<p style="font-family: monospace; white-space: normal">One</p><p style="font-family: monospace">Two</p>',
+    '<p>One</p><p>Two</p>',
+  ],
+  'a table of code': [
+    `<table style="${mono}"><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>`,
+    '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
+  ],
+  'a list of code': [
+    `<ul style="${mono}"><li>a</li><li>b</li></ul>`,
+    '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
+  ],
+};
+
+t.test('code from programs and pages', async (t) => {
+  for (const [what, [clipboard, html]] of Object.entries(sources)) t.equal((await paste(page, clipboard)).html, html, what);
+});
+
+t.test('what is no code stays what it is', async (t) => {
+  for (const [what, [html, expected]] of Object.entries(others))
+    t.match((await paste(page, { 'text/html': html })).html, expected, what);
+});
+
+t.test('Markdown from Visual Studio Code becomes the article, a program with Markdown in it does not', async (t) => {
+  const text = '# One\n\n- **two**';
+  const html = '<div style="font-family: monospace;white-space: pre;"><div># One</div><br><div>- **two**</div></div>';
+  await paste(page, { 'text/html': html, 'text/plain': text, 'vscode-editor-data': data('markdown') });
+  await editor(page).locator('h2').waitFor();
+  const { html: program } = await paste(page, { 'text/html': html, 'text/plain': text, 'vscode-editor-data': data('python') });
+  t.equal(program, code(text, 'python'));
+});
+
+t.test('code pasted into a sentence stays a block', async (t) => {
+  await empty(page);
+  await page.keyboard.type('Before after');
+  for (let key = 0; key < 'after'.length; key += 1) await page.keyboard.press('ArrowLeft');
+  t.equal((await pasteThere(page, { 'text/html': vsCode() })).html, `<p>Before </p>${code(plain)}<p>after</p>`);
+});
+
+expectCleanConsole(on);
