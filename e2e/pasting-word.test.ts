@@ -3,7 +3,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { paste } from './paste.ts';
 import { editor } from './steps.ts';
 
-/** What Word puts on the clipboard: lists as numbered paragraphs. */
+/** What Word puts on the clipboard: lists as numbered paragraphs, and the marks of a review. */
 
 const on = await stage({ demo: false });
 const grace = await on.register('grace', 'Grace Volt');
@@ -62,6 +62,70 @@ const cases: Readonly<Record<string, readonly [html: string, expected: string]>>
 t.test('numbered lists', async (t) => {
   for (const [what, [html, expected]] of Object.entries(cases))
     t.equal((await paste(page, { 'text/html': html })).html, expected, what);
+});
+
+const anchor =
+  `<span class=MsoCommentReference><span style='font-size:8.0pt'><![if !supportAnnotations]><a class=msocomanchor id="_anchor_1" ` +
+  `href="#_msocom_1" language=JavaScript name="_msoanchor_1">[JD1]</a><![endif]><span style='mso-special-character:comment'>&nbsp;` +
+  '</span></span></span>';
+const comment =
+  `<div style='mso-element:comment-list'><![if !supportAnnotations]><hr class=msocomoff align=left><![endif]><div style='mso-element:comment'>` +
+  `<div id="_com_1" class=msocomtxt><span style='mso-comment-author:"Jane"'><a name="_msocom_1"></a></span><p class=MsoCommentText>` +
+  `<a href="#_msoanchor_1" class=msocomoff>[JD1]</a>Really?</p></div></div></div>`;
+const mark = (number: number, address = `_ftn${number}`): string =>
+  `<a style='mso-footnote-id:ftn${number}' href="#${address}" name="_ftnref${number}"><span class=MsoFootnoteReference>[${number}]</span></a>`;
+const note = (number: number, text: string): string =>
+  `<div style='mso-element:footnote' id=ftn${number}><p class=MsoFootnoteText><a style='mso-footnote-id:ftn${number}' ` +
+  `href="#_ftnref${number}" name="_ftn${number}">[${number}]</a> ${text}</p></div>`;
+
+const reviews: Readonly<Record<string, readonly [html: string, expected: string, said: string]>> = {
+  'a comment': [
+    `<p class=MsoNormal><a style='mso-comment-reference:JD_1;mso-comment-date:20260101T1200'>Hot</a>${anchor} parts</p>${comment}`,
+    '<p>Hot parts</p>',
+    'Left out: a comment.',
+  ],
+  'the anchor of a comment alone': [`<p class=MsoNormal>Hot${anchor}</p>`, '<p>Hot</p>', 'Left out: a comment.'],
+  'hidden text': [
+    `<p class=MsoNormal>Hot<span style='display:none;mso-hide:all'> secret</span> parts</p><p style='mso-hide:all'>All of it</p>`,
+    '<p>Hot parts</p>',
+    'Left out: 2 hidden passages.',
+  ],
+  'contents, whose page numbers the screen hides': [
+    `<p class=MsoToc1><a href="#_Toc123">Parts<span style='display:none;mso-hide:screen'>. 7</span></a></p>`,
+    '<p>Parts</p>',
+    '',
+  ],
+  'a cross-reference': [`<p>See <a href="#_Ref55">Figure 2</a></p>`, '<p>See Figure 2</p>', ''],
+  'a footnote that did not come along': [
+    `<p>Hot${mark(1)} parts${mark(2)}</p>`,
+    '<p>Hot parts</p>',
+    'Left out: 2 marks of footnotes.',
+  ],
+  'one that did': [
+    `<p>Hot${mark(1)}${mark(2)}</p><div style='mso-element:footnote-list'>${note(1, 'At 25 °C.')}</div>`,
+    '<p>Hot[1]</p><p>[1] At 25 °C.</p>',
+    'Left out: the mark of a footnote. Kept as plain text: a footnote.',
+  ],
+  'an endnote, and one of Wikipedia': [
+    `<p>a<a href="#_edn3">[iii]</a> b<sup id="cite_ref-4"><a href="#cite_note-4">[4]</a></sup></p>`,
+    '<p>a b</p>',
+    'Left out: 2 marks of footnotes.',
+  ],
+  'tracked changes': [
+    `<p>is <span class=msoDel><del cite="mailto:A" datetime="2026-01-01">not </del></span><span class=msoIns>` +
+      `<ins cite="mailto:A" datetime="2026-01-01">very </ins></span>hot</p><del cite="mailto:A"><p>Gone</p></del>`,
+    '<p>is very hot</p>',
+    'Left out: 2 tracked deletions. Kept as plain text: a tracked change.',
+  ],
+  'a struck price of a shop': ['<p><del>10</del> 9</p>', '<p><s>10</s> 9</p>', ''],
+};
+
+t.test('the marks of a review', async (t) => {
+  for (const [what, [html, expected, said]] of Object.entries(reviews)) {
+    const pasted = await paste(page, { 'text/html': html });
+    t.equal(pasted.html, expected, what);
+    t.equal(pasted.said, said && `${said} Undo (Ctrl+Z) takes all of it back.`, what);
+  }
 });
 
 expectCleanConsole(on);

@@ -11,6 +11,7 @@ t.test('what a paste lost is said in plain words', async (t) => {
     [{ alignment: 1 }, 'Left out: the alignment in a table.'],
     [{ footnote: 2, change: 1 }, 'Kept as plain text: 2 footnotes, a tracked change.'],
     [{ comment: 3, footnote: 1 }, 'Left out: 3 comments. Kept as plain text: a footnote.'],
+    [{ deletion: 2, change: 1 }, 'Left out: 2 tracked deletions. Kept as plain text: a tracked change.'],
     [{ picture: 1 }, `Left out: a picture. ${hint}`],
   ] as const)
     t.equal(sayLeftOut(leftOut), sentence);

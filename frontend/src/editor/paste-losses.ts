@@ -1,6 +1,8 @@
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
 import { tagsOf } from '../../../domain/article/elements.ts';
 import type { Kind, LeftOut } from './left-out.ts';
+import { plainFootnotes } from './paste-footnotes.ts';
+import { outermost, takeReview } from './paste-review.ts';
 
 /** What nobody saw where it was copied. */
 const unseen = 'head, title, style, script, template, noscript, annotation, annotation-xml';
@@ -40,24 +42,6 @@ const kindsByName: Readonly<Record<string, (element: Element) => Kind | undefine
 };
 const otherKind = (element: Element): Kind | undefined => (hasWords(element) ? 'other' : undefined);
 
-/** Where a footnote is, and where it leads back to, in the text that it was copied from. */
-const footnoteAddress = /^#(_ftn|_edn|fn|footnote|cite_note|user-content-fn)(ref)?[\w:.-]*\d+$/i;
-const wayBack = /^#\w*ref/i;
-/** What GitHub writes of them, and Markdown becomes here: their addresses may be words. */
-const isFootnoteOfMarkdown = (link: Element): boolean => link.matches('[data-footnote-ref], [data-footnote-backref]');
-
-/** Makes plain text of the ways between a text and its footnotes, which stand below it. Returns how many there were. */
-const plainFootnotes = (body: Element): number => {
-  const footnotes = new Set<string>();
-  for (const link of body.querySelectorAll('a[href^="#"]')) {
-    const address = link.getAttribute('href') ?? '';
-    if (!footnoteAddress.test(address) && !isFootnoteOfMarkdown(link)) continue;
-    if (!wayBack.test(address) && !link.matches('[data-footnote-backref]')) footnotes.add(address);
-    link.removeAttribute('href');
-  }
-  return footnotes.size;
-};
-
 const isUnknownAddress = (link: Element): boolean => hasWords(link) && safeLink(link.getAttribute('href') ?? '') === undefined;
 
 /** A cell at the right, or in the middle; headings in the middle are what browsers make of them anyway. */
@@ -69,36 +53,22 @@ const alignedCells = ['right', 'center']
   ])
   .join();
 
-const comments = '[data-style*="mso-element:comment"]:not([data-style*="mso-element:comment-list"])';
-
-/** Takes Word's comments, which stand behind the text, out of it, and where it points to them. */
-const takeComments = (body: Element): number => {
-  const count = body.querySelectorAll(comments).length;
-  for (const part of body.querySelectorAll('[data-style*="mso-element:comment-list"], .MsoCommentReference')) part.remove();
-  return count;
-};
-
-/** What is in no other of them. */
-const outermost = (body: Element, selector: string): Element[] =>
-  [...body.querySelectorAll(selector)].filter((element) => !element.parentElement?.closest(selector));
-
 /**
- * Counts what of a pasted text an article cannot hold, tables apart; takes out comments, and the ways to footnotes and
- * back.
+ * Counts what of a pasted text an article cannot hold, tables apart; takes out what a review left in it, and the ways to
+ * footnotes and back.
  */
 export const takeLosses = (body: Element): LeftOut => {
   const counts: Partial<Record<Kind, number>> = {};
   const add = (kind: Kind | undefined, times = 1): void => {
     if (kind && times > 0) counts[kind] = (counts[kind] ?? 0) + times;
   };
-  add('comment', takeComments(body));
+  const review = takeReview(body);
   for (const element of outermost(body, tagsOf('dropped').join())) {
     if (!element.matches(unseen)) add((kindsByName[element.localName] ?? otherKind)(element));
   }
   for (const image of body.querySelectorAll('img')) if (safeImage(image.getAttribute('src') ?? '') === undefined) add('picture');
   add('alignment', [...body.querySelectorAll('table')].filter((table) => table.querySelector(alignedCells)).length);
-  add('footnote', plainFootnotes(body));
+  const footnotes = plainFootnotes(body);
   for (const link of body.querySelectorAll('a[href]')) if (isUnknownAddress(link)) add('address');
-  add('change', outermost(body, 'ins[cite], ins[datetime], del[cite], del[datetime]').length);
-  return counts;
+  return { ...counts, ...review, ...footnotes };
 };

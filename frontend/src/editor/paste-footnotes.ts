@@ -1,0 +1,49 @@
+import type { LeftOut } from './left-out.ts';
+
+/** Where a footnote is, and where it leads back to, in the text that it was copied from. */
+const footnoteAddress = /^#(_ftn|_edn|fn|footnote|cite_note|cite_ref|user-content-fn)(ref)?[\w:.-]*\d+$/i;
+/** What GitHub writes of them, and Markdown becomes here: their addresses may be words. */
+const isFootnoteOfMarkdown = (link: Element): boolean => link.matches('[data-footnote-ref], [data-footnote-backref]');
+const leadsBack = (link: Element, address: string): boolean =>
+  /^#\w*ref/i.test(address) || link.matches('[data-footnote-backref]');
+
+/** What a footnote and the way back from it have in common. */
+const nameOf = (address: string): string => address.replace('cite_note', 'cite').replace(/_?ref/i, '').toLowerCase();
+
+/** Word's own bookmarks: contents and cross-references lead to them. */
+const bookmarks = 'a[href^="#_Toc" i], a[href^="#_Ref" i], a[href^="#_Hlk" i]';
+
+const addressOf = (link: Element): string => link.getAttribute('href') ?? '';
+
+/** The names of the footnotes that came along, by their places and by the ways back from them. */
+const footnotesIn = (body: Element, waysBack: readonly Element[]): ReadonlySet<string> => {
+  const places = [...body.querySelectorAll('[id], a[name]')].flatMap((place) => [place.id, place.getAttribute('name') ?? '']);
+  // The place of a mark is named like its footnote.
+  const notes = places.filter((place) => !/ref/i.test(place)).map((place) => `#${place}`);
+  return new Set([...notes, ...waysBack.map(addressOf)].map(nameOf));
+};
+
+/**
+ * Makes plain text of the ways between a text and its footnotes, which stand below it, and takes out the marks of
+ * footnotes that did not come along. Returns how many of each there were.
+ */
+export const plainFootnotes = (body: Element): LeftOut => {
+  for (const link of body.querySelectorAll(bookmarks)) link.removeAttribute('href');
+  const links = [...body.querySelectorAll('a[href^="#"]')].filter(
+    (link) => footnoteAddress.test(addressOf(link)) || isFootnoteOfMarkdown(link),
+  );
+  const waysBack = links.filter((link) => leadsBack(link, addressOf(link)));
+  const present = footnotesIn(body, waysBack);
+  const kept = new Set<string>();
+  let reference = 0;
+  for (const link of links.filter((link) => !leadsBack(link, addressOf(link)))) {
+    const isPresent = present.has(nameOf(addressOf(link)));
+    if (isPresent) kept.add(addressOf(link));
+    else {
+      reference += 1;
+      link.remove();
+    }
+  }
+  for (const link of links) link.removeAttribute('href');
+  return { footnote: kept.size, reference };
+};
