@@ -13,7 +13,7 @@ import { marksInside } from './marks-inside.ts';
 import { attribute, type Element } from './nodes.ts';
 import { roleOf } from './roles.ts';
 import { isTable } from './table-element.ts';
-import { spanIn, type ReadCell } from './tables.ts';
+import { spanIn, type ReadCell, type TooLarge } from './tables.ts';
 
 /** What text becomes. */
 type Textblock = { readonly type: 'paragraph' } | { readonly type: 'heading'; readonly level: HeadingLevel } | Verbatim;
@@ -82,6 +82,11 @@ export class Article {
     if (place.end === 'end of cell') this.#endCell(place);
     if (place.end === 'end of table') this.#endTable(place);
     if (place.end === 'end of block') this.#endTextblock(place.textblock, place.returnsTo);
+  }
+
+  /** By what a table was too large to be one; undefined where none was. */
+  get largeTable(): TooLarge | undefined {
+    return this.#blocks.largeTable;
   }
 
   finish(): Document {

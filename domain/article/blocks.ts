@@ -1,6 +1,6 @@
 import type { CalloutKind } from './callouts.ts';
 import { deepestBlock, type Block, type Document, type ListItem } from './document.ts';
-import { cellsAsParagraphs, tableOf, type ReadCell } from './tables.ts';
+import { cellsAsParagraphs, tableOf, tooLarge, type ReadCell, type TooLarge } from './tables.ts';
 
 /**
  * What blocks are put into. A reopened frame is the last of its parent, so closing always looks at the parent's end.
@@ -29,9 +29,15 @@ const depthOfCells = 3;
 export class Blocks {
   readonly #root: BlockFrame = blockFrame('doc');
   readonly #frames: (BlockFrame | ListFrame)[] = [this.#root];
+  #largeTable: TooLarge | undefined;
 
   get height(): number {
     return this.#frames.length;
+  }
+
+  /** By what a table was too large to be one; undefined where none was. */
+  get largeTable(): TooLarge | undefined {
+    return this.#largeTable;
   }
 
   /** Adds a finished block where the article has come to. */
@@ -42,6 +48,7 @@ export class Blocks {
   /** Adds a table, or what is in its cells where it would be too deep or too large. */
   addTable(rows: readonly (readonly ReadCell[])[]): void {
     const { content } = this.#blockFrame();
+    this.#largeTable ??= tooLarge(rows, (content) => content.length > 0);
     const isTooDeep = this.height + depthOfCells > deepestBlock;
     for (const block of isTooDeep ? cellsAsParagraphs(rows) : tableOf(rows)) content.push(block);
   }

@@ -1,6 +1,7 @@
 import { Article, outermost, type Place } from './article.ts';
 import type { Document } from './document.ts';
 import type { Node } from './nodes.ts';
+import type { TooLarge } from './tables.ts';
 import { parseNodes } from './tree.ts';
 
 /** An element whose content is being read: its next child, and what holds for all of them. */
@@ -18,7 +19,15 @@ interface Step {
 export const parseDocument = (html: string, limit?: number): Document => documentOf(parseNodes(html.toWellFormed(), limit));
 
 /** The article of HTML that was parsed already. */
-export const documentOf = (nodes: readonly Node[]): Document => {
+export const documentOf = (nodes: readonly Node[]): Document => articleIn(nodes).finish();
+
+/** The article that HTML holds, and by what a table in it was too large to be one. Throws like `parseDocument`. */
+export const parseWithLosses = (html: string, limit?: number): { document: Document; largeTable: TooLarge | undefined } => {
+  const article = articleIn(parseNodes(html.toWellFormed(), limit));
+  return { document: article.finish(), largeTable: article.largeTable };
+};
+
+const articleIn = (nodes: readonly Node[]): Article => {
   const article = new Article();
   const steps: Step[] = [{ place: outermost, children: nodes, next: 0 }];
   for (let step = steps.at(-1); step !== undefined; step = steps.at(-1)) {
@@ -33,5 +42,5 @@ export const documentOf = (nodes: readonly Node[]): Document => {
       if (place !== undefined) steps.push({ place, children: node.childNodes, next: 0 });
     }
   }
-  return article.finish();
+  return article;
 };

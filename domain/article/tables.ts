@@ -3,6 +3,9 @@ import type { Block, Inline, TableCell, TableRow } from './document.ts';
 /** What is larger is no table for a page: its cells stand below one another. */
 export const tableLimits = { rows: 200, columns: 20 } as const;
 
+/** By what a table is too large for a page. */
+export type TooLarge = 'columns' | 'rows';
+
 /** A cell as it was read: it may stretch over several places of the table. */
 export interface ReadCell<Content = readonly Inline[]> {
   readonly isHeader: boolean;
@@ -59,4 +62,25 @@ export const tableOf = (rows: readonly (readonly ReadCell[])[]): Block[] => {
   const seen = content.filter(isSeen);
   const places = seen.length * (seen[0]?.content.length ?? 0);
   return places > 1 && seen.length <= tableLimits.rows ? [{ type: 'table', content: seen }] : cellsAsParagraphs(rows);
+};
+
+const widthOf = (row: readonly ReadCell<unknown>[]): number => row.reduce((sum, { colspan }) => sum + colspan, 0);
+
+/**
+ * By what the table is too large, so that it loses its grid; undefined where it is not. A row of one cell, however far
+ * it stretches, is layout: it loses nothing.
+ */
+export const tooLarge = <Content>(
+  rows: readonly (readonly ReadCell<Content>[])[],
+  isSeen: (content: Content) => boolean,
+): TooLarge | undefined => {
+  const seen = rows.filter((row) => row.some(({ content }) => isSeen(content)));
+  if (seen.some((row) => row.length > 1 && widthOf(row) > tableLimits.columns)) return 'columns';
+  return seen.length > tableLimits.rows ? 'rows' : undefined;
+};
+
+/** What is said of a table that is too large, by what it is. */
+export const tooLargeMessages: Readonly<Record<TooLarge, string>> = {
+  columns: `A table has more than ${tableLimits.columns} columns. Please split it.`,
+  rows: `A table has more than ${tableLimits.rows} rows. Please split it.`,
 };

@@ -1,13 +1,16 @@
 import { fieldLimits } from '../../contracts/rules.ts';
 import { isCanonical } from '../../domain/article/canonical.ts';
-import { parseDocument } from '../../domain/article/parse.ts';
+import { parseWithLosses } from '../../domain/article/parse.ts';
 import { serialise } from '../../domain/article/serialise.ts';
+import type { TooLarge } from '../../domain/article/tables.ts';
 import { textOf } from '../../domain/article/text.ts';
 
 /** An article's HTML as it is kept, and its visible text: all of it, or enough to say that it is not too short. */
 export interface CleanedContent {
   readonly content: string;
   readonly contentText: string;
+  /** By what a table was too large, so that it lost its grid. */
+  readonly largeTable?: TooLarge | undefined;
 }
 
 /** How much of an article nearly always has enough text. */
@@ -30,6 +33,7 @@ export const alreadyClean = (content: string): CleanedContent | undefined =>
 export const cleanContent = (content: string, limit?: number): CleanedContent => {
   const clean = alreadyClean(content);
   if (clean) return clean;
-  const cleaned = serialise(parseDocument(content, limit));
-  return { content: cleaned, contentText: textOf(cleaned).trim() };
+  const { document, largeTable } = parseWithLosses(content, limit);
+  const cleaned = serialise(document);
+  return { content: cleaned, contentText: textOf(cleaned).trim(), largeTable };
 };

@@ -19,6 +19,7 @@ import type { Config } from '../config/config.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
 import { wrongOfFormulas } from '../../domain/article/formulas.ts';
+import { tooLargeMessages } from '../../domain/article/tables.ts';
 import { DocumentTooComplexError } from '../../domain/article/tree.ts';
 import type { CleanedContent } from '../article-workers/clean-content.ts';
 import type { ImageRecords } from '../images/image-records.ts';
@@ -56,7 +57,8 @@ const cleaned = async (
 ): Promise<CleanedContent> => {
   if (given.length > 2 * fieldLimits.content.max) return { content: given, contentText: given };
   try {
-    const { content, contentText } = await articleWorkers.clean(given, authorId);
+    const { content, contentText, largeTable } = await articleWorkers.clean(given, authorId);
+    if (largeTable) throw refused(tooLargeMessages[largeTable]);
     return { content: withOwnImages(content, config.siteUrl), contentText };
   } catch (error) {
     if (error instanceof DocumentTooComplexError) throw refused('Content is too deeply nested. Please simplify its formatting.');

@@ -1,3 +1,5 @@
+import { tableLimits } from '../../../domain/article/tables.ts';
+
 /** What a paste may lose, how it is called, and whether its words stay. Colours and typefaces are not worth a word. */
 const kinds = {
   video: ['a video', 'videos'],
@@ -14,6 +16,14 @@ const kinds = {
   reference: ['the mark of a footnote', 'marks of footnotes'],
   cell: ['a merged cell', 'merged cells'],
   grid: ['the grid of a table', 'grids of tables'],
+  columns: [
+    `the grid of a table with more than ${tableLimits.columns} columns`,
+    `grids of tables with more than ${tableLimits.columns} columns`,
+  ],
+  rows: [
+    `the grid of a table with more than ${tableLimits.rows} rows`,
+    `grids of tables with more than ${tableLimits.rows} rows`,
+  ],
   alignment: ['the alignment in a table', 'alignments in tables'],
   address: ['the address of a link', 'addresses of links'],
   other: ['a part that an article cannot show', 'parts that an article cannot show'],

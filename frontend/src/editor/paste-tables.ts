@@ -1,4 +1,5 @@
-import { gridOf, spanIn, tableLimits, type ReadCell } from '../../../domain/article/tables.ts';
+import { gridOf, spanIn, tableLimits, tooLarge, type ReadCell } from '../../../domain/article/tables.ts';
+import type { LeftOut } from './left-out.ts';
 
 /** What stands by itself in a line of its own. */
 const blocks = 'p, div, section, article, ul, ol, li, dl, dt, dd, blockquote, h1, h2, h3, h4, h5, h6, center, hr';
@@ -59,10 +60,10 @@ const isGrid = (rows: readonly (readonly unknown[])[]): boolean => rows.length >
 
 /**
  * Tables from Word, Excel, Google Docs and web pages, as an article has them. Returns how many cells are merged no
- * more, and how many tables have lost their grid.
+ * more, and how many tables have lost their grid, by the reason.
  */
-export const pastedTables = (body: Element): { cell: number; grid: number } => {
-  const lost = { cell: 0, grid: 0 };
+export const pastedTables = (body: Element): LeftOut => {
+  const lost = { cell: 0, grid: 0, columns: 0, rows: 0 };
   const tables = [...body.querySelectorAll('table')].map((table) => ({
     table,
     isLayout: table.querySelector('img, pre, listing, table') !== null,
@@ -72,7 +73,8 @@ export const pastedTables = (body: Element): { cell: number; grid: number } => {
     const grid = isLayout ? undefined : gridOf(rows);
     const places = (grid?.length ?? 0) * (grid?.[0]?.length ?? 0);
     if (!grid || places < 2 || grid.length > tableLimits.rows) {
-      if (isGrid(rows)) lost.grid += 1;
+      const large = isLayout ? undefined : tooLarge(rows, ({ textContent }) => /\S/.test(textContent));
+      if (large ?? isGrid(rows)) lost[large ?? 'grid'] += 1;
       loosen(table);
       continue;
     }
