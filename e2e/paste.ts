@@ -18,6 +18,10 @@ export const empty = async (page: Page): Promise<void> => {
   await page.keyboard.press('Delete');
 };
 
+/** Waits until the editor has heard where the browser moved the cursor. */
+export const settled = (page: Page): Promise<unknown> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+
 /** Pastes at the selection. */
 export const pasteThere = (page: Page, clipboard: Clipboard): Promise<Pasted> =>
   editor(page).evaluate(async (box, held) => {
@@ -31,7 +35,7 @@ export const pasteThere = (page: Page, clipboard: Clipboard): Promise<Pasted> =>
     for (const widget of copy.querySelectorAll('.ProseMirror-trailingBreak, .ProseMirror-separator')) widget.remove();
     const html = copy.innerHTML
       .replaceAll(
-        / (?:spellcheck|data-placeholder|contenteditable|draggable)="[^"]*"| class="(?:placeholder|ProseMirror-selectednode)"/g,
+        / (?:spellcheck|data-placeholder|contenteditable|draggable)="[^"]*"| class="(?:placeholder|ProseMirror-selectednode|selectedCell)"/g,
         '',
       )
       .replace(/<p><\/p>$/, '');

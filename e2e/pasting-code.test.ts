@@ -125,10 +125,7 @@ const others: Readonly<Record<string, readonly [html: string, expected: string]>
     `<table style="${mono}"><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>`,
     '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></tbody></table>',
   ],
-  'a list of code': [
-    `<ul style="${mono}"><li>a</li><li>b</li></ul>`,
-    '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
-  ],
+  'a list of code': [`<ul style="${mono}"><li>a</li><li>b</li></ul>`, '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
 };
 
 t.test('code from programs and pages', async (t) => {

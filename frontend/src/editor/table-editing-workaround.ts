@@ -1,24 +1,21 @@
 import { Plugin } from 'prosemirror-state';
-import { tableEditing } from 'prosemirror-tables';
+import { handlePaste, tableEditing } from 'prosemirror-tables';
 
 /**
- * How tables are edited. Of some tables with merged cells prosemirror-tables 1.8.5 fails with a RangeError ("No cell
- * with offset …") when cells are pasted into them, and the paste would be lost: it is then taken as any other text.
+ * Pastes into the cells of a table; false where it cannot. Of some tables with merged cells prosemirror-tables 1.8.5
+ * fails with a RangeError ("No cell with offset …"), and the paste would be lost.
  */
+export const pasteCells: typeof handlePaste = (view, event, slice) => {
+  try {
+    return handlePaste(view, event, slice);
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+};
+
+/** How tables are edited: the editor itself pastes into them (pasting.ts). */
 export const tolerantTableEditing = (): Plugin => {
   const { spec } = tableEditing();
-  return new Plugin({
-    ...spec,
-    props: {
-      ...spec.props,
-      handlePaste(view, event, slice) {
-        try {
-          return spec.props?.handlePaste?.call(this, view, event, slice) ?? false;
-        } catch (error) {
-          if (error instanceof RangeError) return false;
-          throw error;
-        }
-      },
-    },
-  });
+  return new Plugin({ ...spec, props: { ...spec.props, handlePaste: pasteCells } });
 };
