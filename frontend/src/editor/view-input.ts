@@ -11,15 +11,28 @@ const stayHere = (_view: EditorView, event: Event): void => {
   if ((event.target as Element).closest('a')) event.preventDefault();
 };
 
-/** What is typed on a selected picture, or a rule, comes below it: it would take its place. */
-const typeBelow = ({ state, dispatch }: EditorView, text: string): boolean => {
+/** Opens a paragraph below a selected image, or rule, for what is typed: it would replace the block. */
+const openBelow = ({ state, dispatch }: EditorView, text: string): boolean => {
   const { selection } = state;
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock || selection.node.isTextblock) return false;
-  const written = schema.nodes.paragraph.create(null, schema.text(text));
+  const written = schema.nodes.paragraph.create(null, text === '' ? null : schema.text(text));
   const { tr } = state;
   tr.insert(selection.to, written).setSelection(TextSelection.create(tr.doc, selection.to + 1 + text.length));
   dispatch(tr.scrollIntoView());
   return true;
+};
+
+/** On-screen keyboards and dictation insert text without a key that ProseMirror hears of. */
+const insertBelowBlock = (view: EditorView, event: InputEvent): boolean => {
+  const isText = event.inputType === 'insertText' && event.data !== null && openBelow(view, event.data);
+  if (isText) event.preventDefault();
+  return isText;
+};
+
+/** The browser composes in the new paragraph: nothing can be prevented, so the cursor has to be there before. */
+const composeBelow = (view: EditorView): boolean => {
+  openBelow(view, '');
+  return false;
 };
 
 /** A click on a formula opens it. */
@@ -52,12 +65,14 @@ export const viewInput = (told: Told): EditorProps => {
       if (files.length > 0) told.onFiles(files, place?.pos);
       return files.length > 0 || (place !== null && dropIntoCell(view, place.pos, slice, isMoved));
     },
-    handleTextInput: (view, _from, _to, text) => typeBelow(view, text),
+    handleTextInput: (view, _from, _to, text) => openBelow(view, text),
     handleClickOn: (view, _pos, node, nodePos) => node.isAtom && !node.isText && clickFormula(view, nodePos),
     // With Ctrl or ⌘ the whole paragraph would be selected, where people expect to follow the link.
     handleClick: (_view, _pos, event) => (event.ctrlKey || event.metaKey) && (event.target as Element).closest('a') !== null,
     handleDOMEvents: {
       ...handleDOMEvents,
+      beforeinput: insertBelowBlock,
+      compositionstart: composeBelow,
       click: stayHere,
       auxclick: stayHere,
       focus: told.onFocusChange,
