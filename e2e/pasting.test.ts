@@ -55,8 +55,8 @@ t.test('what Word, web pages and Google Docs bring that an article cannot hold',
     [
       'a video and merged cells',
       '<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe><table><tr><td colspan=2>a</td></tr><tr><td rowspan=2>b</td><td>c</td></tr><tr><td>d</td></tr></table>',
-      'Left out: a video, 2 merged cells.',
-      /a[^]*b[^]*c[^]*d/,
+      'Left out: 2 merged cells. Kept as links: a video.',
+      /https:\/\/www\.youtube\.com\/watch\?v=x[^]*a[^]*b[^]*c[^]*d/,
     ],
     [
       "Word's comments",
@@ -182,6 +182,7 @@ const pieces: readonly Piece[] = [
   { html: ([a, b]) => `<ul><li>${a}<ul><li>${b}</li></ul></li></ul>`, loses: [], keeps: [0, 1] },
   { html: ([a]) => `<p>${a}<script>x()</script><style>p{}</style></p>`, loses: [], keeps: [0] },
   { html: ([a, b]) => `<p>${a}</p><video><p>${b}</p></video>`, loses: ['video'], keeps: [0] },
+  { html: ([a]) => `<p>${a}</p><iframe src="https://www.youtube.com/embed/x"></iframe>`, loses: ['videoLink'], keeps: [0] },
   { html: ([a]) => `<div><iframe src="https://e.example/">${a}</iframe></div>`, loses: ['page'], keeps: [] },
   { html: ([a, b]) => `<p>${a}<svg width="300"><text>${b}</text></svg></p>`, loses: ['drawing'], keeps: [0] },
   { html: ([a, b]) => `<p>${a} <button>${b}</button></p>`, loses: ['button'], keeps: [0] },

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isLanguage, languageIn, languageNamed, nameOfLanguage, offeredLanguages } from './languages.ts';
+import { isLanguage, languageIn, nameOfLanguage, offeredLanguages } from './languages.ts';
 
 t.test('languages', async (t) => {
   for (const name of ['c', 'c++', 'c#', 'objective-c', 'a'.repeat(30)]) t.ok(isLanguage(name));
@@ -31,17 +31,4 @@ t.test('the names of languages', async (t) => {
     ['', ''],
   ] as const)
     t.equal(nameOfLanguage(language), name);
-});
-
-t.test('languages as editors and code hosts name them', async (t) => {
-  for (const [name, language] of [
-    ['cpp', 'cpp'],
-    ['C++', 'cpp'],
-    ['shellscript', 'bash'],
-    ['C#', 'c#'],
-    ['plaintext', ''],
-    ['Jupyter Notebook', ''],
-    ['', ''],
-  ] as const)
-    t.equal(languageNamed(name), language, name);
 });

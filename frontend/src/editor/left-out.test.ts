@@ -12,6 +12,7 @@ t.test('what a paste lost is said in plain words', async (t) => {
     [{ footnote: 2, change: 1 }, 'Kept as plain text: 2 footnotes, a tracked change.'],
     [{ comment: 3, footnote: 1 }, 'Left out: 3 comments. Kept as plain text: a footnote.'],
     [{ deletion: 2, change: 1 }, 'Left out: 2 tracked deletions. Kept as plain text: a tracked change.'],
+    [{ gallery: 1, videoLink: 2, audioLink: 1 }, 'Left out: a gallery. Kept as links: 2 videos, a sound.'],
     [{ picture: 1 }, `Left out: a picture. ${hint}`],
   ] as const)
     t.equal(sayLeftOut(leftOut), sentence);

@@ -7,6 +7,7 @@ const kinds = {
   page: ['an embedded page', 'embedded pages'],
   drawing: ['a drawing', 'drawings'],
   picture: ['a picture', 'pictures'],
+  gallery: ['a gallery', 'galleries'],
   button: ['a button', 'buttons'],
   checkbox: ['a check box', 'check boxes'],
   field: ['a form field', 'form fields'],
@@ -29,6 +30,8 @@ const kinds = {
   other: ['a part that an article cannot show', 'parts that an article cannot show'],
   footnote: ['a footnote', 'footnotes'],
   change: ['a tracked change', 'tracked changes'],
+  videoLink: ['a video', 'videos'],
+  audioLink: ['a sound', 'sounds'],
 } as const satisfies Readonly<Record<string, readonly [one: string, several: string]>>;
 
 export type Kind = keyof typeof kinds;
@@ -43,6 +46,7 @@ export interface PasteNote {
 }
 
 const asText: readonly Kind[] = ['footnote', 'change'];
+const asLink: readonly Kind[] = ['videoLink', 'audioLink'];
 
 const listOf = (leftOut: LeftOut, ofKinds: readonly Kind[]): string =>
   ofKinds
@@ -54,11 +58,13 @@ const listOf = (leftOut: LeftOut, ofKinds: readonly Kind[]): string =>
 export const sayLeftOut = (leftOut: LeftOut): string | undefined => {
   const lost = listOf(
     leftOut,
-    (Object.keys(kinds) as Kind[]).filter((kind) => !asText.includes(kind)),
+    (Object.keys(kinds) as Kind[]).filter((kind) => ![...asText, ...asLink].includes(kind)),
   );
   const text = listOf(leftOut, asText);
+  const links = listOf(leftOut, asLink);
   const sentences = [
     lost && `Left out: ${lost}.`,
+    links && `Kept as links: ${links}.`,
     text && `Kept as plain text: ${text}.`,
     leftOut.picture && 'A picture comes in when it is copied by itself, or by the image button.',
   ].filter(Boolean);

@@ -1,4 +1,4 @@
-import { languageNamed } from '../../../domain/article/languages.ts';
+import { languageNamed } from '../../../domain/article/language-names.ts';
 import { isMonospacedIn, keepsSpacesIn } from '../../../domain/article/styles.ts';
 
 /** Lines of code on pages that say so by a class: GitHub, Gitea, editors in pages (Monaco, CodeMirror, Ace). */
@@ -94,14 +94,6 @@ export const languageNear = (element: Element): string => {
   return languageNamed(attributes.find((name) => name) ?? ofGitHub ?? '');
 };
 
-/** A paragraph cannot hold a block of code. */
-const withoutParagraph = (element: Element): void => {
-  const paragraph = element.closest('p');
-  const loose = element.ownerDocument.createElement('div');
-  loose.append(...(paragraph?.childNodes ?? []));
-  paragraph?.replaceWith(loose);
-};
-
 const isBlankNode = (node: ChildNode | undefined): boolean => node !== undefined && isBlank(node.textContent ?? '');
 
 /** Replaces the nodes by a block of code; a single line is code within the line around it. */
@@ -118,7 +110,6 @@ const replaceByCode = (run: readonly ChildNode[], verbatim: ReadonlySet<Node>, l
     if (own !== '') element.className = `language-${own}`;
     element.textContent = text;
     first.before(element);
-    withoutParagraph(element);
   } else {
     element.textContent = text.trim();
     const line = first.parentElement.ownerDocument.createElement(nodes.some(isBlock) ? 'p' : 'span');
@@ -159,8 +150,8 @@ const isNumber = (element: Element): boolean =>
   /^[\d\s]*$/.test(element.textContent) && !element.matches(lines) && !element.querySelector('img, svg');
 
 /**
- * Makes code of what looks like code: lines of monospaced text whose spaces count, as programs for writing code and code
- * hosts copy them. `language` is what the clipboard says of all of it.
+ * Makes code of what looks like code: lines of monospaced text whose spaces count, as editors and code hosts copy
+ * them. `language` is what the clipboard says of all of it.
  */
 export const codeByItsLook = (body: Element, language: string): void => {
   for (const number of body.querySelectorAll(numbers)) if (isNumber(number)) number.remove();

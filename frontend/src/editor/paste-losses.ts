@@ -1,14 +1,13 @@
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
 import { tagsOf } from '../../../domain/article/elements.ts';
 import type { Kind, LeftOut } from './left-out.ts';
+import { isVideo, linksOfMedia } from './paste-media.ts';
+import { takeShortcodes } from './paste-shortcodes.ts';
 import { plainFootnotes } from './paste-footnotes.ts';
 import { outermost, takeReview } from './paste-review.ts';
 
 /** What nobody saw where it was copied. */
 const unseen = 'head, title, style, script, template, noscript, annotation, annotation-xml';
-
-const videoHosts = /\/\/([\w-]+\.)*(youtube|youtube-nocookie|youtu|vimeo|dailymotion|twitch|wistia|loom)\.[a-z]+\//i;
-const isVideo = (frame: Element): boolean => videoHosts.test(frame.getAttribute('src') ?? frame.getAttribute('data') ?? '');
 
 const sizeOf = (element: Element): number => Number.parseFloat(element.getAttribute('width') ?? 'NaN');
 /** Signs beside headings and on buttons are no drawings. */
@@ -54,8 +53,8 @@ const alignedCells = ['right', 'center']
   .join();
 
 /**
- * Counts what of a pasted text an article cannot hold, tables apart; takes out what a review left in it, and the ways to
- * footnotes and back.
+ * Counts what of a pasted text an article cannot hold, tables apart; takes out what a review left in it, and the ways
+ * to footnotes and back.
  */
 export const takeLosses = (body: Element): LeftOut => {
   const counts: Partial<Record<Kind, number>> = {};
@@ -63,6 +62,11 @@ export const takeLosses = (body: Element): LeftOut => {
     if (kind && times > 0) counts[kind] = (counts[kind] ?? 0) + times;
   };
   const review = takeReview(body);
+  const media = linksOfMedia(body);
+  const shortcodes = takeShortcodes(body);
+  add('videoLink', (media.videoLink ?? 0) + (shortcodes.videoLink ?? 0));
+  add('audioLink', (media.audioLink ?? 0) + (shortcodes.audioLink ?? 0));
+  add('gallery', shortcodes.gallery);
   for (const element of outermost(body, tagsOf('dropped').join())) {
     if (!element.matches(unseen)) add((kindsByName[element.localName] ?? otherKind)(element));
   }

@@ -1,11 +1,13 @@
 import { safeImage } from '../../../domain/article/addresses.ts';
 import { markTags } from '../../../domain/article/elements.ts';
-import { languageNamed } from '../../../domain/article/languages.ts';
+import { languageNamed } from '../../../domain/article/language-names.ts';
 import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
 import type { LeftOut } from './left-out.ts';
 import { codeByItsLook, languageNear } from './paste-code.ts';
 import { takeLosses } from './paste-losses.ts';
+import { paragraphsApart, paragraphsWithoutBlocks } from './paste-lines.ts';
+import { captionsAndLinks } from './paste-media.ts';
 import { spacesOfMail } from './paste-spaces.ts';
 import { pastedTables } from './paste-tables.ts';
 import { listsOfWord } from './paste-word.ts';
@@ -139,10 +141,13 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   directLinks(body);
   const language = languageNamed(mode);
   if (mode !== 'markdown') codeByItsLook(body, language);
+  captionsAndLinks(body);
   spacesOfMail(body);
   listsOfWord(body);
   styledMarks(body);
   linesOfCode(body, language);
+  paragraphsApart(body);
+  paragraphsWithoutBlocks(body);
   const tables = pastedTables(body);
   for (const cell of body.querySelectorAll(cells)) wrapContent(cell, 'div');
   emptyLines(body);
