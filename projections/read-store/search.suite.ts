@@ -25,6 +25,8 @@ const library = [
   article(4, 'モーターの最大電流について', '電源電圧は 5V です。', ['電流']),
   article(5, 'Питание платы', 'Стабилизатор нагревается', ['питание']),
   article(6, 'The "col: NEAR(a b)" riddle', 'A AND b OR NOT c * ^ { } -minus', ['c++', '100%']),
+  article(7, 'Łódź, Ørsted, Straße, æther', 'Đakovo, Þór, ħertz, İstanbul ışık, τάση счётчик שָׁלוֹם مَرْحَبًا'),
+  article(8, 'lodz, orsted, strasse, aether', 'がき'),
 ];
 
 const all = { limit: 50, offset: 0 };
@@ -43,6 +45,19 @@ const found: readonly [string, string, number[]][] = [
   ['words without their diacritics', 'resume facade naive angstrom', [3]],
   ['words with diacritics that the text has not', 'hëat', [2, 1]],
   ['decomposed letters', 're\u0301sume\u0301', [3]],
+  ['plain letters', 'lodz', [8, 7]],
+  ['plain letters', 'orsted', [8, 7]],
+  ['plain letters', 'strasse', [8, 7]],
+  ['plain letters', 'AETHER', [8, 7]],
+  ['plain letters', 'dakovo thor hertz', [7]],
+  ['plain letters', 'istanbul isik', [7]],
+  ['letters that the text has not', 'łódź', [8, 7]],
+  ['letters that the text has not', 'Ørsted', [8, 7]],
+  ['letters that the text has not', 'Straße', [8, 7]],
+  ['letters that the text has not', 'æther', [8, 7]],
+  ['Greek, Cyrillic, Hebrew and Arabic without accents and points', 'ταση счетчик שלום مرحبا', [7]],
+  ['Japanese marks, which make other letters', 'がき', [8]],
+  ['Japanese marks, which make other letters', 'かき', []],
   ['compatible characters', 'i2c', [3]],
   ['compatible characters', 'μa', [3]],
   ['Japanese inside a longer text', '電流', [4]],

@@ -1,3 +1,4 @@
+import { plainLetters } from '../../domain/plain-letters.ts';
 import { withoutRepetitions } from './repetitions.ts';
 
 /**
@@ -12,8 +13,7 @@ const marksTooMany = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
  */
 const mostIndexed = 400_000;
 
-/** Form NFKC takes time with the square of a run of marks. */
-const normal = (text: string): string => text.replace(marksTooMany, '$1').normalize('NFKC').slice(0, mostIndexed).toWellFormed();
+const normal = (text: string): string => plainLetters(text.replace(marksTooMany, '$1')).slice(0, mostIndexed).toWellFormed();
 
 /** Scripts written without spaces: each character is a word of its own, and neighbours are searched as a phrase. */
 const unspaced =
@@ -26,8 +26,8 @@ const inCharacters = (text: string): string =>
   beforeUnspaced.test(text) ? text.replace(unspaced, (run) => ` ${[...run].join(' ')} `) : text;
 
 /**
- * A text as it is indexed: Unicode form NFKC (so that "I²C" is found as "i2c"), without what is repeated too often,
- * unspaced scripts split into characters. A change here needs a new version of every collection with texts: words are
+ * A text as it is indexed: in plain letters and Unicode form NFKC ("Łódź" is found as "lodz", "I²C" as "i2c"), without
+ * what is repeated too often, unspaced scripts split into characters. A change here needs a new version of every collection with texts: words are
  * taken out of an index by what they were when they were put into it.
  */
 export const indexed = (text: string): string => inCharacters(withoutRepetitions(normal(text)));

@@ -2,7 +2,7 @@ import type { Collection, Db } from 'mongodb';
 import { duplicatesIn } from '../../projections/read-store/mongodb-errors.ts';
 import type { Found } from './accounts.ts';
 import { userOf, type NameKeyRecord, type UserRecord } from './mongodb-records.ts';
-import { nameKeysOf } from './search-keys.ts';
+import { nameKeysOf, nameKeysVersion } from './search-keys.ts';
 
 type Range = { readonly $lt: string } & ({ readonly $gte: string } | { readonly $gt: string });
 
@@ -37,15 +37,15 @@ export class MongoNameKeys {
 
   /** Keeps the keys of the name that an account has. Of several at once the last one sees what all of them wrote. */
   async keep(id: number): Promise<void> {
-    let fullName = await this.#nameOf(id);
-    while (fullName !== undefined) {
-      const keys = nameKeysOf({ id, fullName });
+    let user = await this.#userOf(id);
+    while (user) {
+      const { fullName } = user;
+      const keys = nameKeysOf({ id, ...user });
       await this.#keys.deleteMany({ userId: id, _id: { $nin: keys } });
       await this.#keys.insertMany(keys.map((_id) => ({ _id, userId: id })), { ordered: false }).catch(duplicatesIn); // prettier-ignore
-      await this.#users.updateOne({ _id: id, fullName }, { $set: { isNameKeyed: true }, $unset: { fullNameKey: 1 } });
-      const now = await this.#nameOf(id);
-      if (now === fullName) return;
-      fullName = now;
+      await this.#users.updateOne({ _id: id, fullName }, { $set: { isNameKeyed: nameKeysVersion }, $unset: { fullNameKey: 1 } });
+      user = await this.#userOf(id);
+      if (user?.fullName === fullName) return;
     }
     await this.remove(id);
   }
@@ -59,8 +59,8 @@ export class MongoNameKeys {
     await this.#users.createIndex({ isNameKeyed: 1 });
   }
 
-  async #nameOf(id: number): Promise<string | undefined> {
-    return (await this.#users.findOne({ _id: id }, { projection: { fullName: 1 } }))?.fullName;
+  #userOf(id: number): Promise<Pick<UserRecord, 'username' | 'fullName'> | null> {
+    return this.#users.findOne({ _id: id }, { projection: { _id: 0, username: 1, fullName: 1 } });
   }
 
   async #holdersOf(keys: readonly NameKeyRecord[]): Promise<Found[]> {
@@ -73,10 +73,10 @@ export class MongoNameKeys {
     });
   }
 
-  /** Names that were stored before there were keys of them: once a process. */
+  /** Names without the keys of this version: once a process. */
   async #keepAll(): Promise<void> {
     if (this.#areAllKept) return;
-    for await (const { _id } of this.#users.find({ isNameKeyed: { $exists: false } })) await this.keep(_id);
+    for await (const { _id } of this.#users.find({ isNameKeyed: { $ne: nameKeysVersion } })) await this.keep(_id);
     this.#areAllKept = true;
   }
 }

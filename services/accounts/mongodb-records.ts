@@ -17,8 +17,8 @@ export interface UserRecord extends Omit<User, 'id' | 'factors'> {
   readonly emailKey: string;
   /** Not there in accounts that are older than skeletons, until somebody registers. */
   readonly look?: string;
-  /** Not there while `name_keys` has not got the keys of the full name. */
-  readonly isNameKeyed?: true;
+  /** The version of the account's keys in `name_keys`, `true` for the first; not there while it has none. */
+  readonly isNameKeyed?: true | number;
   /** The one key of a name, of before. */
   readonly fullNameKey?: string;
   /** The reset link: one document is changed where it is used, so that of two at once one is first. */

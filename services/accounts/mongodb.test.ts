@@ -39,3 +39,16 @@ t.test(
     t.same(await new MongoAccounts(database).bySkeleton('ohm'), user);
   },
 );
+
+t.test('mongodb: names with keys of an earlier version, or none, get those of this one', { skip: withoutMongo }, async (t) => {
+  const database = await mongoDatabase(t);
+  const user = { username: 'øhm', fullName: 'Georg Ohm', passwordHash: 'h', isAdmin: false, createdAt: '' };
+  const accounts = new MongoAccounts(database);
+  for (const id of [1, 2, 3]) await accounts.create({ ...user, id, username: `øhm${id}`, email: `o${id}@example.org` });
+  await database.collection('name_keys').deleteMany({ userId: { $ne: 3 } });
+  await database.collection<{ _id: number }>('users').updateOne({ _id: 1 }, { $set: { isNameKeyed: true } });
+  await database.collection<{ _id: number }>('users').updateOne({ _id: 2 }, { $unset: { isNameKeyed: 1 } });
+  const found = await new MongoAccounts(database).beginningWith('fullName', 'ohm', undefined, 9);
+  t.same([...new Set(found.map((one) => one.user.id))].toSorted(), [1, 2, 3]);
+  t.ok(found.some(({ key }) => key.startsWith('ohm1')));
+});

@@ -13,7 +13,8 @@ const suspension = { reason: 'Advertising.', since: '2026-02-01T12:00:00.000Z', 
 const endless = { reason: 'Again.', since: '2026-02-02T12:00:00.000Z' };
 
 const named = (users: readonly User[]): string[] => users.map(({ username }) => username);
-const foundOf = (found: readonly Found[]): string[] => named(found.map(({ user }) => user));
+/** Each once, by whichever of its keys it was found. */
+const foundOf = (found: readonly Found[]): string[] => [...new Set(named(found.map(({ user }) => user)))];
 const keyOf = (field: SearchedField, user: User): string | undefined => searchKeysOf(field, user)[0];
 
 /** What the suite of the accounts tests of suspensions, and of looking for people. */
@@ -135,6 +136,35 @@ export const peopleTests = (test: Title, { someone, made }: Making): void => {
     t.same([await search('garcia'), await search('diaz')], [[], ['jose']]);
     await accounts.remove(user.id);
     t.same(await search('diaz'), []);
+  });
+
+  test('people are found in plain letters, and in the spellings of umlauts, both ways', async (t, accounts) => {
+    await crowd(accounts, [
+      ['jürgen', 'J. Müller'],
+      ['kroener', 'Joerg Kroener'],
+      ['lodz', 'Łukasz Łódź'],
+      ['orsted', 'Hans Ørsted'],
+      ['strasse', 'Anna Weißstraße'],
+      ['aether', 'Þór Æther'],
+      ['arhus', 'Aage Århus'],
+      ['joe', 'Joe Samuels'],
+      ['john', 'John Sam'],
+    ]);
+    const find = async (prefix: string) => foundOf(await accounts.beginningWith('fullName', prefix, undefined, 10));
+    for (const [username, ...prefixes] of [
+      ['jürgen', 'Jurgen', 'JUERGEN', 'jürg', 'juerg', 'muller', 'mueller', 'Müller'],
+      ['kroener', 'Jörg', 'jorg', 'joerg', 'Kröner', 'kroner', 'Krøner'],
+      ['lodz', 'lukasz', 'Łukasz', 'lodz', 'ŁÓDŹ'],
+      ['orsted', 'orsted', 'Ørsted', 'oersted', 'Örsted'],
+      ['strasse', 'weissstrasse', 'Weißstraße', 'WEISSSTRASSE'],
+      ['aether', 'thor', 'Þór', 'aether', 'Æther', 'ather'],
+      ['arhus', 'åge', 'aage', 'aarhus', 'arhus', 'Århus'],
+      ['joe', 'Joe S', 'samuel'],
+    ] as const)
+      for (const prefix of prefixes) t.same(await find(prefix), [username], prefix);
+    const [{ user } = {}] = await accounts.beginningWith('fullName', 'jurgen', undefined, 1);
+    await accounts.setProfile(user?.id ?? 0, { fullName: 'Jo Meyer', about: '' });
+    t.same([await find('muller'), await find('jurgen')], [[], ['jürgen']], 'the username stays');
   });
 
   test('who is restored is found, too', async (t, accounts) => {

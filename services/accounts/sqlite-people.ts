@@ -1,21 +1,25 @@
 import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { Step } from '../../storage/writer.ts';
 import type { SearchedField, User } from './accounts.ts';
-import { endOfPrefix, nameKeysOf, searchTextOf } from './search-keys.ts';
+import { endOfPrefix, nameKeysOf, nameKeysVersion, searchTextOf } from './search-keys.ts';
 import type { Suspension } from './suspension.ts';
+
+/** The table of the keys of names. */
+export const nameKeys = `nameKeys${nameKeysVersion}`;
 
 /**
  * Tables of their own: files that are older have `users` without columns for these. `fullNames` had one key for each
- * name.
+ * name, `nameKeys` those of version 1 (`nameKeysVersion`).
  */
 export const peopleSchema = `
   CREATE TABLE IF NOT EXISTS suspensions (
     userId INTEGER PRIMARY KEY, suspendedFor TEXT NOT NULL, suspendedSince TEXT NOT NULL, suspendedUntil TEXT
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS nameKeys (userId INTEGER NOT NULL, nameKey TEXT NOT NULL) STRICT;
-  CREATE UNIQUE INDEX IF NOT EXISTS nameKeys_by_key ON nameKeys (nameKey, userId);
-  CREATE INDEX IF NOT EXISTS nameKeys_of_user ON nameKeys (userId);
+  CREATE TABLE IF NOT EXISTS ${nameKeys} (userId INTEGER NOT NULL, nameKey TEXT NOT NULL) STRICT;
+  CREATE UNIQUE INDEX IF NOT EXISTS ${nameKeys}_by_key ON ${nameKeys} (nameKey, userId);
+  CREATE INDEX IF NOT EXISTS ${nameKeys}_of_user ON ${nameKeys} (userId);
   DROP TABLE IF EXISTS fullNames;
+  DROP TABLE IF EXISTS nameKeys;
 `;
 
 /** Which tables there are beside `users` that came later: not all in a file of before that is only read. */
@@ -106,28 +110,28 @@ export const suspending = (id: number, suspension: Suspension | undefined): Step
  */
 export const isThere = 'EXISTS (SELECT 1 FROM users WHERE id = ?)';
 
-type Named = Pick<User, 'id' | 'fullName'>;
+type Named = Pick<User, 'id' | 'username' | 'fullName'>;
 
 /** The keys of full names, where the accounts have these names. */
 export const keyingNames = (users: readonly Named[]): Step => ({
-  sql: 'INSERT INTO nameKeys SELECT id, ? FROM users WHERE id = ? AND fullName = ? ON CONFLICT DO NOTHING',
+  sql: `INSERT INTO ${nameKeys} SELECT id, ? FROM users WHERE id = ? AND fullName = ? ON CONFLICT DO NOTHING`,
   rows: users.flatMap((user) => nameKeysOf(user).map((key) => [key, user.id, user.fullName])),
 });
 
 /** The keys of another full name in the place of those before. */
 export const rekeyingName = (user: Named): Step[] => [
-  { sql: 'DELETE FROM nameKeys WHERE userId = ?', rows: [[user.id]] },
+  { sql: `DELETE FROM ${nameKeys} WHERE userId = ?`, rows: [[user.id]] },
   keyingNames([user]),
 ];
 
 /** Accounts whose full names were stored before there were keys of them. */
-export const withoutNameKeys = 'SELECT id, fullName FROM users WHERE id NOT IN (SELECT userId FROM nameKeys)';
+export const withoutNameKeys = `SELECT id, username, fullName FROM users WHERE id NOT IN (SELECT userId FROM ${nameKeys})`;
 
 /** Where each field is found: what is read, in this order, and the column of its key. */
 const places: Readonly<Record<SearchedField, readonly [source: string, column: string]>> = {
   username: ['users', 'usernameKey'],
   email: ['users', 'emailKey'],
-  fullName: ['nameKeys CROSS JOIN users ON users.id = nameKeys.userId', 'nameKey'],
+  fullName: [`${nameKeys} CROSS JOIN users ON users.id = ${nameKeys}.userId`, 'nameKey'],
 };
 
 /** The query for those whose field begins with a prefix, behind a key, with that key as `foundBy`; and its values. */

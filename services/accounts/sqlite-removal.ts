@@ -1,6 +1,7 @@
 import type { Step } from '../../storage/writer.ts';
 import type { User } from './accounts.ts';
 import { formerNameDigest } from './names.ts';
+import { nameKeys } from './sqlite-people.ts';
 
 /** What else is stored of an account, by its number; what hangs on these rows goes with them. */
 export const tablesOfAccount = [
@@ -12,7 +13,7 @@ export const tablesOfAccount = [
   'abouts',
   'profilePictures',
   'suspensions',
-  'nameKeys',
+  nameKeys,
   'factors',
   'closings',
   'emailLinks',

@@ -352,9 +352,12 @@ export class SqliteAccounts implements Accounts {
   }
 
   async setProfile(id: number, { fullName, about }: Profile): Promise<void> {
+    // Usernames never change.
+    const [user] = this.#all('SELECT username FROM users WHERE id = ?', id);
+    if (!user) return;
     await this.#write(
       { sql: 'UPDATE users SET fullName = ? WHERE id = ?', rows: [[fullName, id]] },
-      ...people.rekeyingName({ id, fullName }),
+      ...people.rekeyingName({ id, username: user.username as string, fullName }),
       about === ''
         ? { sql: 'DELETE FROM abouts WHERE userId = ?', rows: [[id]] }
         : { sql: 'INSERT OR REPLACE INTO abouts SELECT id, ? FROM users WHERE id = ?', rows: [[about, id]] },
@@ -429,8 +432,9 @@ export class SqliteAccounts implements Accounts {
   /** Full names that were stored before there were keys of them: once a process. */
   async #keyNames(): Promise<void> {
     if (this.#areNamesKeyed) return;
-    const missing = this.#all(people.withoutNameKeys).map(({ id, fullName }) => ({
+    const missing = this.#all(people.withoutNameKeys).map(({ id, username, fullName }) => ({
       id: id as number,
+      username: username as string,
       fullName: fullName as string,
     }));
     if (missing.length > 0) await this.#write(people.keyingNames(missing));
