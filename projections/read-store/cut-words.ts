@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Tokenizer } from './sqlite-tokenizer.ts';
-import { allWordsOf, piecesOf, wordsOf } from './words.ts';
+import { allWordsOf, askedIn, FurtherTerms, piecesOf, type Asked } from './words.ts';
 
 /** Cuts texts into words outside SQLite's own index, where a search is to find the same. */
 const tokenizer = new Tokenizer();
@@ -16,27 +16,51 @@ const tokenized = (words: readonly (readonly string[])[]): string[][] => {
 const neighbours = (tokens: readonly string[]): string[] =>
   tokens.slice(1).map((token, place) => `${tokens[place] as string} ${token}`);
 
-/** How often each word stands in a text. A long text takes many turns of the event loop, so that others have theirs. */
-export const countsOf = async (text: string): Promise<Map<string, number>> => {
-  const counts = new Map<string, number>();
-  for (const piece of piecesOf(text)) {
-    for (const tokens of tokenized(allWordsOf(piece)))
-      for (const word of [...tokens, ...neighbours(tokens)]) counts.set(word, (counts.get(word) ?? 0) + 1);
-    await nextTurn();
-  }
-  return counts;
-};
-
-/** What a text asks for: words that must stand in a document, and the beginning of one. */
-export interface Sought {
-  readonly whole: readonly string[];
-  readonly beginning: string;
+/** How often each word stands in a text, and each further term that it is found by. */
+export interface Counts {
+  readonly words: ReadonlyMap<string, number>;
+  readonly further: ReadonlyMap<string, number>;
 }
 
-/** Undefined where the text holds no word. */
-export const soughtIn = (text: string): Sought | undefined => {
-  const words = tokenized(wordsOf(text)).filter((tokens) => tokens.length > 0);
-  const wanted = words.map((tokens) => (tokens.length > 1 ? neighbours(tokens) : [...tokens]));
-  const beginning = wanted.at(-1)?.pop();
-  return beginning === undefined ? undefined : { whole: [...new Set(wanted.flat())], beginning };
+const count = (counts: Map<string, number>, word: string): void => void counts.set(word, (counts.get(word) ?? 0) + 1);
+
+/** A long text takes many turns of the event loop, so that others have theirs. */
+export const countsOf = async (text: string): Promise<Counts> => {
+  const [words, further] = [new Map<string, number>(), new Map<string, number>()];
+  const terms = new FurtherTerms();
+  for (const piece of piecesOf(text)) {
+    for (const tokens of tokenized(allWordsOf(piece))) for (const word of [...tokens, ...neighbours(tokens)]) count(words, word);
+    await nextTurn();
+    for (const token of tokenized([terms.take(piece)]).flat()) count(further, token);
+    await nextTurn();
+  }
+  return { words, further };
+};
+
+/** Words that must all stand in a document, and the beginning of one. */
+export interface Wanted {
+  readonly whole: readonly string[];
+  readonly beginning?: string | undefined;
+}
+
+/** What a text asks for: of each list one. */
+export type Sought = readonly (readonly Wanted[])[];
+
+/** The words that are wanted together; the last of them may be the beginning of another. */
+const wanted = (words: readonly (readonly string[])[], isLast: boolean): Wanted[] => {
+  const tokens = tokenized(words).filter(({ length }) => length > 0);
+  const whole = tokens.flatMap((word) => (word.length > 1 ? neighbours(word) : word));
+  const beginning = isLast ? whole.pop() : undefined;
+  return whole.length > 0 || beginning !== undefined ? [{ whole: [...new Set(whole)], beginning }] : [];
+};
+
+const wantedOf = ({ words, other }: Asked, isLast: boolean): Wanted[] => [
+  ...wanted(words, isLast),
+  ...(other ? wanted([[other.term]], isLast && other.isBeginning === true) : []),
+];
+
+/** Empty where the text holds no word. */
+export const soughtIn = (text: string): Sought => {
+  const asked = askedIn(text);
+  return asked.map((one, place) => wantedOf(one, place === asked.length - 1)).filter(({ length }) => length > 0);
 };

@@ -1,5 +1,8 @@
-import { countsOf, soughtIn } from './cut-words.ts';
+import { countsOf, soughtIn, type Wanted } from './cut-words.ts';
 import type { Collection } from './read-store.ts';
+
+const holds = (words: ReadonlySet<string>, { whole, beginning }: Wanted): boolean =>
+  whole.every((word) => words.has(word)) && (beginning === undefined || [...words].some((word) => word.startsWith(beginning)));
 
 /**
  * Tells of documents that stand in no index whether a search of their collection for a text would find them, whichever
@@ -7,13 +10,13 @@ import type { Collection } from './read-store.ts';
  */
 export const holdsWordsOf = ({ text: fields = {} }: Collection, text: string): ((document: object) => Promise<boolean>) => {
   const sought = soughtIn(text);
-  if (!sought) return async () => false;
+  if (sought.length === 0) return async () => false;
   return async (document) => {
     const words = new Set<string>();
     for (const field of Object.keys(fields)) {
       const counts = await countsOf([(document as Record<string, unknown>)[field]].flat().join(' '));
-      for (const word of counts.keys()) words.add(word);
+      for (const word of [...counts.words.keys(), ...counts.further.keys()]) words.add(word);
     }
-    return sought.whole.every((word) => words.has(word)) && [...words].some((word) => word.startsWith(sought.beginning));
+    return sought.every((any) => any.some((one) => holds(words, one)));
   };
 };

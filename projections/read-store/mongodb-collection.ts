@@ -3,7 +3,7 @@ import type { Collection as Records, Db, Filter } from 'mongodb';
 import { Pauses } from '../../event-log/pauses.ts';
 import { duplicatesIn } from './mongodb-errors.ts';
 import { after as afterKey, sortKey } from './mongodb-sort-keys.ts';
-import { soughtIn, type Sought } from './cut-words.ts';
+import { soughtIn, type Sought, type Wanted } from './cut-words.ts';
 import { indexedBeginning, scoreOf, wordsOfDocument } from './mongodb-words.ts';
 import {
   indexFor,
@@ -156,7 +156,7 @@ export class MongoCollection {
 
   async search(text: string, { limit, offset, byKey }: SearchPage): Promise<number[]> {
     const sought = soughtIn(text);
-    if (!sought) return [];
+    if (sought.length === 0) return [];
     const filter = this.#holding(sought);
     if (byKey) {
       const all = this.#records.find(filter, { projection: { _id: 1 } });
@@ -178,15 +178,26 @@ export class MongoCollection {
     return ranked.slice(offset, offset + limit).map(({ key }) => key);
   }
 
+  #holding(sought: Sought): Filter<Stored> {
+    const conditions = sought.flatMap((any): Filter<Stored>[] => {
+      const each = any.map((wanted) => this.#conditionsOf(wanted));
+      return each.length > 1 ? [{ $or: each.map((all) => ({ $and: all })) }] : each.flat();
+    });
+    return { $and: conditions } as Filter<Stored>;
+  }
+
   /**
    * Each word alone is one range of the index, by keys. A beginning that is as long as one that is indexed is so, too;
    * a longer one is two conditions, of which the server takes the one that brings it to an end sooner.
    */
-  #holding({ whole, beginning }: Sought): Filter<Stored> {
-    const short = indexedBeginning(this.#collection, beginning);
-    const isWhole = short?.length === beginning.length + 1;
-    const words = [...whole, ...(short === undefined ? [] : [short]), ...(isWhole ? [] : [new RegExp(`^${beginning}`)])];
-    return { $and: words.map((word) => ({ words: word })) } as Filter<Stored>;
+  #conditionsOf({ whole, beginning }: Wanted): Filter<Stored>[] {
+    const words: (string | RegExp)[] = [...whole];
+    if (beginning !== undefined) {
+      const short = indexedBeginning(this.#collection, beginning);
+      const isWhole = short?.length === beginning.length + 1;
+      words.push(...(short === undefined ? [] : [short]), ...(isWhole ? [] : [new RegExp(`^${beginning}`)]));
+    }
+    return words.map((word) => ({ words: word }) as Filter<Stored>);
   }
 
   async #stored({ key, position, document }: Put): Promise<Stored> {

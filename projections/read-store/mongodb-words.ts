@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { countsOf, type Sought } from './cut-words.ts';
-import type { Collection } from './read-store.ts';
+import { furtherWeight, type Collection } from './read-store.ts';
 
 /*
  * Search by words over an index of words. MongoDB's own text index finds neither the beginning of a word nor Japanese
@@ -44,8 +44,12 @@ export const wordsOfDocument = async (collection: Collection, document: object):
   const scores = new Map<string, number>();
   for (const [field, weight] of Object.entries(collection.text ?? {})) {
     const text = [(document as Record<string, unknown>)[field]].flat().join(' ');
-    for (const [word, count] of await countsOf(text))
-      scores.set(word, (scores.get(word) ?? 0) + (weight * count) / (count + saturation));
+    const { words, further } = await countsOf(text);
+    const score = (counts: ReadonlyMap<string, number>, each: number): void => {
+      for (const [word, count] of counts) scores.set(word, (scores.get(word) ?? 0) + (each * count) / (count + saturation));
+    };
+    score(words, weight);
+    score(further, weight * furtherWeight);
   }
   const words = [...scores.keys()];
   return { words: [...words, ...beginningsOf(collection, words)], scores: await written(scores) };
@@ -55,17 +59,28 @@ export const wordsOfDocument = async (collection: Collection, document: object):
 const scoreAt = (scores: string, from: number): number =>
   Number(scores.slice(scores.indexOf('=', from) + 1, scores.indexOf('\n', from)));
 
-/** How well a document that holds all that is sought answers it. */
-export const scoreOf = (scores: string, { whole, beginning }: Sought): number => {
+const scoreOfWhole = (scores: string, word: string): number => {
+  const start = scores.indexOf(`\n${word}=`);
+  return start < 0 ? 0 : scoreAt(scores, start + 1);
+};
+
+const scoreOfBeginning = (scores: string, beginning: string): number => {
   let sum = 0;
-  for (const word of whole) {
-    const start = scores.indexOf(`\n${word}=`);
-    if (start >= 0) sum += scoreAt(scores, start + 1);
-  }
   for (let start = scores.indexOf(`\n${beginning}`); start >= 0; start = scores.indexOf(`\n${beginning}`, start + 1)) {
     const word = scores.slice(start + 1, scores.indexOf('=', start));
     // Neighbours that begin with the same word are not counted a second time.
     if (beginning.includes(' ') || !word.includes(' ')) sum += scoreAt(scores, start + 1);
   }
   return sum;
+};
+
+/** How well a document that holds all that is sought answers it. */
+export const scoreOf = (scores: string, sought: Sought): number => {
+  const wanted = sought.flat();
+  const whole = new Set(wanted.flatMap((one) => one.whole));
+  const beginnings = new Set(wanted.flatMap(({ beginning = [] }) => beginning));
+  return (
+    [...whole].reduce((sum, word) => sum + scoreOfWhole(scores, word), 0) +
+    [...beginnings].reduce((sum, beginning) => sum + scoreOfBeginning(scores, beginning), 0)
+  );
 };

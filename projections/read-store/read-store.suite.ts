@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap';
 import { dumped, liveGroup, makers, parts, putAt, putsOf, removeAt, type StoreTest } from './parts.suite.ts';
+import { meantSuite } from './meant.suite.ts';
 import { queriesSuite } from './queries.suite.ts';
 import { GroupChangedError, type Group, type ReadStore, type Writes } from './read-store.ts';
 import { searchSuite } from './search.suite.ts';
@@ -19,6 +20,7 @@ export const readStoreSuite = (name: string, build: BuildStore, leftOut: string 
   writesSuite(test);
   queriesSuite(test);
   searchSuite(test);
+  meantSuite(test);
   switchSuite(test);
   witnessSuite(test);
 };

@@ -20,6 +20,9 @@ export interface Collection {
   readonly beginnings?: readonly number[];
 }
 
+/** How much a term that a text is found by besides its words (words.ts) counts of what a word of its field does. */
+export const furtherWeight = 0.5;
+
 /** The same, of documents whose type is known. `Document` is plain data that JSON holds. */
 export interface CollectionOf<Document extends object> extends Collection {
   readonly indexes: readonly (readonly (keyof Document & string)[])[];

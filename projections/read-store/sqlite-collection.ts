@@ -1,7 +1,7 @@
 import type { SqlValue } from '../../storage/driver.ts';
 import type { Step } from '../../storage/writer.ts';
-import type { Collection, Key, Put, Query, Removal, SearchPage } from './read-store.ts';
-import { indexed, wordsOf } from './words.ts';
+import { furtherWeight, type Collection, type Key, type Put, type Query, type Removal, type SearchPage } from './read-store.ts';
+import { askedIn, indexed, type Asked } from './words.ts';
 
 /**
  * A document's value in an indexed column. Null is stored as what sorts before all else, for SQL compares nothing with
@@ -17,6 +17,25 @@ const pageSize = 100;
 
 const quoted = (name: string): string => `"${name}"`;
 
+const phrase = (parts: readonly string[]): string => `"${parts.join(' ')}"`;
+
+/** What one word or stretch of a search asks for, in the language of FTS5; the last word may begin another. */
+const expressionOf = ({ words, other }: Asked, isLast: boolean): string => {
+  const all = words.map(phrase).join(' ') + (isLast && words.length > 0 ? '*' : '');
+  if (!other) return all;
+  const term = phrase([other.term]) + (isLast && other.isBeginning ? '*' : '');
+  return words.length > 0 ? `((${all}) OR ${term})` : term;
+};
+
+/** What a search asks for: words without another spelling stand side by side, for FTS5 then leaves out what is none. */
+const expression = (asked: readonly Asked[]): string =>
+  asked
+    .map((one, place) => ({ text: expressionOf(one, place === asked.length - 1), isPlain: !one.other }))
+    .reduce((before, { text, isPlain }, place) => {
+      if (place === 0) return text;
+      return `${before}${isPlain && !asked[place - 1]?.other ? ' ' : ' AND '}${text}`;
+    }, '');
+
 /** A statement that reads, and what is bound to it. */
 export interface SqliteQuery {
   readonly sql: string;
@@ -31,13 +50,17 @@ export class SqliteCollection {
   readonly collection: Collection;
   readonly table: string;
   readonly #columns: readonly string[];
+  /** The fields that are searched. */
   readonly #words: readonly string[];
+  /** The columns of their words, and those of the further terms that each is found by. */
+  readonly #texts: readonly string[];
 
   constructor(collection: Collection, generation: number) {
     this.collection = collection;
     this.table = `${collection.name}_${generation}`;
     this.#columns = [...new Set(collection.indexes.flat())];
     this.#words = Object.keys(collection.text ?? {});
+    this.#texts = [...this.#words, ...this.#words.map((field) => `${field}_further`)].map(quoted);
   }
 
   get #textTable(): string {
@@ -55,7 +78,7 @@ export class SqliteCollection {
       ),
       ...(this.#words.length > 0
         ? [
-            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#words.map(quoted).join(', ')}, content='', tokenize='porter unicode61 remove_diacritics 2'${prefix})`,
+            `CREATE VIRTUAL TABLE ${this.#textTable} USING fts5 (${this.#texts.join(', ')}, content='', tokenize='porter unicode61 remove_diacritics 2'${prefix})`,
           ]
         : []),
     ];
@@ -79,15 +102,16 @@ export class SqliteCollection {
   #wordsOf(documents: readonly Omit<Put, 'position'>[]): SqlValue[][] {
     return documents.map(({ key, document }) => {
       const fields = document as Record<string, unknown>;
-      return [key, ...this.#words.map((word) => indexed([fields[word]].flat().join(' ')))];
+      const texts = this.#words.map((word) => indexed([fields[word]].flat().join(' ')));
+      return [key, ...texts.map(({ words }) => words), ...texts.map(({ further }) => further)];
     });
   }
 
   /** Unconditional: the caller leaves out what is not newer, and forgets the words that stood there before. */
   #putWords(puts: readonly Put[]): Step[] {
     if (this.#words.length === 0) return [];
-    const names = this.#words.map(quoted).join(', ');
-    const sql = `INSERT INTO ${this.#textTable} (rowid, ${names}) VALUES (?, ${this.#words.map(() => '?').join(', ')})`;
+    const names = this.#texts.join(', ');
+    const sql = `INSERT INTO ${this.#textTable} (rowid, ${names}) VALUES (?, ${this.#texts.map(() => '?').join(', ')})`;
     return [{ sql, rows: this.#wordsOf(puts) }];
   }
 
@@ -98,8 +122,8 @@ export class SqliteCollection {
    */
   forgetWords(stored: readonly Put[]): Step[] {
     if (stored.length === 0) return [];
-    const [table, names] = [this.#textTable, this.#words.map(quoted).join(', ')];
-    const sql = `INSERT INTO ${table} (${table}, rowid, ${names}) VALUES ('delete', ?, ${this.#words.map(() => '?').join(', ')})`;
+    const [table, names] = [this.#textTable, this.#texts.join(', ')];
+    const sql = `INSERT INTO ${table} (${table}, rowid, ${names}) VALUES ('delete', ?, ${this.#texts.map(() => '?').join(', ')})`;
     return [{ sql, rows: this.#wordsOf(stored) }];
   }
 
@@ -155,14 +179,15 @@ export class SqliteCollection {
 
   /** Undefined where the text holds no word. */
   search(text: string, { limit, offset, byKey }: SearchPage): SqliteQuery | undefined {
-    const words = wordsOf(text).map((parts) => `"${parts.join(' ')}"`);
-    if (words.length === 0) return undefined;
-    const weights = Object.values(this.collection.text ?? {}).join(', ');
+    const asked = askedIn(text);
+    if (asked.length === 0) return undefined;
+    const own = Object.values(this.collection.text ?? {});
+    const weights = [...own, ...own.map((weight) => weight * furtherWeight)].join(', ');
     const best = `bm25(${this.#textTable}, ${weights}), rowid DESC`;
     const order = byKey ? `rowid ${byKey === 'ascending' ? 'ASC' : 'DESC'}` : best;
     return {
       sql: `SELECT rowid AS key FROM ${this.#textTable} WHERE ${this.#textTable} MATCH ? ORDER BY ${order} LIMIT ? OFFSET ?`,
-      values: [`${words.join(' ')}*`, limit, offset],
+      values: [expression(asked), limit, offset],
     };
   }
 }

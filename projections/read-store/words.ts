@@ -1,5 +1,7 @@
 import { plainLetters } from '../../domain/plain-letters.ts';
 import { withoutRepetitions } from './repetitions.ts';
+import { spellingsIn, wordsIn, type Stretch, type Word } from './spellings.ts';
+import { partsOfWord } from './word-parts.ts';
 
 /**
  * Marks beyond the thirty that any language has on one letter (Unicode's stream-safe format, UAX #15), with the two
@@ -25,13 +27,6 @@ const beforeUnspaced = /[\u0e00-\uffff]/;
 const inCharacters = (text: string): string =>
   beforeUnspaced.test(text) ? text.replace(unspaced, (run) => ` ${[...run].join(' ')} `) : text;
 
-/**
- * A text as it is indexed: in plain letters and Unicode form NFKC ("Łódź" is found as "lodz", "I²C" as "i2c"), without
- * what is repeated too often, unspaced scripts split into characters. A change here needs a new version of every collection with texts: words are
- * taken out of an index by what they were when they were put into it.
- */
-export const indexed = (text: string): string => inCharacters(withoutRepetitions(normal(text)));
-
 const split = (text: string): string[] =>
   normal(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
@@ -44,6 +39,15 @@ const pieceLength = 8_000;
 
 const lastGap = /[^\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}]*$/u;
 
+const cutInPieces = function* (whole: string): Generator<string> {
+  for (let start = 0; start < whole.length;) {
+    const piece = whole.slice(start, start + pieceLength);
+    const gap = piece.length < pieceLength ? -1 : piece.search(lastGap);
+    start += gap > 0 ? gap : piece.length;
+    yield gap > 0 ? piece.slice(0, gap) : piece;
+  }
+};
+
 /**
  * A text in the form that it is indexed in, in pieces of whole words; what is as long as a piece is no word. Empty
  * pieces come where something was done to the whole text, so that whoever pauses behind each piece pauses there, too.
@@ -53,12 +57,55 @@ export const piecesOf = function* (text: string): Generator<string> {
   yield '';
   const whole = withoutRepetitions(normalised);
   yield '';
-  for (let start = 0; start < whole.length;) {
-    const piece = whole.slice(start, start + pieceLength);
-    const gap = piece.length < pieceLength ? -1 : piece.search(lastGap);
-    start += gap > 0 ? gap : piece.length;
-    yield gap > 0 ? piece.slice(0, gap) : piece;
+  yield* cutInPieces(whole);
+};
+
+/** How many further terms of a text are indexed: more than any article that somebody reads has. */
+const mostFurther = 20_000;
+
+/** Collects the terms that a text is found by besides its words: other spellings, and parts of words. Each once. */
+export class FurtherTerms {
+  readonly #words = new Set<string>();
+  readonly #terms = new Set<string>();
+
+  /** Takes those of a piece, and gives the ones that are new. */
+  take(piece: string): string[] {
+    const words = wordsIn(piece);
+    const found = spellingsIn(piece, words).map(({ term }) => term);
+    for (const { text } of words) {
+      const word = text.toLowerCase();
+      if (this.#words.has(word)) continue;
+      this.#words.add(word);
+      found.push(...partsOfWord(word));
+    }
+    const added: string[] = [];
+    for (const term of found) {
+      if (this.#terms.size === mostFurther) break;
+      if (this.#terms.has(term)) continue;
+      this.#terms.add(term);
+      added.push(term);
+    }
+    return added;
   }
+}
+
+/** A text as it is indexed. */
+export interface IndexedText {
+  readonly words: string;
+  /** The terms that it is found by besides. */
+  readonly further: string;
+}
+
+/**
+ * A text as it is indexed: in plain letters and Unicode form NFKC ("Łódź" is found as "lodz", "I²C" as "i2c"), without
+ * what is repeated too often, unspaced scripts split into characters. A change here needs a new version of every
+ * collection with texts: words are taken out of an index by what they were when they were put into it.
+ */
+export const indexed = (text: string): IndexedText => {
+  const whole = withoutRepetitions(normal(text));
+  const terms = new FurtherTerms();
+  const further = [...cutInPieces(whole)].flatMap((piece) => terms.take(piece));
+  return { words: inCharacters(whole), further: further.join(' ') };
 };
 
 /** The words of a text, each a list of the parts that stand side by side. */
@@ -82,20 +129,60 @@ const withoutThirds = (parts: readonly string[]): readonly string[] => {
   return third < 0 ? parts : parts.slice(0, third);
 };
 
+/** What one word or stretch of a search asks for: its words, all of them, or its other spelling. */
+export interface Asked {
+  /** Each a list of the parts that stand side by side. */
+  readonly words: readonly (readonly string[])[];
+  readonly other?: Pick<Stretch, 'term' | 'isBeginning'>;
+}
+
+/** The stretches that have another spelling; of those that overlap the one that tells most. */
+const stretchesOf = (text: string, words: readonly Word[]): Stretch[] => {
+  const taken: Stretch[] = [];
+  for (const one of spellingsIn(text, words))
+    if (taken.every(({ start, end }) => one.end <= start || one.start >= end)) taken.push(one);
+  return taken;
+};
+
+interface Typed {
+  readonly words: string[];
+  readonly stretch?: Stretch | undefined;
+}
+
+/** The words that were typed, those of one stretch together. */
+const typedIn = (text: string): Typed[] => {
+  // Marks without a letter are no word to any store.
+  const words = wordsIn(text)
+    .filter((word) => /[\p{L}\p{N}]/u.test(word.text))
+    .slice(0, most.words);
+  const stretches = stretchesOf(text, words);
+  const typed: Typed[] = [];
+  for (const { text: word, start: place } of words) {
+    const stretch = stretches.find(({ start, end }) => place >= start && place < end);
+    const last = typed.at(-1);
+    if (stretch && last?.stretch === stretch) last.words.push(word);
+    else typed.push({ words: [word], stretch });
+  }
+  return typed;
+};
+
 /**
- * The words of what a person typed, in the same form: each once, but the last, which may be the beginning of another;
- * no more than `most`.
+ * What a person asks for with a text, in the form that texts are indexed in: each word once, but the last, which may be
+ * the beginning of another; no more than `most`.
  */
-export const wordsOf = (text: string): string[][] => {
-  const typed = split(text).slice(0, most.words);
+export const askedIn = (text: string): Asked[] => {
+  const typed = typedIn(normal(text));
   const last = typed.pop();
   if (last === undefined) return [];
   let room = most.parts;
-  return [...new Map(typed.map((word) => [word.toLowerCase(), word])).values(), last]
-    .map((word) => {
-      const parts = withoutThirds(partsOf(word)).slice(0, Math.min(room, most.characters));
-      room -= parts.length;
-      return parts;
+  return [...new Map(typed.map((one) => [one.words.join(' ').toLowerCase(), one])).values(), last]
+    .map(({ words, stretch }): Asked => {
+      const parts = words.map((word) => {
+        const some = withoutThirds(partsOf(word)).slice(0, Math.min(room, most.characters));
+        room -= some.length;
+        return some;
+      });
+      return { words: stretch?.isAlone ? [] : parts.filter(({ length }) => length > 0), ...(stretch ? { other: stretch } : {}) };
     })
-    .filter((parts) => parts.length > 0);
+    .filter(({ words, other }) => words.length > 0 || other !== undefined);
 };

@@ -3,7 +3,7 @@ import { sameTag } from '../../../contracts/tag.ts';
 import { soughtIn } from '../../../projections/read-store/cut-words.ts';
 import { wordsOfDocument } from '../../../projections/read-store/mongodb-words.ts';
 import type { Collection } from '../../../projections/read-store/read-store.ts';
-import { indexed, wordsOf } from '../../../projections/read-store/words.ts';
+import { askedIn, indexed } from '../../../projections/read-store/words.ts';
 import { fieldLimits } from '../../../contracts/rules.ts';
 import { deviceName } from '../../accounts/device-name.ts';
 import { ipPrefix } from '../../load/ip-prefix.ts';
@@ -198,7 +198,7 @@ export const functionEntries: readonly Entry[] = [
     ),
     isAsync: true,
   },
-  entry('wordsOf, soughtIn: words that are searched', sizes.query, words, (text) => [wordsOf(text), soughtIn(text)]),
+  entry('askedIn, soughtIn: words that are searched', sizes.query, words, (text) => [askedIn(text), soughtIn(text)]),
   entry('sameTag', sizes.query, plain, sameTag),
 
   entry('unchangedFor: If-None-Match', sizes.header, header, (tags) =>
