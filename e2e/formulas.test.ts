@@ -151,6 +151,38 @@ t.test('readers see formulas on any screen; a long one is pushed aside', async (
   }
 });
 
+/** The LaTeX of the formulas in the editor, once that many are drawn. */
+const latexOf = async (page: Page, count: number): Promise<readonly (string | null)[]> => {
+  await drawn(page)
+    .nth(count - 1)
+    .waitFor();
+  return drawn(page).evaluateAll((formulas) => formulas.map((math) => math.getAttribute('data-latex')));
+};
+
+t.test('a formula that is copied from a page of this site is pasted as the same formula', async (t) => {
+  const copied =
+    '<p>The corner <code class="formula">f_c = \\frac{1}{2\\pi RC}</code> is low.</p><ul><li><p>as <code class="formula">E = mc^2 &lt; x</code></p></li></ul>';
+  const block =
+    '<pre class="formula">\\begin{aligned}\na &amp;= b\n\\end{aligned}</pre><table><tbody><tr><th scope="col">U</th><th scope="col"><code class="formula">U_{\\text{in}}</code></th></tr></tbody></table>';
+  const { slug } = await addPost(on, grace, { title: 'Formulas to be copied', content: copied + block, status: 'approved' });
+  const page = await on.page(grace);
+  await page.goto(`/blog/${slug}`);
+  // The browser's own clipboard: it holds what is rendered, and so no annotation.
+  await page.getByRole('article').locator('math').first().waitFor();
+  await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('math')?.closest('div[dir]') as Element));
+  await page.keyboard.press('Control+c');
+  await page.goto('/create-post');
+  await editor(page).click();
+  await page.keyboard.press('Control+v');
+  await editor(page).locator('td, th').first().waitFor();
+  t.strictSame(await latexOf(page, 4), [
+    'f_c = \\frac{1}{2\\pi RC}',
+    'E = mc^2 < x',
+    '\\begin{aligned}\na &= b\n\\end{aligned}',
+    'U_{\\text{in}}',
+  ]);
+});
+
 t.test('a page without formulas fetches nothing of them, and one that is reached by a link does', async (t) => {
   const plain = await addPost(on, grace, { title: 'Without any of them', content: '<p>Words alone are enough here.</p>'.repeat(5), status: 'approved' }); // prettier-ignore
   const page = await on.page();

@@ -134,6 +134,17 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<math><semantics><mi>E</mi><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math>',
       '<p><code class="formula">E=mc^{2}</code></p>',
     ],
+    // What Chromium copies of this site's pages, and what WordPress writes within a line.
+    [
+      'a <math dir="ltr" data-latex="\\frac{1}{2}&lt;x"><semantics><mfrac><mn>1</mn><mn>2</mn></mfrac></semantics></math>',
+      '<p>a <code class="formula">\\frac{1}{2}&lt;x</code></p>',
+    ],
+    ['<math display="block" data-latex=" x\n+ y "><mi>x</mi><mo>+</mo><mi>y</mi></math>', '<pre class="formula">x\n+ y</pre>'],
+    [
+      '<math data-latex="a_1"><semantics><mi>a</mi><annotation encoding="application/x-tex">b</annotation></semantics></math>',
+      '<p><code class="formula">a_1</code></p>',
+    ],
+    ['<math data-latex><mi>E</mi></math>', '<p>E</p>'],
     ['<math><mi>E</mi><mo>=</mo><mi>m</mi><annotation encoding="text/plain">no</annotation></math>', '<p>E=m</p>'],
     ['<math><semantics><annotation encoding="application/x-tex"> </annotation></semantics></math>', ''],
     [

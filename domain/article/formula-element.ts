@@ -1,13 +1,8 @@
 import { collapseAndTrim, isBlank } from './characters.ts';
+import { sourceFormula, type SourceElement, type SourceFormula } from './formula-source.ts';
 import { isFormulaIn, latexIn } from './formulas.ts';
 import { attribute, type Element, type Node } from './nodes.ts';
 import { roleOf } from './roles.ts';
-
-/** A formula as HTML tells it. */
-export interface ReadFormula {
-  readonly latex: string;
-  readonly isBlock: boolean;
-}
 
 /** All text within, but for what is never shown. Without recursion: the depth of HTML has no limit. */
 const textWithin = (element: Element): string => {
@@ -21,29 +16,42 @@ const textWithin = (element: Element): string => {
   return texts.join('');
 };
 
-const childrenOf = (element: Element, name: string): readonly Element[] =>
-  element.childNodes.filter((child): child is Element => 'tagName' in child && child.tagName === name);
+/** An element of parse5; its children are wrapped when they are asked for. */
+class ParsedElement implements SourceElement {
+  readonly #element: Element;
 
-/** The LaTeX that MathML names as its source, as Wikipedia, KaTeX, MathJax and this site write it. */
-const sourceOf = (math: Element): string | undefined => {
-  const annotations = childrenOf(math, 'semantics').flatMap((semantics) => childrenOf(semantics, 'annotation'));
-  const source = annotations.find((annotation) => attribute(annotation, 'encoding') === 'application/x-tex');
-  const [text] = source?.childNodes ?? [];
-  if (!text || !('value' in text)) return undefined;
-  // Wikipedia's own wrapping.
-  return /^\s*\{\\displaystyle\s([^]*)\}\s*$/.exec(text.value)?.[1] ?? text.value;
-};
+  constructor(element: Element) {
+    this.#element = element;
+  }
+
+  get name(): string {
+    return this.#element.tagName;
+  }
+
+  get children(): readonly (SourceElement | string)[] {
+    return this.#element.childNodes.flatMap((node): (SourceElement | string)[] =>
+      'tagName' in node ? [new ParsedElement(node)] : 'value' in node ? [node.value] : [],
+    );
+  }
+
+  attribute(name: string): string {
+    return attribute(this.#element, name);
+  }
+}
+
+/** A formula in a line as the serializer writes it. */
+const ownFormula = (element: Element): SourceFormula | undefined =>
+  element.tagName === 'code' && isFormulaIn(attribute(element, 'class'))
+    ? { latex: textWithin(element), isBlock: false }
+    : undefined;
 
 /**
- * The formula that the element is: one of the serializer's in a line, or MathML that names its LaTeX. Undefined where
- * it is another element; with empty LaTeX where a reader would see nothing.
+ * The formula that the element is: one of the serializer's in a line, or one of another page that names its LaTeX.
+ * Undefined where it is another element; with empty LaTeX where a reader would see nothing.
  */
-export const formulaOf = (element: Element): ReadFormula | undefined => {
-  const { tagName } = element;
-  const isOwn = tagName === 'code' && isFormulaIn(attribute(element, 'class'));
-  const source = isOwn ? textWithin(element) : tagName === 'math' ? sourceOf(element) : undefined;
+export const formulaOf = (element: Element): SourceFormula | undefined => {
+  const source = ownFormula(element) ?? sourceFormula(new ParsedElement(element));
   if (source === undefined) return undefined;
-  const isBlock = attribute(element, 'display') === 'block' && !isOwn;
-  const latex = isBlock ? latexIn(source) : collapseAndTrim(source);
-  return { latex: isBlank(latex) ? '' : latex, isBlock };
+  const latex = source.isBlock ? latexIn(source.latex) : collapseAndTrim(source.latex);
+  return { latex: isBlank(latex) ? '' : latex, isBlock: source.isBlock };
 };

@@ -163,7 +163,9 @@ export const drawnFormula = (latex: string, isBlock: boolean): DrawnFormula => {
     const { children = [] } = treeOf(latex, { ...settings, displayMode: isBlock });
     const source = `<annotation encoding="application/x-tex">${escapeText(latex)}</annotation>`;
     const display = isBlock ? ' display="block"' : '';
-    return { html: `<math${display} dir="ltr"><semantics><mrow>${written(children)}</mrow>${source}</semantics></math>` };
+    // Browsers copy attributes, but no annotation: it is not rendered.
+    const start = `<math${display} dir="ltr" data-latex="${escapeAttribute(latex)}">`;
+    return { html: `${start}<semantics><mrow>${written(children)}</mrow>${source}</semantics></math>` };
   } catch (error) {
     return { wrong: sentenceOf(error) };
   }

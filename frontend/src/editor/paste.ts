@@ -5,6 +5,7 @@ import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
 import type { LeftOut } from './left-out.ts';
 import { codeByItsLook, languageNear } from './paste-code.ts';
+import { pastedFormulas } from './paste-formulas.ts';
 import { takeLosses } from './paste-losses.ts';
 import { paragraphsApart, paragraphsWithoutBlocks } from './paste-lines.ts';
 import { captionsAndLinks } from './paste-media.ts';
@@ -29,8 +30,7 @@ const kept: Readonly<Record<string, readonly string[]>> = {
   aside: ['class'],
   p: ['class'],
   code: ['class'],
-  math: ['display'],
-  annotation: ['encoding'],
+  math: ['display', 'data-latex'],
 };
 
 /**
@@ -133,6 +133,7 @@ export interface Pasted {
  */
 export const cleanPaste = (html: string, mode = ''): Pasted => {
   const { body } = new DOMParser().parseFromString(withoutPower(html), 'text/html');
+  pastedFormulas(body);
   const leftOut = takeLosses(body);
   for (const image of body.querySelectorAll('img')) if (unreachable(image)) image.remove();
   // What was copied here keeps the mark by which the editor knows it.

@@ -2,15 +2,11 @@ import type { NodeSpec, TagParseRule } from 'prosemirror-model';
 import { collapseAndTrim } from '../../../../domain/article/characters.ts';
 import { formulaClass, latexIn } from '../../../../domain/article/formulas.ts';
 
-/** MathML that names its LaTeX, as this site, Wikipedia, KaTeX and MathJax write it; the server reads it likewise. */
-const fromMathml = (tag: string, tidied: (latex: string) => string): TagParseRule => ({
+/** What `pastedFormulas` makes of formulas of other pages. */
+const pasted = (tag: string, tidied: (latex: string) => string): TagParseRule => ({
   tag,
   priority: 60,
-  getAttrs: (math) => {
-    const source = math.querySelector(':scope > semantics > annotation[encoding="application/x-tex"]')?.textContent;
-    if (source === undefined) return false;
-    return { latex: tidied(/^\s*\{\\displaystyle\s([^]*)\}\s*$/.exec(source)?.[1] ?? source) };
-  },
+  getAttrs: (math) => ({ latex: tidied(math.getAttribute('data-latex') ?? '') }),
 });
 
 const formula = (
@@ -21,7 +17,7 @@ const formula = (
   attrs: { latex: { default: '' } },
   parseDOM: [
     { tag: `${tag}.${formulaClass}`, priority: 60, getAttrs: ({ textContent }) => ({ latex: tidied(textContent) }) },
-    fromMathml(tag === 'pre' ? 'math[display=block]' : 'math', tidied),
+    pasted(`math[data-latex]${tag === 'pre' ? '[display=block]' : ''}`, tidied),
   ],
   toDOM: ({ attrs }) => [tag, { class: formulaClass }, attrs.latex as string],
 });
