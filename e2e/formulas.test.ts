@@ -183,6 +183,21 @@ t.test('a formula that is copied from a page of this site is pasted as the same 
   ]);
 });
 
+const ofMathjax =
+  '<p>a <mjx-container class="MathJax" jax="SVG"><svg viewBox="0 0 9 9"><g data-mml-node="math" data-latex="E = m"><g data-mml-node="mi" data-latex="E"></g></g></svg> ' +
+  '<svg viewBox="0 0 9 9"><g data-mml-node="math" data-latex="E = m"></g></svg></mjx-container> b</p>' +
+  '<mjx-container class="MathJax" jax="CHTML" display="true"><mjx-math data-latex="x^2"><mjx-mi data-latex="x">𝑥</mjx-mi></mjx-math></mjx-container>';
+
+t.test('a formula that MathJax drew is copied and pasted once', async (t) => {
+  const page = await on.page(grace);
+  await page.goto('/create-post');
+  await editor(page).click();
+  await pasteHtml(editor(page), ofMathjax);
+  await editor(page).locator('div.formula math').waitFor();
+  t.strictSame(await latexOf(page, 2), ['E = m', 'x^2']);
+  t.equal(await page.getByText(/^Left out:/).count(), 0, 'no drawing is missed');
+});
+
 t.test('a page without formulas fetches nothing of them, and one that is reached by a link does', async (t) => {
   const plain = await addPost(on, grace, { title: 'Without any of them', content: '<p>Words alone are enough here.</p>'.repeat(5), status: 'approved' }); // prettier-ignore
   const page = await on.page();

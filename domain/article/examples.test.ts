@@ -145,6 +145,26 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<p><code class="formula">a_1</code></p>',
     ],
     ['<math data-latex><mi>E</mi></math>', '<p>E</p>'],
+    // MathJax 4.1: in a line its SVG is cut into several drawings that each carry the whole.
+    [
+      'a <mjx-container class="MathJax" jax="SVG"><svg><g><g data-mml-node="math" data-latex="E = m"><g data-mml-node="mi" data-latex="E"><use></use></g></g></g><defs><path></path></defs></svg>' +
+        '<mjx-break size="4"> </mjx-break><svg><g><g data-mml-node="math" data-latex="E = m"><g data-mml-node="mo" data-latex="="></g></g></g></svg></mjx-container> b',
+      '<p>a <code class="formula">E = m</code> b</p>',
+    ],
+    [
+      '<p><mjx-container class="MathJax" jax="SVG" display="true"><svg><defs><path></path></defs><g data-mml-node="math" data-latex="x^2"></g></svg></mjx-container></p>',
+      '<pre class="formula">x^2</pre>',
+    ],
+    [
+      '<mjx-container jax="CHTML"><mjx-math data-latex="x^2"><mjx-msup data-latex="x^2"><mjx-mi data-latex="x">𝑥</mjx-mi><mjx-mn data-latex="2">2</mjx-mn></mjx-msup></mjx-math>' +
+        '<mjx-assistive-mml><math data-latex="x^2"><mi>x</mi></math></mjx-assistive-mml></mjx-container>',
+      '<p><code class="formula">x^2</code></p>',
+    ],
+    // MathJax 3 names no LaTeX.
+    [
+      '<mjx-container jax="CHTML"><mjx-math aria-hidden="true"><mjx-mi><mjx-c></mjx-c></mjx-mi></mjx-math><mjx-assistive-mml><math><mi>x</mi></math></mjx-assistive-mml></mjx-container>',
+      '<p>x</p>',
+    ],
     ['<math><mi>E</mi><mo>=</mo><mi>m</mi><annotation encoding="text/plain">no</annotation></math>', '<p>E=m</p>'],
     ['<math><semantics><annotation encoding="application/x-tex"> </annotation></semantics></math>', ''],
     [

@@ -26,12 +26,36 @@ const annotationOf = (math: SourceElement): string | undefined => {
   return typeof text === 'string' ? unwrapped(text) : undefined;
 };
 
+const latexOfMathml = (math: SourceElement): string | undefined => math.attribute('data-latex') || annotationOf(math);
+
+/** The LaTeX is on the first elements: MathJax writes few around them, and parts of the formula within. */
+const mostElements = 30;
+
 /**
- * The formula that the element shows, if it names its LaTeX: MathML of this site, Wikipedia, KaTeX and WordPress.
- * Chromium copies no annotation, because it is not rendered, but it copies `data-latex`.
+ * The LaTeX of a container of MathJax 4: its first `data-latex`. Several drawings of a formula, cut for line breaks,
+ * each carry the whole. Glyphs, in `defs`, carry none.
+ */
+const latexOfContainer = (container: SourceElement): string | undefined => {
+  const waiting = [container];
+  for (let looked = 0; looked < mostElements; looked += 1) {
+    const element = waiting.pop();
+    if (element === undefined) return undefined;
+    const latex = element.attribute('data-latex');
+    if (latex !== '') return latex;
+    if (element.name === 'defs') continue;
+    for (const child of element.children.slice(0, mostElements).toReversed()) if (typeof child !== 'string') waiting.push(child);
+  }
+  return undefined;
+};
+
+/**
+ * The formula that the element shows, if it names its LaTeX: MathML of this site, Wikipedia, KaTeX and WordPress, and
+ * what MathJax 4 draws. Chromium copies no annotation, because it is not rendered, but it copies `data-latex`.
  */
 export const sourceFormula = (element: SourceElement): SourceFormula | undefined => {
-  if (element.name !== 'math') return undefined;
-  const latex = element.attribute('data-latex') || annotationOf(element);
-  return latex === undefined ? undefined : { latex, isBlock: element.attribute('display') === 'block' };
+  const { name } = element;
+  if (name !== 'math' && name !== 'mjx-container') return undefined;
+  const latex = name === 'math' ? latexOfMathml(element) : latexOfContainer(element);
+  const isBlock = element.attribute('display') === (name === 'math' ? 'block' : 'true');
+  return latex === undefined ? undefined : { latex, isBlock };
 };

@@ -28,7 +28,9 @@ class PageElement implements SourceElement {
  * text: a paragraph without text is removed. In code a formula is text.
  */
 export const pastedFormulas = (body: Element): void => {
-  for (const element of body.querySelectorAll('math')) {
+  for (const element of body.querySelectorAll('math, mjx-container')) {
+    // One in another is gone with it.
+    if (!body.contains(element)) continue;
     const source = element.closest('pre') ? undefined : sourceFormula(new PageElement(element));
     if (source === undefined) continue;
     const formula = element.ownerDocument.createElement('math');
