@@ -4,7 +4,7 @@ import { calloutIn, calloutLabels, labelClass } from './callouts.ts';
 import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Document, HeadingLevel, Mark } from './document.ts';
 import { headingLevel, type Role } from './elements.ts';
-import { formulaOf } from './formula-element.ts';
+import { formulaOf, isFormulaCopy } from './formula-element.ts';
 import type { SourceFormula } from './formula-source.ts';
 import { isFormulaIn, latexIn } from './formulas.ts';
 import { Inlines } from './inlines.ts';
@@ -64,6 +64,7 @@ export class Article {
 
   /** The place inside the element, to be left when its content is read; undefined when that is not to be read. */
   enter(element: Element, around: Place): Place | undefined {
+    if (isFormulaCopy(element)) return undefined;
     const role = roleOf(element.tagName);
     const formula = isVerbatim(around.textblock) ? undefined : formulaOf(element);
     if (formula) return this.#addFormula(formula, around);

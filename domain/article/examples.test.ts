@@ -145,6 +145,45 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<p><code class="formula">a_1</code></p>',
     ],
     ['<math data-latex><mi>E</mi></math>', '<p>E</p>'],
+    // KaTeX 0.19 and Wikipedia write each formula twice.
+    [
+      'a <span class="katex"><span class="katex-mathml"><math><semantics><mi>E</mi><annotation encoding="application/x-tex">E=mc^2</annotation></semantics></math></span>' +
+        '<span class="katex-html" aria-hidden="true"><span class="katex-base">E=mc2</span></span></span> b',
+      '<p>a <code class="formula">E=mc^2</code> b</p>',
+    ],
+    [
+      '<span class="katex"><span class="katex-mathml"><math><mi>E</mi></math></span><span class="katex-html"><span>E</span></span></span>',
+      '<p>E</p>',
+    ],
+    [
+      '<span class="mwe-math-element"><span class="mwe-math-mathml-inline"><math alttext="{\\displaystyle E=mc^{2}}"><mi>E</mi></math></span>' +
+        '<img src="https://wikimedia.org/x.svg" class="mwe-math-fallback-image-inline mw-invert" aria-hidden="true" alt="{\\displaystyle E=mc^{2}}"></span>',
+      '<p><code class="formula">E=mc^{2}</code></p>',
+    ],
+    [
+      '<div><math display="block"><semantics><annotation encoding="application/x-tex">{\\displaystyle x}</annotation></semantics></math>' +
+        '<img class="mwe-math-fallback-image-display" src="https://wikimedia.org/x.svg" alt="{\\displaystyle x}"></div>',
+      '<pre class="formula">x</pre>',
+    ],
+    // Browsers copy the image alone: Wikipedia hides the MathML.
+    [
+      'a <img class="mwe-math-fallback-image-inline" src="https://wikimedia.org/x.svg" alt="{\\textstyle x_{1}}"> b',
+      '<p>a <code class="formula">x_{1}</code> b</p>',
+    ],
+    [
+      '<table><tr><td>a<td><img class="mwe-math-fallback-image-inline" src="https://wikimedia.org/x.svg" alt="{\\displaystyle y}"></table>',
+      table('<td>a</td><td><code class="formula">y</code></td>'),
+    ],
+    [
+      '<span class="MathJax"><nobr aria-hidden="true"><span>E</span></nobr><span class="MJX_Assistive_MathML"><math><mi>E</mi></math></span></span>',
+      '<p>E</p>',
+    ],
+    // What is hidden beside a formula in a text is no copy of it, and neither is KaTeX's HTML without MathML.
+    [
+      '<p>a <math data-latex="x"><mi>x</mi></math> <img aria-hidden="true" src="https://e.org/a.png" alt="a"></p>',
+      '<p>a <code class="formula">x</code></p><img src="https://e.org/a.png" alt="a">',
+    ],
+    ['<span class="katex"><span class="katex-html" aria-hidden="true">E</span></span>', '<p>E</p>'],
     // MathJax 4.1: in a line its SVG is cut into several drawings that each carry the whole.
     [
       'a <mjx-container class="MathJax" jax="SVG"><svg><g><g data-mml-node="math" data-latex="E = m"><g data-mml-node="mi" data-latex="E"><use></use></g></g></g><defs><path></path></defs></svg>' +

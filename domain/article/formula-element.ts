@@ -1,7 +1,7 @@
 import { collapseAndTrim, isBlank } from './characters.ts';
-import { sourceFormula, type SourceElement, type SourceFormula } from './formula-source.ts';
+import { isSecondCopy, sourceFormula, type SourceElement, type SourceFormula } from './formula-source.ts';
 import { isFormulaIn, latexIn } from './formulas.ts';
-import { attribute, type Element, type Node } from './nodes.ts';
+import { attribute, type Element, type Node, type Parent } from './nodes.ts';
 import { roleOf } from './roles.ts';
 
 /** All text within, but for what is never shown. Without recursion: the depth of HTML has no limit. */
@@ -16,26 +16,30 @@ const textWithin = (element: Element): string => {
   return texts.join('');
 };
 
-/** An element of parse5; its children are wrapped when they are asked for. */
+/** An element of parse5, or the fragment around it; its children are wrapped when they are asked for. */
 class ParsedElement implements SourceElement {
-  readonly #element: Element;
+  readonly #node: Parent;
 
-  constructor(element: Element) {
-    this.#element = element;
+  constructor(node: Parent) {
+    this.#node = node;
   }
 
   get name(): string {
-    return this.#element.tagName;
+    return 'tagName' in this.#node ? this.#node.tagName : '';
+  }
+
+  get childCount(): number {
+    return this.#node.childNodes.length;
   }
 
   get children(): readonly (SourceElement | string)[] {
-    return this.#element.childNodes.flatMap((node): (SourceElement | string)[] =>
+    return this.#node.childNodes.flatMap((node): (SourceElement | string)[] =>
       'tagName' in node ? [new ParsedElement(node)] : 'value' in node ? [node.value] : [],
     );
   }
 
   attribute(name: string): string {
-    return attribute(this.#element, name);
+    return 'attrs' in this.#node ? attribute(this.#node, name) : '';
   }
 }
 
@@ -55,3 +59,7 @@ export const formulaOf = (element: Element): SourceFormula | undefined => {
   const latex = source.isBlock ? latexIn(source.latex) : collapseAndTrim(source.latex);
   return { latex: isBlank(latex) ? '' : latex, isBlock: source.isBlock };
 };
+
+/** Whether the element shows once more a formula that is beside it. */
+export const isFormulaCopy = (element: Element): boolean =>
+  element.parentNode !== null && isSecondCopy(new ParsedElement(element), new ParsedElement(element.parentNode));

@@ -1,6 +1,8 @@
 /** An element of HTML, parsed by parse5 or by a browser. */
 export interface SourceElement {
   readonly name: string;
+  /** How many nodes it has; `children` leaves out comments. */
+  readonly childCount: number;
   /** Its elements and texts, in order. */
   readonly children: readonly (SourceElement | string)[];
   /** The attribute's value, or an empty string. */
@@ -16,17 +18,18 @@ export interface SourceFormula {
 const childrenOf = ({ children }: SourceElement, name: string): readonly SourceElement[] =>
   children.filter((child): child is SourceElement => typeof child !== 'string' && child.name === name);
 
-/** LaTeX without what Wikipedia wraps it in. */
-const unwrapped = (latex: string): string => /^\s*\{\\displaystyle\s([^]*)\}\s*$/.exec(latex)?.[1] ?? latex;
+/** The LaTeX in what Wikipedia wraps it in. */
+const wrapped = (text: string): string | undefined => /^\s*\{\\(?:displaystyle|textstyle)\s([^]*)\}\s*$/.exec(text)?.[1];
 
 const annotationOf = (math: SourceElement): string | undefined => {
   const annotations = childrenOf(math, 'semantics').flatMap((semantics) => childrenOf(semantics, 'annotation'));
   const source = annotations.find((annotation) => annotation.attribute('encoding') === 'application/x-tex');
   const [text] = source?.children ?? [];
-  return typeof text === 'string' ? unwrapped(text) : undefined;
+  return typeof text === 'string' ? (wrapped(text) ?? text) : undefined;
 };
 
-const latexOfMathml = (math: SourceElement): string | undefined => math.attribute('data-latex') || annotationOf(math);
+const latexOfMathml = (math: SourceElement): string | undefined =>
+  math.attribute('data-latex') || (annotationOf(math) ?? wrapped(math.attribute('alttext')));
 
 /** The LaTeX is on the first elements: MathJax writes few around them, and parts of the formula within. */
 const mostElements = 30;
@@ -48,14 +51,48 @@ const latexOfContainer = (container: SourceElement): string | undefined => {
   return undefined;
 };
 
+/** The image of a formula on Wikipedia, which hides the MathML beside it. */
+const wikipediaImage = 'mwe-math-fallback-image-';
+
+const isWikipediaImage = (image: SourceElement): boolean => image.attribute('class').includes(wikipediaImage);
+
+const formulaOf = (latex: string | undefined, isBlock: boolean): SourceFormula | undefined =>
+  latex === undefined ? undefined : { latex, isBlock };
+
+const ofImage = (image: SourceElement): SourceFormula | undefined =>
+  isWikipediaImage(image)
+    ? formulaOf(wrapped(image.attribute('alt')), image.attribute('class').includes(`${wikipediaImage}display`))
+    : undefined;
+
+const sources: ReadonlyMap<string, (element: SourceElement) => SourceFormula | undefined> = new Map([
+  ['math', (math) => formulaOf(latexOfMathml(math), math.attribute('display') === 'block')],
+  ['mjx-container', (container) => formulaOf(latexOfContainer(container), container.attribute('display') === 'true')],
+  ['img', ofImage],
+]);
+
+/** The names of the elements that may be formulas. */
+export const formulaTags = [...sources.keys()];
+
 /**
- * The formula that the element shows, if it names its LaTeX: MathML of this site, Wikipedia, KaTeX and WordPress, and
- * what MathJax 4 draws. Chromium copies no annotation, because it is not rendered, but it copies `data-latex`.
+ * The formula that the element shows, if it names its LaTeX: MathML of this site, Wikipedia, KaTeX and WordPress, what
+ * MathJax 4 draws, and Wikipedia's images. Chromium copies no annotation, because it is not rendered, but attributes.
  */
-export const sourceFormula = (element: SourceElement): SourceFormula | undefined => {
-  const { name } = element;
-  if (name !== 'math' && name !== 'mjx-container') return undefined;
-  const latex = name === 'math' ? latexOfMathml(element) : latexOfContainer(element);
-  const isBlock = element.attribute('display') === (name === 'math' ? 'block' : 'true');
-  return latex === undefined ? undefined : { latex, isBlock };
+export const sourceFormula = (element: SourceElement): SourceFormula | undefined => sources.get(element.name)?.(element);
+
+const isCopy = (element: SourceElement): boolean =>
+  element.attribute('aria-hidden') === 'true' || element.attribute('class').includes('katex-html') || isWikipediaImage(element);
+
+const isOrHoldsMathml = (element: SourceElement): boolean => element.name === 'math' || childrenOf(element, 'math').length > 0;
+
+/** A formula and its copies have an element of their own: what holds more is a text, with other things in it. */
+const mostNodes = 8;
+
+/**
+ * Whether the element repeats for the eye what MathML beside it says: KaTeX, Wikipedia and MathJax 2 and 3 write both,
+ * with nothing else around them, and hide the copy from screen readers.
+ */
+export const isSecondCopy = (element: SourceElement, parent: Pick<SourceElement, 'childCount' | 'children'>): boolean => {
+  if (!isCopy(element) || parent.childCount > mostNodes) return false;
+  const others = parent.children.filter((child) => (typeof child === 'string' ? child.trim() !== '' : !isCopy(child)));
+  return others.length > 0 && others.every((child) => typeof child !== 'string' && isOrHoldsMathml(child));
 };

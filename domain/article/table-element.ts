@@ -1,3 +1,4 @@
+import { formulaOf, isFormulaCopy } from './formula-element.ts';
 import type { Element, Node } from './nodes.ts';
 import { roleOf } from './roles.ts';
 
@@ -10,7 +11,8 @@ export const isTable = (table: Element): boolean => {
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     if (!('tagName' in node)) continue;
     const role = roleOf(node.tagName);
-    if (node.tagName === 'table' || role === 'image' || role === 'preformatted') return false;
+    const isImage = role === 'image' && formulaOf(node) === undefined && !isFormulaCopy(node);
+    if (node.tagName === 'table' || isImage || role === 'preformatted') return false;
     if (role !== 'dropped') for (const child of node.childNodes.toReversed()) waiting.push(child);
   }
   return true;

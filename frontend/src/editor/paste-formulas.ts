@@ -1,4 +1,4 @@
-import { sourceFormula, type SourceElement } from '../../../domain/article/formula-source.ts';
+import { formulaTags, isSecondCopy, sourceFormula, type SourceElement } from '../../../domain/article/formula-source.ts';
 
 /** An element of the browser; its children are wrapped when they are asked for. */
 class PageElement implements SourceElement {
@@ -10,6 +10,10 @@ class PageElement implements SourceElement {
 
   get name(): string {
     return this.#element.localName;
+  }
+
+  get childCount(): number {
+    return this.#element.childNodes.length;
   }
 
   get children(): readonly (SourceElement | string)[] {
@@ -28,7 +32,11 @@ class PageElement implements SourceElement {
  * text: a paragraph without text is removed. In code a formula is text.
  */
 export const pastedFormulas = (body: Element): void => {
-  for (const element of body.querySelectorAll('math, mjx-container')) {
+  const copies = [...body.querySelectorAll('*')].filter(
+    (element) => element.parentElement && isSecondCopy(new PageElement(element), new PageElement(element.parentElement)),
+  );
+  for (const copy of copies) copy.remove();
+  for (const element of body.querySelectorAll(formulaTags.join())) {
     // One in another is gone with it.
     if (!body.contains(element)) continue;
     const source = element.closest('pre') ? undefined : sourceFormula(new PageElement(element));

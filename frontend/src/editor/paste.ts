@@ -94,9 +94,6 @@ const beside = (node: Node, side: 'previousSibling' | 'nextSibling'): Node | nul
   return next;
 };
 
-/** What KaTeX and Wikipedia show beside the MathML that says the same. */
-const drawnTwice = '.katex-html, img[class*="mwe-math-fallback-image"]';
-
 /** Empty lines between blocks: the article has its own distances. */
 const emptyLines = (body: Element): void => {
   for (const line of body.querySelectorAll('br')) {
@@ -138,7 +135,6 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   for (const image of body.querySelectorAll('img')) if (unreachable(image)) image.remove();
   // What was copied here keeps the mark by which the editor knows it.
   if (body.querySelector('[data-pm-slice]')) return { html: body.innerHTML, leftOut };
-  for (const element of body.querySelectorAll(drawnTwice)) element.remove();
   directLinks(body);
   const language = languageNamed(mode);
   if (mode !== 'markdown') codeByItsLook(body, language);
