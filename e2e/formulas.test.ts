@@ -198,6 +198,30 @@ t.test('a formula that MathJax drew is copied and pasted once', async (t) => {
   t.equal(await page.getByText(/^Left out:/).count(), 0, 'no drawing is missed');
 });
 
+t.test('the stroke of what is cancelled reaches beyond the letter, on paper, too', async (t) => {
+  const struck = ['cancel', 'bcancel', 'xcancel']
+    .map((name) => `<p>This term cancels out: <code class="formula">\\${name}{x}</code></p>`)
+    .join('');
+  const { slug } = await addPost(on, grace, { title: 'Terms that cancel out', content: struck, status: 'approved' });
+  const page = await on.page();
+  await page.goto(`/blog/${slug}`);
+  const strokes = page.getByRole('article').locator('.tml-cancel');
+  await page.waitForFunction(() => getComputedStyle(document.querySelector('.tml-cancel') as Element).position === 'absolute');
+  t.equal(await strokes.count(), 3);
+  const reach = await strokes.evaluateAll((all) =>
+    all.map((stroke) => {
+      const [line, letter] = [stroke, stroke.previousElementSibling as Element].map((one) => one.getBoundingClientRect());
+      return line && letter ? Math.min(letter.top - line.top, line.bottom - letter.bottom) : 0;
+    }),
+  );
+  t.ok(
+    reach.every((pixels) => pixels > 2),
+    String(reach),
+  );
+  const printed = await strokes.evaluateAll((all) => all.map((one) => getComputedStyle(one).printColorAdjust));
+  t.strictSame(printed, ['exact', 'exact', 'exact']);
+});
+
 t.test('a page without formulas fetches nothing of them, and one that is reached by a link does', async (t) => {
   const plain = await addPost(on, grace, { title: 'Without any of them', content: '<p>Words alone are enough here.</p>'.repeat(5), status: 'approved' }); // prettier-ignore
   const page = await on.page();

@@ -28,10 +28,11 @@ const commands = (names: string): ReadonlySet<string> => new Set(names.split(' '
 
 /**
  * Definitions multiply their content, and the chemistry parser is slow: 2,000 characters take up to a second. Temml
- * draws references as nothing, and needs its own style sheet for sout and phase.
+ * draws references as nothing, and needs its own style sheet from sout on.
  */
 const refused = commands(
-  'def edef gdef xdef let futurelet newcommand renewcommand providecommand global long ce pu eqref ref href url sout phase',
+  'def edef gdef xdef let futurelet newcommand renewcommand providecommand global long ce pu eqref ref href url ' +
+    'sout phase cancelto longdiv angl angln textcircled',
 );
 
 /** Commands of siunitx, which Temml lacks; it takes `\qty` for a command of the physics package. */

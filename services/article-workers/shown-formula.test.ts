@@ -85,6 +85,11 @@ t.test('what is wrong is said in a sentence, beside the source', async (t) => {
     ['\\href{https://e.org}{x}', '\\href is not available here.'],
     ['\\sout{abc}', '\\sout is not available here.'],
     ['V\\phase{30^\\circ}', '\\phase is not available here.'],
+    ['\\cancelto{0}{x}', '\\cancelto is not available here.'],
+    ['\\longdiv{123}', '\\longdiv is not available here.'],
+    ['a_{\\angl{n}}', '\\angl is not available here.'],
+    ['a_{\\angln}', '\\angln is not available here.'],
+    ['\\textcircled{1}', '\\textcircled is not available here.'],
     ['x'.repeat(2_001), 'It is longer than 2000 characters.'],
   ] as const;
   const escaped = (text: string): string => text.replaceAll('&', '&amp;');
