@@ -222,6 +222,27 @@ t.test('the stroke of what is cancelled reaches beyond the letter, on paper, too
   t.strictSame(printed, ['exact', 'exact', 'exact']);
 });
 
+t.test('before submission the form says how many formulas cannot be shown, and leads to the first', async (t) => {
+  const page = await on.page(grace);
+  const { keyboard } = page;
+  await page.goto('/create-post');
+  await fillArticle(page, { title: 'Formulas that are wrong', content: 'A text that is long enough to be submitted: ' });
+  await keyboard.type('$x^2$, and wrong: $\\SI{10}{k}$, $\\foo_1$');
+  await page.getByText('2 formulas cannot be shown.').waitFor();
+  t.strictSame(await violationsOn(page), []);
+  await page.getByRole('button', { name: 'Go to the first' }).click();
+  await page.waitForFunction(inField);
+  t.equal(await field(page).inputValue(), '\\SI{10}{k}');
+  await field(page).fill('10\\,\\text{k}');
+  await keyboard.press('Enter');
+  await page.getByText('1 formula cannot be shown.').waitFor();
+  await page.getByRole('button', { name: 'Go to it' }).click();
+  await field(page).fill('y');
+  await page.getByText('cannot be shown').waitFor({ state: 'detached' });
+  await submit(page);
+  await seeToast(page, 'Post submitted');
+});
+
 t.test('a page without formulas fetches nothing of them, and one that is reached by a link does', async (t) => {
   const plain = await addPost(on, grace, { title: 'Without any of them', content: '<p>Words alone are enough here.</p>'.repeat(5), status: 'approved' }); // prettier-ignore
   const page = await on.page();

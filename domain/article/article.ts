@@ -5,8 +5,7 @@ import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Document, HeadingLevel, Mark } from './document.ts';
 import { headingLevel, type Role } from './elements.ts';
 import { formulaOf, isFormulaCopy } from './formula-element.ts';
-import type { SourceFormula } from './formula-source.ts';
-import { isFormulaIn, latexIn } from './formulas.ts';
+import { isFormulaIn, latexIn, type Formula } from './formulas.ts';
 import { Inlines } from './inlines.ts';
 import { languageIn } from './languages.ts';
 import { listStart } from './list-start.ts';
@@ -149,7 +148,7 @@ export class Article {
   }
 
   /** A cell is a line: what has lines of its own elsewhere stands in it. */
-  #addFormula({ latex, isBlock }: SourceFormula, around: Place): undefined {
+  #addFormula({ latex, isBlock }: Formula, around: Place): undefined {
     const { type } = around.textblock;
     if (latex === '' || type === 'table') return;
     if (isBlock && type !== 'cell') {

@@ -1,6 +1,6 @@
 import { collapseAndTrim, isBlank } from './characters.ts';
-import { isSecondCopy, sourceFormula, type SourceElement, type SourceFormula } from './formula-source.ts';
-import { isFormulaIn, latexIn } from './formulas.ts';
+import { isSecondCopy, sourceFormula, type SourceElement } from './formula-source.ts';
+import { isFormulaIn, latexIn, type Formula } from './formulas.ts';
 import { attribute, type Element, type Node, type Parent } from './nodes.ts';
 import { roleOf } from './roles.ts';
 
@@ -44,7 +44,7 @@ class ParsedElement implements SourceElement {
 }
 
 /** A formula in a line as the serializer writes it. */
-const ownFormula = (element: Element): SourceFormula | undefined =>
+const ownFormula = (element: Element): Formula | undefined =>
   element.tagName === 'code' && isFormulaIn(attribute(element, 'class'))
     ? { latex: textWithin(element), isBlock: false }
     : undefined;
@@ -53,7 +53,7 @@ const ownFormula = (element: Element): SourceFormula | undefined =>
  * The formula that the element is: one of the serializer's in a line, or one of another page that names its LaTeX.
  * Undefined where it is another element; with empty LaTeX where a reader would see nothing.
  */
-export const formulaOf = (element: Element): SourceFormula | undefined => {
+export const formulaOf = (element: Element): Formula | undefined => {
   const source = ownFormula(element) ?? sourceFormula(new ParsedElement(element));
   if (source === undefined) return undefined;
   const latex = source.isBlock ? latexIn(source.latex) : collapseAndTrim(source.latex);

@@ -1,3 +1,5 @@
+import type { Formula } from './formulas.ts';
+
 /** An element of HTML, parsed by parse5 or by a browser. */
 export interface SourceElement {
   readonly name: string;
@@ -7,12 +9,6 @@ export interface SourceElement {
   readonly children: readonly (SourceElement | string)[];
   /** The attribute's value, or an empty string. */
   attribute(name: string): string;
-}
-
-/** A formula in HTML of other pages. */
-export interface SourceFormula {
-  readonly latex: string;
-  readonly isBlock: boolean;
 }
 
 const childrenOf = ({ children }: SourceElement, name: string): readonly SourceElement[] =>
@@ -56,15 +52,15 @@ const wikipediaImage = 'mwe-math-fallback-image-';
 
 const isWikipediaImage = (image: SourceElement): boolean => image.attribute('class').includes(wikipediaImage);
 
-const formulaOf = (latex: string | undefined, isBlock: boolean): SourceFormula | undefined =>
+const formulaOf = (latex: string | undefined, isBlock: boolean): Formula | undefined =>
   latex === undefined ? undefined : { latex, isBlock };
 
-const ofImage = (image: SourceElement): SourceFormula | undefined =>
+const ofImage = (image: SourceElement): Formula | undefined =>
   isWikipediaImage(image)
     ? formulaOf(wrapped(image.attribute('alt')), image.attribute('class').includes(`${wikipediaImage}display`))
     : undefined;
 
-const sources: ReadonlyMap<string, (element: SourceElement) => SourceFormula | undefined> = new Map([
+const sources: ReadonlyMap<string, (element: SourceElement) => Formula | undefined> = new Map([
   ['math', (math) => formulaOf(latexOfMathml(math), math.attribute('display') === 'block')],
   ['mjx-container', (container) => formulaOf(latexOfContainer(container), container.attribute('display') === 'true')],
   ['img', ofImage],
@@ -77,7 +73,7 @@ export const formulaTags = [...sources.keys()];
  * The formula that the element shows, if it names its LaTeX: MathML of this site, Wikipedia, KaTeX and WordPress, what
  * MathJax 4 draws, and Wikipedia's images. Chromium copies no annotation, because it is not rendered, but attributes.
  */
-export const sourceFormula = (element: SourceElement): SourceFormula | undefined => sources.get(element.name)?.(element);
+export const sourceFormula = (element: SourceElement): Formula | undefined => sources.get(element.name)?.(element);
 
 const isCopy = (element: SourceElement): boolean =>
   element.attribute('aria-hidden') === 'true' || element.attribute('class').includes('katex-html') || isWikipediaImage(element);

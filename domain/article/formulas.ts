@@ -31,10 +31,23 @@ export const isFormulaIn = (classes: string): boolean => classes.split(/\s+/).in
 /** Whether HTML that `serialise` wrote holds a formula. */
 export const holdsFormulas = (html: string): boolean => html.includes(` class="${formulaClass}">`);
 
+/** A formula of an article. */
+export interface Formula {
+  readonly latex: string;
+  readonly isBlock: boolean;
+}
+
+/** The formulas of HTML that `serialise` wrote. */
+export const formulasIn = (html: string): readonly Formula[] =>
+  [...html.matchAll(/<(code|pre) class="formula">[^<]*/g)].map(([formula, tag]) => ({
+    latex: textOf(formula),
+    isBlock: tag === 'pre',
+  }));
+
 /** What is wrong with the formulas of HTML that `serialise` wrote, as a sentence; undefined where nothing is. */
 export const wrongOfFormulas = (html: string): string | undefined => {
   const { length, together, count } = formulaLimits;
-  const lengths = [...html.matchAll(/<(?:code|pre) class="formula">[^<]*/g)].map(([formula]) => textOf(formula).length);
+  const lengths = formulasIn(html).map(({ latex }) => latex.length);
   if (lengths.some((one) => one > length)) return `A formula is longer than ${length} characters. Please split it.`;
   if (lengths.length > count) return `There are more than ${count} formulas. Please split the article.`;
   const all = lengths.reduce((sum, one) => sum + one, 0);

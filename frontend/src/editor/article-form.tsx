@@ -7,6 +7,8 @@ import type { Content } from './content.ts';
 import { DraftBar } from './draft-bar.tsx';
 import { DraftStatus } from './draft-status.tsx';
 import { FormFoot } from './form-foot.tsx';
+import { useWrongFormulas } from './formulas/use-wrong-formulas.ts';
+import { WrongFormulas } from './formulas/wrong-formulas.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { sendPicture } from '../uploads/send-picture.ts';
 import { useSingleUpload } from '../uploads/use-single-upload.ts';
@@ -50,6 +52,7 @@ export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }:
   const article = useArticleValues(restored?.values ?? begun);
   const formErrors = useFormErrors(article.values);
   const [words, countWords] = useWordCount(article.values.content);
+  const [wrongFormulas, lookAtFormulas] = useWrongFormulas(article.values.content);
   /** Under which the server has the draft; undefined while it has none. */
   const [savedAs, setSavedAs] = useState(start.opened?.onServer?.id);
   const read = () => article.now().values;
@@ -86,6 +89,7 @@ export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }:
     article.changeContent(html);
     formErrors.checkContent(html, text);
     countWords(text);
+    lookAtFormulas(html);
     draft.changed();
   };
   const submit = (event: FormEvent): void => {
@@ -129,6 +133,7 @@ export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }:
         above={
           <>
             <WordCount words={words} readTime={article.values.readTime} onEstimate={(time) => change('readTime', time)} />
+            <WrongFormulas wrong={wrongFormulas} onGo={(first) => article.editor.current?.goToFormula(first)} />
             <DraftStatus state={state} />
           </>
         }

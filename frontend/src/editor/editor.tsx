@@ -1,12 +1,13 @@
 import type { Command } from 'prosemirror-state';
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
+import type { Formula } from '../../../domain/article/formulas.ts';
 import { insertImage, setLanguage } from './commands.ts';
 import { FloatingMenu } from './floating-menu.tsx';
 import { coveredBy, useCursorBelow } from './bars-in-sight.ts';
 import { Frame, Text } from './editor-styles.ts';
 import { contentOf, type Content } from './content.ts';
 import { Bars, Toolbar } from './toolbar.tsx';
-import { leaveFormula } from './formulas/commands.ts';
+import { goToFormula, leaveFormula } from './formulas/commands.ts';
 import { DiagramStyles } from '../components/diagram-styles.tsx';
 import { FormulaStyles } from '../components/formula-styles.tsx';
 import { FormulaBar } from './formulas/formula-bar.tsx';
@@ -31,6 +32,8 @@ export interface EditorHandle {
   /** The article as it is at this moment, typed a moment ago included. */
   content(): Content;
   focus(): void;
+  /** Opens the first formula like this one to be changed. */
+  goToFormula(formula: Formula): void;
   /** Whether a picture is still to come into the article. */
   isUploading(): boolean;
 }
@@ -94,6 +97,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, rem
       isUploading: () => uploads.isUnderWay,
       content: () => (view ? contentOf(view.state.doc) : { html: initial, text: '' }),
       focus: () => view?.focus(),
+      goToFormula: (formula) => view && goToFormula(formula)(view.state, view.dispatch),
     }),
     [view, initial, uploads],
   );

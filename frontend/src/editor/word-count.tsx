@@ -2,10 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { fieldLimits } from '../../../contracts/rules.ts';
 import { textOf } from '../../../domain/article/text.ts';
 import { wordsIn } from '../../../domain/article/words.ts';
-import styled from 'styled-components';
 import { Quiet } from '../components/ui.tsx';
 import { count, minutesFor } from '../format.ts';
-import { color, space } from '../theme.ts';
+import { InlineButton } from './inline-button.ts';
 
 /** So long after the last change the words are counted, in milliseconds: a long text is not counted at every key. */
 const pause = 500;
@@ -22,17 +21,6 @@ export const useWordCount = (content: string): readonly [words: number, changed:
   return [words, changed];
 };
 
-const Estimate = styled.button`
-  min-height: 1.75rem;
-  padding: 0 ${space[1]};
-  border: 0;
-  background: none;
-  color: ${color.primary};
-  font-weight: 600;
-  text-decoration: underline;
-  cursor: pointer;
-`;
-
 interface Props {
   readonly words: number;
   /** The read time in the form. */
@@ -48,9 +36,9 @@ export const WordCount = ({ words, readTime, onEstimate }: Props) => {
     <Quiet>
       {count(words)} {words === 1 ? 'word' : 'words'}, about {minutes} min to read.{' '}
       {readTime !== minutes && (
-        <Estimate type="button" onClick={() => onEstimate(minutes)}>
+        <InlineButton type="button" onClick={() => onEstimate(minutes)}>
           Take {minutes} min as read time
-        </Estimate>
+        </InlineButton>
       )}
     </Quiet>
   );

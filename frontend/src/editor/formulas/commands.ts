@@ -1,5 +1,8 @@
+import type { Node } from 'prosemirror-model';
 import { isInTable } from 'prosemirror-tables';
 import { NodeSelection, Plugin, PluginKey, TextSelection, type Command, type EditorState } from 'prosemirror-state';
+import { collapseAndTrim } from '../../../../domain/article/characters.ts';
+import { latexIn, type Formula } from '../../../../domain/article/formulas.ts';
 import { schema } from '../schema.ts';
 
 const { formula, formula_block, paragraph } = schema.nodes;
@@ -15,6 +18,10 @@ export interface SelectedFormula {
 }
 
 const opened = new PluginKey<number>();
+
+/** The LaTeX of a formula as it is sent. */
+const tidied = ({ type, attrs }: Node): string =>
+  type === formula_block ? latexIn(String(attrs.latex)) : collapseAndTrim(String(attrs.latex));
 
 const isSelected = ({ selection }: EditorState): boolean =>
   selection instanceof NodeSelection && (selection.node.type === formula || selection.node.type === formula_block);
@@ -48,6 +55,21 @@ export const openFormula: Command = (state, dispatch) => {
   dispatch?.(state.tr.setMeta(opened, true));
   return true;
 };
+
+/** Opens the first formula with this LaTeX to be changed. */
+export const goToFormula =
+  ({ latex, isBlock }: Formula): Command =>
+  ({ doc, tr }, dispatch) => {
+    const type = isBlock ? formula_block : formula;
+    let found: number | undefined;
+    doc.descendants((node, pos) => {
+      if (node.type === type && tidied(node) === latex) found ??= pos;
+      return found === undefined;
+    });
+    if (found === undefined) return false;
+    dispatch?.(tr.setSelection(NodeSelection.create(doc, found)).setMeta(opened, true).scrollIntoView());
+    return true;
+  };
 
 /** Puts the cursor behind the selected formula. */
 export const leaveFormula: Command = (state, dispatch) => {
