@@ -198,6 +198,39 @@ t.test('a formula that MathJax drew is copied and pasted once', async (t) => {
   t.equal(await page.getByText(/^Left out:/).count(), 0, 'no drawing is missed');
 });
 
+const sum = Array.from({ length: 30 }, (_, index) => `a_{${index}} x^{${index}}`).join(' + ');
+const inLine = (latex: string): string => `<code class="formula">${latex}</code>`;
+const longOnes =
+  `<p>The sum ${inLine(`y = ${sum}`)} is long.</p><ul><li><p>in a list ${inLine(`y = ${sum}`)}</p></li></ul>` +
+  `<h2>In a heading ${inLine(`y = ${sum}`)}</h2><blockquote><p>quoted: ${inLine(`y = ${sum}`)}</p></blockquote>` +
+  `<table><tbody><tr><td>in a cell</td><td>${inLine(`y = ${sum}`)}</td></tr></tbody></table>`;
+
+t.test('a long formula in a line breaks or scrolls in place, and is whole on paper', async (t) => {
+  const { slug } = await addPost(on, grace, { title: 'Long formulas in a line', content: longOnes, status: 'approved' });
+  const root = await addPost(on, grace, { title: 'A long root', content: `<p>It cannot break at all: ${inLine(`\\sqrt{${sum}}`)}, and is whole.</p>`, status: 'approved' }); // prettier-ignore
+  const isNoWider = (): boolean => document.documentElement.scrollWidth <= innerWidth;
+  /** How far formulas reach beyond the article, in pixels. */
+  const beyond = (page: Page): Promise<number> =>
+    page.getByRole('article').evaluate((article) => {
+      const right = article.getBoundingClientRect().right;
+      const rows = [...article.querySelectorAll('math > semantics > mrow > mrow')];
+      return Math.max(...rows.map((row) => row.getBoundingClientRect().right - right));
+    });
+  for (const width of [320, 390, 768]) {
+    const page = await on.page(undefined, { viewport: { width, height: 844 } });
+    await page.goto(`/blog/${slug}`);
+    await page.waitForFunction(() => getComputedStyle(document.querySelector('math') as Element).display === 'inline-flex');
+    t.ok(await page.evaluate(isNoWider), `${width} px`);
+    await page.emulateMedia({ media: 'print' });
+    t.ok((await beyond(page)) <= 0, `${width} px on paper`);
+    await page.emulateMedia({ media: 'screen' });
+    await page.goto(`/blog/${root.slug}`);
+    await page.waitForFunction(() => getComputedStyle(document.querySelector('math') as Element).display === 'inline-flex');
+    t.ok(await page.evaluate(isNoWider), `what cannot break scrolls, ${width} px`);
+    t.ok(await page.locator('article math').evaluate((math) => math.scrollWidth > math.clientWidth));
+  }
+});
+
 t.test('the stroke of what is cancelled reaches beyond the letter, on paper, too', async (t) => {
   const struck = ['cancel', 'bcancel', 'xcancel']
     .map((name) => `<p>This term cancels out: <code class="formula">\\${name}{x}</code></p>`)

@@ -15,8 +15,15 @@ interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** Nothing that reaches beyond the formula, and nothing that grows without end. */
-const settings = { trust: false, strict: false, throwOnError: true, maxSize: [10, 100] as [number, number], maxExpand: 500 };
+/** Nothing that reaches beyond the formula, and nothing that grows without end. In a line it may break at operators. */
+const settings = {
+  wrap: 'tex',
+  trust: false,
+  strict: false,
+  throwOnError: true,
+  maxSize: [10, 100] as [number, number],
+  maxExpand: 500,
+};
 
 /** Its types say less than it offers. */
 const { __renderToMathMLTree: treeOf, ParseError } = temml as unknown as {

@@ -38,7 +38,7 @@ t.test('what says how many columns it has is refused, however its name is writte
 t.test('a formula is MathML with its source', async (t) => {
   t.equal(
     shownFormula('R<1', false),
-    '<math dir="ltr" data-latex="R&lt;1"><semantics><mrow><mrow><mi>R</mi><mo>&lt;</mo><mn>1</mn></mrow></mrow>' +
+    '<math dir="ltr" data-latex="R&lt;1"><semantics><mrow><mrow><mi>R</mi><mo>&lt;</mo></mrow><mrow><mn>1</mn></mrow></mrow>' +
       '<annotation encoding="application/x-tex">R&lt;1</annotation></semantics></math>',
   );
   t.match(shownFormula('\\sum_{i=0}^n i', true), /^<math display="block".*<munderover>/);
