@@ -152,10 +152,6 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<p>a <code class="formula">E=mc^2</code> b</p>',
     ],
     [
-      '<span class="katex"><span class="katex-mathml"><math><mi>E</mi></math></span><span class="katex-html"><span>E</span></span></span>',
-      '<p>E</p>',
-    ],
-    [
       '<span class="mwe-math-element"><span class="mwe-math-mathml-inline"><math alttext="{\\displaystyle E=mc^{2}}"><mi>E</mi></math></span>' +
         '<img src="https://wikimedia.org/x.svg" class="mwe-math-fallback-image-inline mw-invert" aria-hidden="true" alt="{\\displaystyle E=mc^{2}}"></span>',
       '<p><code class="formula">E=mc^{2}</code></p>',

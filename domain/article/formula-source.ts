@@ -75,8 +75,7 @@ export const formulaTags = [...sources.keys()];
  */
 export const sourceFormula = (element: SourceElement): Formula | undefined => sources.get(element.name)?.(element);
 
-const isCopy = (element: SourceElement): boolean =>
-  element.attribute('aria-hidden') === 'true' || element.attribute('class').includes('katex-html') || isWikipediaImage(element);
+const isCopy = (element: SourceElement): boolean => element.attribute('aria-hidden') === 'true' || isWikipediaImage(element);
 
 const isOrHoldsMathml = (element: SourceElement): boolean => element.name === 'math' || childrenOf(element, 'math').length > 0;
 
