@@ -114,6 +114,42 @@ t.test('readers see words, signs and tables, on any screen, and the keyboard pus
   t.strictSame(await violationsOn(forced, true), []);
 });
 
+const words = ['Temperature', 'Column1', 'Betriebsspannung', 'Interrupt', 'Resistencia', 'Gleichrichter'];
+const address = `https://example.org/${'datasheet/'.repeat(30)}`;
+const wideTable = `<table><tr>${words.map((word) => `<th>${word}`).join('')}<tr>${words.map((word) => `<td>${word.toLowerCase()}`).join('')}</table><table><tr><th>Data sheet<td>${address}<tr><th>Link<td><a href="${address}">${address}</a></table>`;
+
+/** The words of cells that stand in more than one line, and the widest cell. */
+const cellsOf = (page: Page, within: string) =>
+  page.locator(within).evaluateAll((cells) => {
+    const broken = cells.filter((cell) => {
+      const text = document.createRange();
+      text.selectNodeContents(cell);
+      return !cell.textContent.startsWith('http') && !cell.textContent.includes(' ') && text.getClientRects().length > 1;
+    });
+    return { broken: broken.map((cell) => cell.textContent), widest: Math.max(...cells.map((cell) => cell.clientWidth)) };
+  });
+
+t.test('words in cells of a table stay whole on a phone; an address without end may break', async (t) => {
+  const { slug } = await addPost(on, grace, { title: 'A wide table', content: wideTable, status: 'approved' });
+  for (const width of [320, 390]) {
+    const page = await on.page(grace, { viewport: { width, height: 844 } });
+    await page.goto(`/blog/${slug}`);
+    const isNoWider = (): boolean => document.documentElement.scrollWidth <= innerWidth;
+    const read = await cellsOf(page, 'article :is(td, th)');
+    t.strictSame(read.broken, [], `${width} px`);
+    t.ok(read.widest <= 320, `${read.widest} px`);
+    t.ok(await page.evaluate(isNoWider), 'the table scrolls, not the page');
+    await page.goto('/create-post');
+    await editor(page).click();
+    await pasteHtml(editor(page), wideTable);
+    await editor(page).locator('table').nth(1).waitFor();
+    const written = await cellsOf(page, '.ProseMirror :is(td, th)');
+    t.strictSame(written.broken, [], `in the editor, ${width} px`);
+    t.ok(written.widest <= 320, `${written.widest} px`);
+    t.ok(await page.evaluate(isNoWider), 'nor the form');
+  }
+});
+
 t.test('the toolbar is in reach on the smallest screen', async (t) => {
   const page = await on.page(grace, { viewport: { width: 320, height: 640 } });
   await page.goto('/create-post');

@@ -270,9 +270,11 @@ export const articleStyles = css`
     font-size: ${size.normal};
     font-variant-numeric: tabular-nums;
   }
+  /* Words stay whole, and the table scrolls; only what is longer than a cell may be wide breaks, such as an address. */
   td,
   th {
-    min-width: 4rem;
+    max-width: max(20rem, 50vw);
+    overflow-wrap: break-word;
     padding: ${space[1.5]} ${space[3]};
     border: 1px solid ${color.edge};
     text-align: start;

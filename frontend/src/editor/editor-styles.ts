@@ -119,14 +119,18 @@ export const Text = styled.div`
   aside > * + * {
     margin-top: ${space[2.5]};
   }
+  /* As in the article: words stay whole, and the table scrolls. */
   table {
-    width: 100%;
+    display: block;
+    overflow-x: auto;
     border-collapse: collapse;
-    table-layout: fixed;
   }
   td,
   th {
     position: relative;
+    min-width: 6rem;
+    max-width: max(20rem, 50vw);
+    overflow-wrap: break-word;
     padding: ${space[1.5]} ${space[2]};
     border: 1px solid ${color.edge};
     text-align: start;
