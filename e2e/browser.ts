@@ -17,7 +17,7 @@ import { Watch } from './watch.ts';
 /** How long anything may take on a machine that is busy, in milliseconds. */
 const patience = Number(process.env.PATIENCE ?? 30_000);
 
-const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
+export const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
 export const desktop = { width: 1280, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { useSession } from '../api/session.ts';
+import { useKeptPage } from '../api/use-kept-page.ts';
 import { paths } from '../paths.ts';
 import { Reauthentication } from './reauthentication.tsx';
 import { useSignInState } from './sign-in-link.tsx';
@@ -19,6 +20,7 @@ interface Props {
 export const Guard = ({ admin = false, whileClosing, children }: Props) => {
   const { user, isUnknown, retry } = useSession();
   const signInState = useSignInState();
+  useKeptPage(user?.id);
   if (isUnknown) {
     return (
       <Container>

@@ -1,0 +1,41 @@
+import { useEffect } from 'react';
+import type { UserView } from '../../../contracts/views/user.ts';
+import { ApiError, get } from './client.ts';
+import { becomes } from './session.ts';
+
+/** Whether the server still knows the session of this user; undefined where that cannot be found out. */
+const isSignedIn = async (id: number): Promise<boolean | undefined> => {
+  try {
+    return (await get<UserView>('/api/user')).id === id ? true : undefined;
+  } catch (error) {
+    return error instanceof ApiError && error.status === 401 ? false : undefined;
+  }
+};
+
+/**
+ * Browsers keep a page as it was and restore it on Back, whatever became of the session meanwhile. A private page is
+ * hidden as it is kept, and shown again once the server knows its user; without a session, when it has made room for
+ * another page. Where that cannot be found out, or another user is signed in, it is loaded again.
+ */
+export const useKeptPage = (userId: number | undefined): void => {
+  useEffect(() => {
+    if (userId === undefined) return undefined;
+    const { style } = document.documentElement;
+    const keep = ({ persisted }: PageTransitionEvent): void => void (persisted && (style.visibility = 'hidden'));
+    const restore = async ({ persisted }: PageTransitionEvent): Promise<void> => {
+      if (!persisted) return;
+      const signedIn = await isSignedIn(userId);
+      if (signedIn) style.visibility = '';
+      else if (signedIn === false) await becomes(null);
+      else location.reload();
+    };
+    const onShow = (event: PageTransitionEvent): void => void restore(event);
+    addEventListener('pagehide', keep);
+    addEventListener('pageshow', onShow);
+    return () => {
+      removeEventListener('pagehide', keep);
+      removeEventListener('pageshow', onShow);
+      style.visibility = '';
+    };
+  }, [userId]);
+};
