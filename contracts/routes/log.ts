@@ -7,7 +7,7 @@ const time = (name: string, description: string) =>
   Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?Z)?$',
-      description: `${description}: a day or a moment, in UTC.`,
+      description: `${description}: a day, from midnight in the time zone of the site, or a moment in UTC.`,
       'x-sentence': `${name} must be a day as 2026-11-21, or a time as 2026-11-21T12:00:00Z.`,
     }),
   );

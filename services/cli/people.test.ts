@@ -131,7 +131,7 @@ t.test('accounts suspend: what it refuses', async (t) => {
     [['nobody', '--reason', 'Why.'], /^There is no account called nobody\./],
     [['ohm'], /required option '--reason <text>' not specified/],
     [['ohm', '--reason', ' '], /^Please give a reason/],
-    [['ohm', '--reason', 'Why.', '--until', 'soon'], /It takes a time/],
+    [['ohm', '--reason', 'Why.', '--until', 'soon'], /It takes a day that there is/],
     [['ohm', '--reason', 'Why.', '--until', '2020-01-01'], /^The end must lie in the future/],
   ];
   for (const [words, err] of refusals) t.match(await run(['accounts', 'suspend', ...words]), { code: 1, err });

@@ -30,7 +30,7 @@ t.test('the statements of a year are written as the Transparency Database asks f
   const since = await run('statements', '--year', '2026', '--since', '2026-03-04T12:00:01Z', '--out', rest);
   t.match(since.out, /^1 statement of 2026 from 2026-03-04T12:00:01\.000Z on written to .+ 1 decision named no reason/);
   t.equal(readFileSync(rest, 'utf8'), [head, second, ''].join('\r\n'), 'what was decided after the last export');
-  t.match((await run('statements', '--year', '2026', '--since', 'May', '--out', rest)).err, /It takes a time that there is/);
+  t.match((await run('statements', '--year', '2026', '--since', 'May', '--out', rest)).err, /It takes a day that there is/);
   const again = await run('statements', '--year', '2026', '--out', out);
   t.match(again, { code: 1 }, 'no file is written over');
   t.equal(readFileSync(out, 'utf8'), csv);

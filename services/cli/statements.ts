@@ -36,7 +36,7 @@ export const statementsCommand = (): Command =>
         'what admins wrote in their own words is left out',
     )
     .requiredOption('--year <year>', 'when it was decided, in UTC', yearOption)
-    .option('--since <time>', 'only what was decided from then on, such as since the last export (ISO 8601, in UTC)', timeOption)
+    .option('--since <time>', 'only what was decided from then on, such as since the last export', timeOption)
     .requiredOption('--out <file>', 'a file that is not there yet', newFileOption)
     .option(...asJson)
     .action(exportStatements);

@@ -1,12 +1,16 @@
 import { InvalidArgumentError } from 'commander';
-import { DateTime } from 'luxon';
+import { readConfig } from '../config/config.ts';
+import { momentOf } from '../config/site-time.ts';
 
 /**
- * A time as an option takes it: ISO 8601, in UTC where it says nothing else. Throws `InvalidArgumentError`, also for a
- * day that no month has.
+ * A time as an option takes it: a day, in the site's zone (TIME_ZONE), or a time with its zone. Throws
+ * `InvalidArgumentError`, also for a day that no month has.
  */
 export const timeOption = (text: string): Date => {
-  const time = DateTime.fromISO(text, { zone: 'utc' });
-  if (!time.isValid) throw new InvalidArgumentError('It takes a time that there is, as 2026-11-21 or 2026-11-21T12:00:00Z.');
-  return time.toJSDate();
+  const time = momentOf(text, readConfig(process.env).timeZone);
+  if (time === undefined)
+    throw new InvalidArgumentError(
+      'It takes a day that there is, as 2026-11-21, in the time zone of the site, or a time with its zone, as 2026-11-21T12:00:00Z.',
+    );
+  return time;
 };

@@ -167,6 +167,17 @@ t.test('each filter, and several together', async (t) => {
   t.strictSame(await did('post=77'), []);
 });
 
+t.test('a day is one of the time zone of the site', async (t) => {
+  const site = await buildWithPeople(t, { TIME_ZONE: 'Pacific/Auckland' });
+  const { id } = await site.submit({ title: 'At noon in UTC' });
+  const found = async (query: string) => (await entriesOf(site, `post=${id}&${query}`)).length;
+  // It was submitted on 1 March at 12:00 UTC, which is 2 March, 1:00, in Auckland.
+  t.equal(await found('from=2026-03-02'), 1);
+  t.equal(await found('until=2026-03-02'), 0);
+  t.equal(await found('from=2026-03-03'), 0);
+  t.equal(await found('until=2026-03-01T12:00:00.001Z'), 1, 'a moment says its zone');
+});
+
 t.test('filters and cursors that are none', async (t) => {
   const site = await buildWithPeople(t);
   const wantsProblem = { accept: 'application/problem+json' };
@@ -179,6 +190,7 @@ t.test('filters and cursors that are none', async (t) => {
     ['post=0', 400, 'post must be the number of an article, as 12.', 'post'],
     ['post=1e3', 400, 'post must be the number of an article, as 12.', 'post'],
     ['from=yesterday', 400, 'from must be a day as 2026-11-21, or a time as 2026-11-21T12:00:00Z.', 'from'],
+    ['from=2026-11-21T12:00', 400, 'from must be a day as 2026-11-21, or a time as 2026-11-21T12:00:00Z.', 'from'],
     ['until=2026-02-31', 400, 'until must be a moment of the calendar.', 'until'],
     ['until=2026-13-01T25:00Z', 400, 'until must be a moment of the calendar.', 'until'],
     ['before=-1', 400, 'before must be a position that an answer of this call gave.', 'before'],

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
-import { isTime } from '../../contracts/formats.ts';
 import * as contracts from '../../contracts/routes/log.ts';
 import { UnknownPositionError } from '../../event-log/event-log.ts';
 import { accountOfLog } from '../accounts/known-account.ts';
@@ -11,6 +10,7 @@ import type { AuditLogFilter } from '../audit/filter.ts';
 import { AuditRecord } from '../audit/record.ts';
 import { whoSees } from '../audit/seen-by.ts';
 import { slugOf } from '../audit/slugs.ts';
+import { momentOf } from '../config/site-time.ts';
 import type { Services } from './services.ts';
 import { serve } from './serve.ts';
 
@@ -30,19 +30,19 @@ const longestSilence = 10 * 60_000;
 const refused = (field: string, message: string, code: 'BAD_REQUEST' | 'NOT_FOUND' = 'BAD_REQUEST'): DomainError =>
   new DomainError(code, message, [{ field, message }]);
 
-/** A time as the log has it, from a day or a time to the minute or finer. */
-const timeOf = (field: string, text: string | undefined): string | undefined => {
-  if (text === undefined) return undefined;
-  const whole = text.length === 10 ? `${text}T00:00:00Z` : text.replace(/^(.{16})Z$/, '$1:00Z');
-  if (!isTime(whole)) throw refused(field, `${field} must be a moment of the calendar.`);
-  return new Date(whole).toISOString();
-};
-
 const asNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
 /** What admins see of the audit log. */
-export const logRoutes = (app: FastifyInstance, { log, store, accounts, now }: Services): void => {
+export const logRoutes = (app: FastifyInstance, { config, log, store, accounts, now }: Services): void => {
   const exporting = new Map<number, number>();
+
+  /** A time as the log has it. */
+  const timeOf = (field: string, text: string | undefined): string | undefined => {
+    if (text === undefined) return undefined;
+    const moment = momentOf(text, config.timeZone);
+    if (moment === undefined) throw refused(field, `${field} must be a moment of the calendar.`);
+    return moment.toISOString();
+  };
 
   const accountOf = async (person: string): Promise<number> => {
     try {

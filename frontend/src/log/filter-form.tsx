@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '../components/ui.tsx';
 import { formValues } from '../form-values.ts';
 import { paths } from '../paths.ts';
 import { from, space } from '../theme.ts';
-import { beginOf, dayOf, logAddress } from './filters.ts';
+import { dayFrom, logAddress } from './filters.ts';
 import { kindNames } from './who.ts';
 
 const Form = styled.form`
@@ -37,9 +37,9 @@ const Buttons = styled(Actions)`
 
 type Values = Readonly<Record<keyof LogFilters, string>>;
 
-/** A day is the reader's, from its beginning to its end; the address holds the moments. */
+/** Both days are among those wanted; `until` names the first that is not. */
 const filtersOf = ({ person, kind, post, from, until }: Values): LogFilters => {
-  const given = { person: person.trim(), kind, post: post.trim(), from: beginOf(from), until: beginOf(until, 1) };
+  const given = { person: person.trim(), kind, post: post.trim(), from: dayFrom(from), until: dayFrom(until, 1) };
   return Object.fromEntries(Object.entries(given).flatMap(([field, value]) => (value ? [[field, value]] : [])));
 };
 
@@ -47,8 +47,8 @@ const valuesOf = ({ person = '', kind = '', post = '', from, until }: LogFilters
   person,
   kind,
   post,
-  from: dayOf(from),
-  until: dayOf(until, -1),
+  from: dayFrom(from),
+  until: dayFrom(until, -1),
 });
 
 /** What the log is filtered by. The address says it, so that a reload, a link and Back lead to the same entries. */
@@ -84,7 +84,14 @@ export const FilterForm = ({ filters, errors }: { filters: LogFilters; errors: r
           </select>
         )}
       </Field>
-      <TextField label="From" type="date" name="from" defaultValue={values.from} error={errorOf('from')} />
+      <TextField
+        label="From"
+        type="date"
+        name="from"
+        defaultValue={values.from}
+        error={errorOf('from')}
+        hint="Days are those of the site's time zone."
+      />
       <TextField label="Until" type="date" name="until" defaultValue={values.until} error={errorOf('until')} />
       <TextField
         label="Article number"

@@ -13,18 +13,14 @@ export const logAddress = (filters: LogFilters): string => {
   return query.size === 0 ? paths.log : `${paths.log}?${query}`;
 };
 
-const twoDigits = (number: number): string => String(number).padStart(2, '0');
+/** The length of a day that no clock is set in, in milliseconds. */
+const aDay = 24 * 60 * 60_000;
 
-/** The day of the reader's calendar that a time lies in, as a field for dates has it; empty where it is no time. */
-export const dayOf = (time: string | undefined, milliseconds = 0): string => {
-  const date = new Date(Date.parse(time ?? '') + milliseconds);
-  if (Number.isNaN(date.getTime())) return '';
-  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
-};
-
-/** When a day of the reader's calendar begins, or one some days later; undefined where it is no day. */
-export const beginOf = (day: string, later = 0): string | undefined => {
-  const [year, month, date] = day.split('-').map(Number);
-  if (year === undefined || month === undefined || date === undefined) return undefined;
-  return new Date(year, month - 1, date + later).toISOString();
+/**
+ * A day, or another one so many days later; empty where the text names none. Days are those of the site's time zone,
+ * which the server knows: the address and the call name the day itself.
+ */
+export const dayFrom = (text: string | undefined, later = 0): string => {
+  const midnight = Date.parse(`${(text ?? '').slice(0, 10)}T00:00:00Z`) + later * aDay;
+  return Number.isNaN(midnight) ? '' : new Date(midnight).toISOString().slice(0, 10);
 };

@@ -8,7 +8,6 @@ import { Time } from '../../components/time.tsx';
 import { Button } from '../../components/ui.tsx';
 import { formValues } from '../../form-values.ts';
 import { formatDate } from '../../format.ts';
-import { dayOf } from '../../log/filters.ts';
 import { color, size, space } from '../../theme.ts';
 import type { Filters } from '../address.ts';
 import { FoldedFilters } from '../folded-filters.tsx';
@@ -46,7 +45,11 @@ const hour = 60 * 60_000;
 const steps = { small: hour, large: 24 * hour, page: 7 * 24 * hour };
 
 /** A moment in the reader's zone, as a field for dates and times has it. */
-const localOf = (time: string): string => `${dayOf(time)}T${new Date(time).toTimeString().slice(0, 5)}`;
+const localOf = (time: string): string => {
+  const date = new Date(time);
+  const [month, day] = [date.getMonth() + 1, date.getDate()].map((number) => String(number).padStart(2, '0'));
+  return `${date.getFullYear()}-${month}-${day}T${date.toTimeString().slice(0, 5)}`;
+};
 
 /** The moment in UTC that a field says; undefined where it says none. */
 const momentOf = (local: string): string | undefined => {
