@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import sharp, { type Metadata } from 'sharp';
+import sharp, { type Metadata, type Sharp } from 'sharp';
 import { imageLimits, imageSizes, largestImage, type UploadedImage } from '../../contracts/images.ts';
 import { doJobs } from '../worker-pool/own-process.ts';
 
@@ -53,9 +53,22 @@ const digestOf = (files: readonly Buffer[]): string => {
   return hash.digest('hex').slice(0, 40);
 };
 
+/**
+ * The colour space that an image of more than 8 bits is worked on in. By default sharp 0.35.5 converts such colours to
+ * Display P3 and then takes them for sRGB, and leaves the profile of such greys out.
+ */
+const workingSpaces: Readonly<Partial<Record<string, string>>> = { rgb16: 'srgb', grey16: 'b-w' };
+
+/** The image; its profile is applied as browsers do. */
+const opened = (file: string, { space }: Metadata): Sharp => {
+  const image = sharp(file, reading);
+  const workingSpace = workingSpaces[space];
+  return workingSpace === undefined ? image : image.pipelineColourspace(workingSpace);
+};
+
 /** The pixels of the first frame, upright, in sRGB, no larger than a picture is kept. */
-const pixelsOf = (file: string) =>
-  sharp(file, reading)
+const pixelsOf = (file: string, metadata: Metadata) =>
+  opened(file, metadata)
     .autoOrient()
     .resize({ ...largestImage, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -64,8 +77,9 @@ const pixelsOf = (file: string) =>
 
 const decode = async (file: string): Promise<Decoded | Refusal> => {
   try {
-    if (typeOf(await sharp(file, reading).metadata()) === undefined) return 'type';
-    const { data, info } = await pixelsOf(file);
+    const metadata = await sharp(file, reading).metadata();
+    if (typeOf(metadata) === undefined) return 'type';
+    const { data, info } = await pixelsOf(file, metadata);
     const raw = { width: info.width, height: info.height, channels: info.channels };
     const files: Buffer[] = [];
     for (const size of imageSizes(raw))

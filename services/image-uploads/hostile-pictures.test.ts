@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deflateSync, crc32 } from 'node:zlib';
 import sharp, { type Sharp } from 'sharp';
 import t, { type Test } from 'tap';
 import { randomInt } from '../../scripts/random.ts';
@@ -11,6 +10,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import { keepPeople } from '../accounts/test/keep-people.ts';
 import { build } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
+import { png } from './test/png.ts';
 
 /** Files that are made to harm who reads them: none may crash the site, or be kept as it came. */
 
@@ -74,23 +74,9 @@ const spliced = (bytes: Buffer): Buffer => {
 };
 const ways = [mutated, truncated, stretched, polyglot, spliced];
 
-const chunk = (type: string, data: Buffer): Buffer => {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-  length.writeUInt32BE(data.length);
-  sum.writeUInt32BE(crc32(body));
-  return Buffer.concat([length, body, sum]);
-};
 /** A PNG of so many pixels, with as much of its data as is given. */
-const pngOf = (width: number, height: number, rows: number): Buffer => {
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width);
-  head.writeUInt32BE(height, 4);
-  head.set([1, 0, 0, 0, 0], 8);
-  const data = deflateSync(Buffer.alloc(rows * (Math.ceil(width / 8) + 1)));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
-};
+const pngOf = (width: number, height: number, rows: number): Buffer =>
+  png({ width, height, depth: 1, colours: 0, rows: Buffer.alloc(rows * (Math.ceil(width / 8) + 1)) });
 const gifOf = (size: number): Buffer => {
   const head = Buffer.from('474946383961000000008000000000000000ff2c00000000000000000002024401003b', 'hex');
   for (const at of [6, 8, 24, 26]) head.writeUInt16LE(size, at);
