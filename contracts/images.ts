@@ -24,6 +24,12 @@ export interface UploadedImage extends ImageSize {
 export const largestImage: ImageSize = { width: 1_920, height: 8_192 };
 const smallerWidths = [480, 960];
 
+/** The size that an image is kept in: no larger than the largest one, and never enlarged. */
+export const keptSize = ({ width, height }: ImageSize): ImageSize => {
+  const scale = Math.min(1, largestImage.width / width, largestImage.height / height);
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+};
+
 /** The sizes of the files of a picture, by its largest one, the smallest first. */
 export const imageSizes = ({ width, height }: ImageSize): ImageSize[] => [
   ...smallerWidths

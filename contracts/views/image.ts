@@ -8,6 +8,9 @@ export const ImageView = Type.Object(
     width: Type.Integer({ minimum: 1 }),
     height: Type.Integer({ minimum: 1 }),
     widths: Type.Array(Type.Integer({ minimum: 1 }), { description: 'The widths that it is kept in, the least first.' }),
+    notes: Type.Array(Type.String(), {
+      description: 'Sentences for its author about what was not kept of the file; usually none.',
+    }),
   },
   { $id: 'Image' },
 );

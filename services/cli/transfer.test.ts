@@ -97,8 +97,9 @@ t.test('pictures come along: from beside the article, and out and in again', asy
     'static/blue.png': await picture('blue'),
     'posts/b.md': markdownFile(
       'With what cannot be taken',
-      '![Gone](gone.png)\n\n![Out](../../../../etc/passwd)\n\n![No](no.svg)\n\n![Far](https://e.example/far.png)',
+      '![Gone](gone.png)\n\n![Out](../../../../etc/passwd)\n\n![No](no.svg)\n\n![Far](https://e.example/far.png)\n\n![Wide](wide.png)',
     ),
+    'posts/wide.png': await picture('gray', 4_000),
     'posts/no.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   });
   const tried = await site.bring(place, '--dry-run');
@@ -122,14 +123,15 @@ t.test('pictures come along: from beside the article, and out and in again', asy
   t.match(told, /gone\.png \(“Gone”\) was not found/);
   t.match(told, /etc\/passwd \(“Out”\) was not found/);
   t.match(told, /no\.svg \(“No”\) was not taken\. SVG drawings are not taken/);
+  t.match(told, /wide\.png \(“Wide”\) is not kept as it was\. This image was 4,000 pixels wide/);
   t.match(told, /far\.png \(“Far”\) stays where it is/);
   t.equal(a?.status, 'pending', 'nothing is published unless one says so');
 
   const out = join(folder(t), 'out');
   t.match(await site.run(['export', out]), { code: 0, out: /holds 0 articles/ });
   const whole = join(folder(t), 'whole');
-  t.match(await site.run(['export', whole, '--all']), { code: 0, out: /holds 2 articles and 3 pictures/ });
-  t.equal(readdirSync(join(whole, 'pictures')).length, 3);
+  t.match(await site.run(['export', whole, '--all']), { code: 0, out: /holds 2 articles and 4 pictures/ });
+  t.equal(readdirSync(join(whole, 'pictures')).length, 4);
   t.match(await site.run(['export', whole, '--all']), { code: 1, err: /is not empty/ });
   const other = await emptySite(t);
   t.same(outcomes((await other.bring(whole, '--drafts')).report), { imported: 2 });

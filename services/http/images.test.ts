@@ -42,6 +42,26 @@ t.test('a picture is kept in several widths, and served for good under a policy 
   }
 });
 
+t.test('whoever sends an image that keeps less than half of its width reads so', async (t) => {
+  const cases: readonly (readonly [width: number, height: number, kept: number, note?: RegExp])[] = [
+    [1_200, 12_000, 819],
+    [400, 20_000, 164, /^This image was 400 pixels wide and is kept 164 pixels wide\. If text in it is too small/],
+    [3_840, 100, 1_920],
+    [3_842, 100, 1_920, /^This image was 3,842 pixels wide and is kept 1,920/],
+    [8_200, 100, 1_920, /^This image was 8,200 pixels wide and is kept 1,920/],
+  ];
+  for (const [width, height, kept, note] of cases) {
+    const image = (await send(author, await photo(width, height).png().toBuffer())).json<ImageView>();
+    t.equal(image.width, kept, `${width} × ${height}`);
+    t.match(image.notes, note ? [note] : []);
+    t.equal(image.notes.length, note ? 1 : 0);
+  }
+  for (const other of [photo(4_000, 100).gif(), photo(4_000, 100).avif({ effort: 0 }), photo(4_000, 100).webp()])
+    t.equal((await send(author, await other.toBuffer())).json<ImageView>().notes.length, 1);
+  const turned = await photo(4_000, 1_000).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+  t.match((await send(author, turned)).json(), { width: 1_000, height: 4_000, notes: [] }, 'upright, it is narrow');
+});
+
 t.test('what a browser has it is not sent again, and HEAD tells of it', async (t) => {
   const { src } = (await send(author, await photo(600, 400).png().toBuffer())).json<ImageView>();
   const first = await visitor.call('GET', src);

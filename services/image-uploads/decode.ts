@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { imageLimits, imageSizes, largestImage, type UploadedImage } from '../../contracts/images.ts';
+import { scalingNotes } from '../../contracts/image-notes.ts';
+import { imageLimits, imageSizes, largestImage, type ImageSize, type UploadedImage } from '../../contracts/images.ts';
 import { doJobs } from '../worker-pool/own-process.ts';
 
 /** Why a file is not kept. */
@@ -10,6 +11,8 @@ export type Refusal = 'broken' | 'drawing' | 'pixels' | 'type';
 /** The files of a picture, in the order of its sizes: made anew from its pixels, they hold nothing else. */
 export interface Decoded extends UploadedImage {
   readonly files: readonly Buffer[];
+  /** Sentences for its author about what was not kept. */
+  readonly notes: readonly string[];
 }
 
 /** Far more than a picture of the most pixels takes; in bytes. */
@@ -75,6 +78,8 @@ const pixelsOf = (file: string, metadata: Metadata) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
+const notesOf = ({ autoOrient }: Metadata, kept: ImageSize): string[] => scalingNotes(autoOrient, kept);
+
 const decode = async (file: string): Promise<Decoded | Refusal> => {
   try {
     const metadata = await sharp(file, reading).metadata();
@@ -89,7 +94,7 @@ const decode = async (file: string): Promise<Decoded | Refusal> => {
           .webp({ quality: 82, smartSubsample: true })
           .toBuffer(),
       );
-    return { id: digestOf(files), width: raw.width, height: raw.height, files };
+    return { id: digestOf(files), width: raw.width, height: raw.height, files, notes: notesOf(metadata, raw) };
   } catch (error) {
     return whyUnread(file, error as Error);
   }

@@ -83,7 +83,7 @@ export class ImageUploads {
    */
   async take(file: string, userId: number): Promise<ImageView> {
     const { imageStore, imageRecords, limits, now } = this.#services;
-    const { files, ...image } = await this.#queue.run(userId, () => this.#decode(file));
+    const { files, notes, ...image } = await this.#queue.run(userId, () => this.#decode(file));
     const bytes = files.reduce((sum, { length }) => sum + length, 0);
     const record = { ...image, bytes, userId, uploadedAt: now().getTime() };
     // The record first: what a crash leaves is found, and removed in time.
@@ -92,7 +92,7 @@ export class ImageUploads {
     const sizes = imageSizes(image);
     for (const [place, size] of sizes.entries()) await imageStore.put(imageFileName(image.id, size), files[place] as Buffer);
     await this.#refuseLate(record);
-    return { ...image, src: imagePath(image.id, image), widths: sizes.map(({ width }) => width) };
+    return { ...image, src: imagePath(image.id, image), widths: sizes.map(({ width }) => width), notes: [...notes] };
   }
 
   /** Where the record went while the files were written, with its account, these go, too. */

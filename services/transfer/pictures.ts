@@ -2,6 +2,7 @@ import { lstat, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { imageLimits } from '../../contracts/images.ts';
 import { DomainError } from '../../contracts/errors.ts';
+import type { ImageView } from '../../contracts/views/image.ts';
 import type { ImageUploads } from '../image-uploads/image-uploads.ts';
 import type { Picture } from './fields.ts';
 import { change, loss, type Note } from './notes.ts';
@@ -75,7 +76,7 @@ export interface Taken {
 export class Pictures {
   readonly #services: PictureServices;
   readonly #places: Places;
-  readonly #known = new Map<string, Promise<string>>();
+  readonly #known = new Map<string, Promise<ImageView>>();
 
   constructor(services: PictureServices, places: Places) {
     this.#services = services;
@@ -89,7 +90,8 @@ export class Pictures {
     if (file === undefined) return this.#without(picture);
     if (isTried) return { src: '/', notes: [] };
     try {
-      return { src: await this.#upload(file, userId), notes: [] };
+      const { src, notes } = await this.#upload(file, userId);
+      return { src, notes: notes.map((note) => change('content', `${described(picture)} is not kept as it was. ${note}`)) };
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
       const why = error.fields[0]?.message ?? error.message;
@@ -110,11 +112,11 @@ export class Pictures {
     return { src: undefined, notes: [loss('content', `${described(picture)} ${why}.`)] };
   }
 
-  #upload(file: string, userId: number): Promise<string> {
+  #upload(file: string, userId: number): Promise<ImageView> {
     const key = `${userId} ${file}`;
     const known = this.#known.get(key);
     if (known) return known;
-    const taken = this.#services.imageUploads.take(file, userId).then(({ src }) => src);
+    const taken = this.#services.imageUploads.take(file, userId);
     this.#known.set(key, taken);
     return taken;
   }

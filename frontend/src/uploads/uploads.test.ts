@@ -8,7 +8,7 @@ import { Uploads } from './uploads.ts';
 interface Sending {
   readonly name: string;
   readonly tell: (share: number) => void;
-  readonly done: (src: string) => void;
+  readonly done: (src: string, notes?: string[]) => void;
   readonly fail: (error: Error) => void;
   readonly signal: AbortSignal;
 }
@@ -21,7 +21,7 @@ const begun = (_t: Test) => {
   const uploads = new Uploads({
     send: (file, tell, signal) =>
       new Promise<ImageView>((resolve, reject) => {
-        const done = (src: string) => resolve({ id: '', src, width: 1, height: 1, widths: [1] });
+        const done = (src: string, notes: string[] = []) => resolve({ id: '', src, width: 1, height: 1, widths: [1], notes });
         sent.push({ name: file.name, tell, done, fail: reject, signal });
       }),
     fill: (id, src) => places.delete(id) && filled.push(`${id} ${src}`) > 0,
@@ -67,9 +67,10 @@ t.test('what fails says why, and is tried again', async (t) => {
   await turn();
   t.match(uploads.all(), [{ error: /could not be reached/ }]);
   uploads.tryAgain('a');
-  sent[2]?.done('/images/a');
+  sent[2]?.done('/images/a', ['It was larger.']);
   await turn();
   t.strictSame(filled, ['a /images/a']);
+  t.match(uploads.all(), [{ notes: ['It was larger.'] }]);
 });
 
 t.test('what is given up is sent no further, and its place is free', async (t) => {

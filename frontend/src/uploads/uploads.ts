@@ -13,6 +13,8 @@ export interface Upload {
   readonly error?: string;
   /** Its address, once it is there. */
   readonly src?: string;
+  /** Once it is there: sentences about what was not kept of it. */
+  readonly notes?: readonly string[];
 }
 
 /** What uploads need of the page. */
@@ -93,9 +95,9 @@ export class Uploads {
     this.#change(id, { state: 'sending' });
     try {
       const progress = (share: number): void => this.#change(id, { share });
-      const { src } = await this.#ways.send(this.#files.get(id) as File, progress, control.signal);
+      const { src, notes } = await this.#ways.send(this.#files.get(id) as File, progress, control.signal);
       if (control.signal.aborted) return;
-      if (this.#ways.fill(id, src)) this.#change(id, { state: 'there', src });
+      if (this.#ways.fill(id, src)) this.#change(id, { state: 'there', src, notes });
       else this.#forget(id);
     } catch (error) {
       if (!control.signal.aborted) this.#change(id, { state: 'failed', error: sentenceOf(error) });

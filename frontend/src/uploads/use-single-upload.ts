@@ -6,7 +6,7 @@ const none: readonly Upload[] = [];
 
 /** The upload of a picture of which there is one alone. */
 export interface SingleUpload {
-  /** What is on its way, or failed. */
+  /** What is on its way, failed, or is there. */
   readonly upload: Upload | undefined;
   /** Begins another one: what is on its way is given up. */
   readonly choose: (file: File) => void;
@@ -21,11 +21,10 @@ export const useSingleUpload = (send: Ways['send'], onThere: (src: string) => vo
   const [upload] = useSyncExternalStore(uploads.subscribe, uploads.all, () => none);
   const take = useEffectEvent(onThere);
   useEffect(() => () => uploads.stop(), [uploads]);
+  const src = upload?.src;
   useEffect(() => {
-    if (upload?.src === undefined) return;
-    take(upload.src);
-    uploads.remove(upload.id);
-  }, [upload, uploads]);
+    if (src !== undefined) take(src);
+  }, [src]);
   const giveUp = (): void => {
     for (const { id } of uploads.all()) uploads.remove(id);
   };

@@ -55,9 +55,9 @@ export const put = (folder: string, files: Readonly<Record<string, string | Buff
   }
 };
 
-/** A small picture. */
-export const picture = (background: string): Promise<Buffer> =>
-  sharp({ create: { width: 40, height: 30, channels: 3, background } })
+/** A picture, small if nothing else is said. */
+export const picture = (background: string, width = 40): Promise<Buffer> =>
+  sharp({ create: { width, height: 30, channels: 3, background } })
     .png()
     .toBuffer();
 

@@ -4,6 +4,7 @@ import { srcsetOf, uploadedImage } from '../../../../contracts/images.ts';
 import { TextField } from '../../components/field.tsx';
 import { Button } from '../../components/ui.tsx';
 import { color, radius, space } from '../../theme.ts';
+import { ImageNotes } from '../../uploads/image-notes.tsx';
 import { ChoosePicture, PictureBox } from '../../uploads/picture-box.tsx';
 import { FailedUpload, UploadUnderWay } from '../../uploads/upload-rows.tsx';
 import type { SingleUpload } from '../../uploads/use-single-upload.ts';
@@ -79,6 +80,7 @@ export const CoverField = ({ values, error, cover, onChange }: Props) => {
       onChoose={cover.choose}
     >
       {values.cover && <Chosen values={values} error={error} onChange={onChange} />}
+      <ImageNotes notes={upload?.src === values.cover ? upload?.notes : undefined} />
       {upload?.state === 'failed' && <FailedUpload upload={upload} onRemove={giveUp} onTryAgain={cover.tryAgain} />}
       {(upload?.state === 'waiting' || upload?.state === 'sending') && <UploadUnderWay upload={upload} onRemove={giveUp} />}
       <Row>

@@ -5,6 +5,7 @@ import { isComposing } from '../../components/composing.ts';
 import { TextField } from '../../components/field.tsx';
 import { Button } from '../../components/ui.tsx';
 import { color, radius, space } from '../../theme.ts';
+import { ImageNotes } from '../../uploads/image-notes.tsx';
 import { describe, descriptionOf, type Description } from './describe.ts';
 
 const Row = styled.div`
@@ -29,8 +30,16 @@ const Fields = styled.div`
   min-width: 0;
 `;
 
+interface Props {
+  readonly view: EditorView;
+  readonly src: string;
+  /** What was not kept of the image, where it was just uploaded. */
+  readonly notes?: readonly string[] | undefined;
+  readonly onDone: () => void;
+}
+
 /** What is said of one picture of the article. It is kept with each letter, like the text. */
-export const PictureFields = ({ view, src, onDone }: { view: EditorView; src: string; onDone: () => void }) => {
+export const PictureFields = ({ view, src, notes, onDone }: Props) => {
   const [said, setSaid] = useState(() => descriptionOf(view.state, src) ?? { alt: '', title: '' });
   const change = (next: Partial<Description>): void => {
     setSaid({ ...said, ...next });
@@ -46,6 +55,7 @@ export const PictureFields = ({ view, src, onDone }: { view: EditorView; src: st
     <Row onKeyDown={finish}>
       <img src={src} alt="" />
       <Fields>
+        {notes && <ImageNotes notes={notes} />}
         <TextField
           label="What does this picture show?"
           hint="For readers who cannot see it."

@@ -35,7 +35,7 @@ export const PictureList = ({ view, uploads, selected, onRemove, onTryAgain, onL
       {uploads.map((upload) => (
         <li key={upload.id}>
           {upload.src !== undefined ? (
-            <PictureFields view={view} src={upload.src} onDone={() => onRemove(upload.id)} />
+            <PictureFields view={view} src={upload.src} notes={upload.notes} onDone={() => onRemove(upload.id)} />
           ) : upload.state === 'failed' ? (
             <FailedUpload upload={upload} onRemove={onRemove} onTryAgain={onTryAgain} />
           ) : (

@@ -1,0 +1,14 @@
+import type { ImageSize } from './images.ts';
+
+/* What an author is told of an image that is not kept as it was. This file is shared with the browser. */
+
+const pixels = (count: number): string => count.toLocaleString('en-US');
+
+/** Small text is hard to read in an image that keeps less than half of its width. */
+export const scalingNotes = (original: ImageSize, kept: ImageSize): string[] =>
+  kept.width * 2 < original.width
+    ? [
+        `This image was ${pixels(original.width)} pixels wide and is kept ${pixels(kept.width)} pixels wide. ` +
+          'If text in it is too small to read, upload it in parts.',
+      ]
+    : [];
