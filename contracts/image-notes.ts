@@ -12,3 +12,9 @@ export const scalingNotes = (original: ImageSize, kept: ImageSize): string[] =>
           'If text in it is too small to read, upload it in parts.',
       ]
     : [];
+
+export const animationNote = 'This image is animated, and only its first frame is kept. To show the movement, link to a video.';
+
+export const coloursNote =
+  'The colours of this image may look different here: the site cannot read how the file describes them (HDR or wide ' +
+  'colours). To keep them, save the image in sRGB and upload it again.';

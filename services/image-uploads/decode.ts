@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { scalingNotes } from '../../contracts/image-notes.ts';
+import { declaresColours, declaresFrames, headBytes } from '../../contracts/image-heads.ts';
+import { animationNote, coloursNote, scalingNotes } from '../../contracts/image-notes.ts';
 import { imageLimits, imageSizes, largestImage, type ImageSize, type UploadedImage } from '../../contracts/images.ts';
 import { doJobs } from '../worker-pool/own-process.ts';
 
@@ -33,11 +34,16 @@ sharp.unblock({ operation: readers.map((name) => `VipsForeignLoad${name}`) });
 /** What is missing at the end is no picture; what many cameras write a little wrong is one. */
 const reading = { limitInputPixels: imageLimits.pixels, failOn: 'truncated', sequentialRead: true } as const;
 
+const beginningOf = async (file: string, length: number): Promise<Buffer> => {
+  const handle = await open(file);
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0).finally(() => handle.close());
+  return buffer.subarray(0, bytesRead);
+};
+
 /** Drawings are refused as anything else; only their sentence is another one. */
 const isDrawing = async (file: string): Promise<boolean> => {
-  const handle = await open(file);
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(1_000), 0, 1_000, 0).finally(() => handle.close());
-  return /^\s*(<\?xml|<!doctype svg|<svg|<!--)/i.test(buffer.toString('utf8', 0, bytesRead).replace(/^\ufeff/, ''));
+  const text = (await beginningOf(file, 1_000)).toString('utf8');
+  return /^\s*(<\?xml|<!doctype svg|<svg|<!--)/i.test(text.replace(/^\ufeff/, ''));
 };
 
 /** What stands in a file, by its content; `heif` may be HEIC, too, which nothing here can read. */
@@ -78,7 +84,15 @@ const pixelsOf = (file: string, metadata: Metadata) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
-const notesOf = ({ autoOrient }: Metadata, kept: ImageSize): string[] => scalingNotes(autoOrient, kept);
+/** libvips counts the frames of GIF and WebP, not those of PNG. */
+const isAnimated = (head: Buffer, { format, pages = 1 }: Metadata): boolean =>
+  pages > 1 || (format === 'png' && declaresFrames(head));
+
+const notesOf = (head: Buffer, metadata: Metadata, kept: ImageSize): string[] => [
+  ...(isAnimated(head, metadata) ? [animationNote] : []),
+  ...(declaresColours(head, metadata.icc !== undefined) ? [coloursNote] : []),
+  ...scalingNotes(metadata.autoOrient, kept),
+];
 
 const decode = async (file: string): Promise<Decoded | Refusal> => {
   try {
@@ -94,7 +108,8 @@ const decode = async (file: string): Promise<Decoded | Refusal> => {
           .webp({ quality: 82, smartSubsample: true })
           .toBuffer(),
       );
-    return { id: digestOf(files), width: raw.width, height: raw.height, files, notes: notesOf(metadata, raw) };
+    const notes = notesOf(await beginningOf(file, headBytes), metadata, raw);
+    return { id: digestOf(files), width: raw.width, height: raw.height, files, notes };
   } catch (error) {
     return whyUnread(file, error as Error);
   }

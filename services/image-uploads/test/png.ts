@@ -16,13 +16,13 @@ export const uint32 = (...values: readonly number[]): Buffer => {
   return bytes;
 };
 
-export const chunk = (type: string, data = Buffer.alloc(0)): Buffer => {
+export const chunk = (type: string, data: Uint8Array = Buffer.of()): Buffer => {
   const body = Buffer.concat([Buffer.from(type), data]);
   return Buffer.concat([uint32(data.length), body, uint32(crc32(body))]);
 };
 
 /** A chunk that embeds a colour profile. */
-export const profileChunk = (profile: Buffer): Buffer =>
+export const profileChunk = (profile: Uint8Array): Buffer =>
   chunk('iCCP', Buffer.concat([Buffer.from('profile\0\0'), deflateSync(profile)]));
 
 interface Png {

@@ -1,0 +1,62 @@
+/*
+ * What the beginning of an image's file declares and libvips does not tell, found by bytes that stand nowhere else.
+ * This file is shared with the browser.
+ */
+
+/** So many bytes are enough: what is looked for stands before the pixels. */
+export const headBytes = 1_000_000;
+
+/** The beginning of a file, a character for each byte. */
+const headOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
+
+/** The place of the data of a PNG's chunk, by its length and its type; undefined where there is none before the pixels. */
+const pngChunk = (head: string, length: string, type: string): number | undefined => {
+  const name = `\0\0\0${length}${type}`;
+  const found = head.indexOf(name);
+  const pixels = head.indexOf('IDAT');
+  return found < 0 || (pixels >= 0 && pixels < found) ? undefined : found + name.length;
+};
+
+/** Whether a PNG or a WebP has several frames. */
+export const declaresFrames = (bytes: Uint8Array): boolean => {
+  const head = headOf(bytes);
+  if (head.startsWith('WEBPVP8X', 8)) return ((bytes[20] ?? 0) & 0b10) !== 0;
+  const frames = head.startsWith('PNG', 1) ? pngChunk(head, '\u0008', 'acTL') : undefined;
+  return frames !== undefined && bytes.subarray(frames, frames + 4).some((byte, place) => byte > (place === 3 ? 1 : 0));
+};
+
+const uint32 = (bytes: Uint8Array, from: number): number =>
+  bytes.subarray(from, from + 4).reduce((value, byte) => value * 256 + byte, 0);
+
+/** The exponent that PNG names for what is close to sRGB, times 100,000. */
+const gamma = { ofSrgb: 45_455, tolerance: 2_000 };
+
+/** As ITU-T H.273 numbers them: the primaries of sRGB, or none named, and curves that browsers show as that of sRGB. */
+const isSrgb = (primaries: number | undefined, curve: number | undefined, curves: readonly number[]): boolean =>
+  [1, 2].includes(primaries ?? 2) && curves.includes(curve ?? 2);
+
+const ofPng = (head: string, bytes: Uint8Array, hasProfile: boolean): boolean => {
+  const cicp = pngChunk(head, '\u0004', 'cICP');
+  if (cicp !== undefined) return !isSrgb(bytes[cicp], bytes[cicp + 1], [2, 13]);
+  if (hasProfile || pngChunk(head, '\u0001', 'sRGB') !== undefined) return false;
+  const exponent = pngChunk(head, '\u0004', 'gAMA');
+  return exponent !== undefined && Math.abs(uint32(bytes, exponent) - gamma.ofSrgb) > gamma.tolerance;
+};
+
+const ofAvif = (head: string, bytes: Uint8Array, hasProfile: boolean): boolean => {
+  const name = 'colrnclx';
+  const found = head.indexOf(name);
+  if (hasProfile || found < 0) return false;
+  const at = found + name.length;
+  return !isSrgb(bytes[at + 1], bytes[at + 3], [1, 2, 6, 13, 14, 15]);
+};
+
+/**
+ * Whether a file has other colours than sRGB and says so in a way that libvips ignores: `cICP` (HDR, Display P3) or
+ * `gAMA` in a PNG, `nclx` in an AVIF. `hasProfile`: it holds an ICC profile, which libvips reads.
+ */
+export const declaresColours = (bytes: Uint8Array, hasProfile: boolean): boolean => {
+  const head = headOf(bytes);
+  if (head.startsWith('ftypavif', 4)) return ofAvif(head, bytes, hasProfile);
+  return head.startsWith('PNG', 1) && ofPng(head, bytes, hasProfile);
+};
