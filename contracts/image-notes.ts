@@ -1,4 +1,5 @@
 import type { ImageSize } from './images.ts';
+import type { Theme } from './theme-colors.ts';
 
 /* What an author is told of an image that is not kept as it was. This file is shared with the browser. */
 
@@ -18,3 +19,9 @@ export const animationNote = 'This image is animated, and only its first frame i
 export const coloursNote =
   'The colours of this image may look different here: the site cannot read how the file describes them (HDR or wide ' +
   'colours). To keep them, save the image in sRGB and upload it again.';
+
+/** By the theme whose paper a drawing on transparent ground got. */
+export const backingNotes: Readonly<Record<Theme, string>> = {
+  light: 'This drawing is dark on a transparent ground. It got a light ground, so that it can be read on dark pages.',
+  dark: 'This drawing is light on a transparent ground. It got a dark ground, so that it can be read on light pages.',
+};

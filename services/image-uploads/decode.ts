@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import sharp, { type Metadata, type Raw, type Sharp } from 'sharp';
 import { declaresColours, declaresFrames, headBytes } from '../../contracts/image-heads.ts';
-import { animationNote, coloursNote, scalingNotes } from '../../contracts/image-notes.ts';
+import { animationNote, backingNotes, coloursNote, scalingNotes } from '../../contracts/image-notes.ts';
 import { imageLimits, imageSizes, largestImage, type ImageSize, type UploadedImage } from '../../contracts/images.ts';
+import { themes, type Theme } from '../../contracts/theme-colors.ts';
 import { doJobs } from '../worker-pool/own-process.ts';
+import { neededBacking } from './backing.ts';
 
 /** Why a file is not kept. */
 export type Refusal = 'broken' | 'drawing' | 'pixels' | 'type';
@@ -84,11 +86,20 @@ const pixelsOf = (file: string, metadata: Metadata) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
+/** The backing that an image got, and its pixels with it. */
+const backed = async (data: Buffer, raw: Raw): Promise<{ pixels: Buffer; raw: Raw; backing?: Theme }> => {
+  const backing = raw.channels === 4 ? neededBacking({ ...raw, data }) : undefined;
+  if (backing === undefined) return { pixels: data, raw };
+  const background = themes[backing].paper;
+  return { pixels: await sharp(data, { raw }).flatten({ background }).raw().toBuffer(), raw: { ...raw, channels: 3 }, backing };
+};
+
 /** libvips counts the frames of GIF and WebP, not those of PNG. */
 const isAnimated = (head: Buffer, { format, pages = 1 }: Metadata): boolean =>
   pages > 1 || (format === 'png' && declaresFrames(head));
 
-const notesOf = (head: Buffer, metadata: Metadata, kept: ImageSize): string[] => [
+const notesOf = (head: Buffer, metadata: Metadata, kept: ImageSize, backing?: Theme): string[] => [
+  ...(backing ? [backingNotes[backing]] : []),
   ...(isAnimated(head, metadata) ? [animationNote] : []),
   ...(declaresColours(head, metadata.icc !== undefined) ? [coloursNote] : []),
   ...scalingNotes(metadata.autoOrient, kept),
@@ -99,17 +110,18 @@ const decode = async (file: string): Promise<Decoded | Refusal> => {
     const metadata = await sharp(file, reading).metadata();
     if (typeOf(metadata) === undefined) return 'type';
     const { data, info } = await pixelsOf(file, metadata);
-    const raw = { width: info.width, height: info.height, channels: info.channels };
+    const { width, height, channels } = info;
+    const { pixels, raw, backing } = await backed(data, { width, height, channels });
     const files: Buffer[] = [];
     for (const size of imageSizes(raw))
       files.push(
-        await sharp(data, { raw })
+        await sharp(pixels, { raw })
           .resize({ ...size, fit: 'fill' })
           .webp({ quality: 82, smartSubsample: true })
           .toBuffer(),
       );
-    const notes = notesOf(await beginningOf(file, headBytes), metadata, raw);
-    return { id: digestOf(files), width: raw.width, height: raw.height, files, notes };
+    const notes = notesOf(await beginningOf(file, headBytes), metadata, raw, backing);
+    return { id: digestOf(files), width, height, files, notes };
   } catch (error) {
     return whyUnread(file, error as Error);
   }

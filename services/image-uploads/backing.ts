@@ -1,0 +1,61 @@
+import { themes, type Theme } from '../../contracts/theme-colors.ts';
+
+/** The pixels of an image, row by row: red, green, blue and opacity, each from 0 to 255. */
+export interface Pixels {
+  readonly data: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Less is not seen. */
+const leastOpacity = 48;
+/** Of the area: with less, it is a photo or a screenshot with a transparent margin. */
+const leastTransparent = 0.25;
+/** Of what stands on the page's colour: with more, the image cannot be read. */
+const mostUnseen = 0.3;
+/** WCAG 2.2, 1.4.11: what belongs to an image has this contrast to what it stands on. */
+const leastContrast = 3;
+
+/** Light by a value of sRGB. */
+const light = Float64Array.from({ length: 256 }, (_, value) =>
+  value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+);
+
+const luminance = (red = 0, green = 0, blue = 0): number =>
+  0.2126 * (light[red] ?? 0) + 0.7152 * (light[green] ?? 0) + 0.0722 * (light[blue] ?? 0);
+
+const luminanceOf = (theme: Theme): number => luminance(...Buffer.from(themes[theme].paper.slice(1), 'hex'));
+
+/** Whatever is darker is not seen on dark pages, and whatever is lighter not on light ones. */
+const darkest = leastContrast * (luminanceOf('dark') + 0.05) - 0.05;
+const lightest = (luminanceOf('light') + 0.05) / leastContrast - 0.05;
+
+/**
+ * The theme whose paper a drawing needs behind it: one on transparent ground whose outlines are too dark for dark pages,
+ * or too light for light ones. Undefined where it can be read on both, or has hardly any transparent ground. Pixels
+ * count that are next to the ground: only they stand on the page's colour.
+ */
+export const neededBacking = ({ data, width, height }: Pixels): Theme | undefined => {
+  const isSeen = (pixel: number): boolean => (data[4 * pixel + 3] ?? 0) >= leastOpacity;
+  let [ground, outline, dark, bright] = [0, 0, 0, 0];
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    if (!isSeen(pixel)) {
+      ground += 1;
+      continue;
+    }
+    const column = pixel % width;
+    const isOutline =
+      (column > 0 && !isSeen(pixel - 1)) ||
+      (column < width - 1 && !isSeen(pixel + 1)) ||
+      (pixel >= width && !isSeen(pixel - width)) ||
+      (pixel < width * (height - 1) && !isSeen(pixel + width));
+    if (!isOutline) continue;
+    outline += 1;
+    const found = luminance(data[4 * pixel], data[4 * pixel + 1], data[4 * pixel + 2]);
+    if (found < darkest) dark += 1;
+    else if (found > lightest) bright += 1;
+  }
+  const isDrawing = outline > 0 && ground >= leastTransparent * width * height;
+  if (!isDrawing || Math.max(dark, bright) < mostUnseen * outline) return undefined;
+  return dark >= bright ? 'light' : 'dark';
+};
