@@ -38,7 +38,7 @@ export const pasteHtml = (target: Locator, html: string): Promise<void> =>
 /** Chooses pictures for the text, by the button of the toolbar. */
 export const choosePictures = async (page: Page, ...files: PictureFile[]): Promise<void> => {
   await page.getByRole('button', { name: 'Image', exact: true }).click();
-  await page.getByLabel('Or choose pictures on this device').setInputFiles(files);
+  await page.getByLabel('Choose images on this device').setInputFiles(files);
 };
 
 /** The pictures on their way into the text, and what is said of those that are there. */

@@ -72,8 +72,15 @@ t.test('pictures are chosen one after the other: they stand in that order, and o
   await editor(page).fill('Before.');
   for (const [number, red] of [30, 60, 90].entries()) {
     await page.getByRole('button', { name: 'Image', exact: true }).click();
-    await page.getByLabel('Image description').fill(`Number ${number}`);
-    await page.getByLabel('Or choose pictures on this device').setInputFiles(await file('one.png', red));
+    const dialog = page.getByRole('dialog', { name: 'Add Image' });
+    const labels = await dialog.locator('label').allTextContents();
+    t.same(labels, ['Choose images on this device', 'Image URL', 'Image description']);
+    await dialog
+      .getByLabel(labels[0] ?? '')
+      .and(page.locator(':focus'))
+      .waitFor();
+    await dialog.getByLabel('Image description').fill(`Number ${number}`);
+    await dialog.getByLabel('Choose images on this device').setInputFiles(await file('one.png', red));
     await pictures(page).nth(number).waitFor();
   }
   await page.keyboard.type('Below.');

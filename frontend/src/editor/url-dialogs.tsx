@@ -103,8 +103,8 @@ export const LinkDialog = ({
 };
 
 /**
- * The same: an empty URL inserts nothing. Pictures of one's own are uploaded as soon as they are chosen, the first one
- * with the description that was typed before.
+ * The same: an empty URL inserts nothing. Most authors have a file, so uploading comes first. Images are uploaded as soon
+ * as they are chosen, the first one with the description that was typed before.
  */
 export const ImageDialog = ({
   onFiles,
@@ -130,6 +130,14 @@ export const ImageDialog = ({
       }}
     >
       <TextField
+        label="Choose images on this device"
+        type="file"
+        multiple
+        accept={pictureKinds}
+        hint="PNG, JPEG, WebP, AVIF or GIF, each of at most 20 MB. You can also drop or paste them into the text."
+        onChange={({ target }) => onFiles([...(target.files ?? [])], target.form ? formValues(target.form).alt?.trim() : '')}
+      />
+      <TextField
         label="Image URL"
         name="url"
         inputMode="url"
@@ -142,14 +150,6 @@ export const ImageDialog = ({
         name="alt"
         autoComplete="off"
         hint="For readers who cannot see the image: what does it show?"
-      />
-      <TextField
-        label="Or choose pictures on this device"
-        type="file"
-        multiple
-        accept={pictureKinds}
-        hint="PNG, JPEG, WebP, AVIF or GIF, each of at most 20 MB. You can also drop or paste them into the text."
-        onChange={({ target }) => onFiles([...(target.files ?? [])], target.form ? formValues(target.form).alt?.trim() : '')}
       />
     </FormDialog>
   );
