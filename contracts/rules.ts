@@ -130,6 +130,9 @@ export const lengthOf = (text: string): number => {
 const isLonger = (text: string, max: number): boolean => text.length > 2 * max || (text.length > max && lengthOf(text) > max);
 
 /** Whether a text has fewer characters than `min` that can be seen, or are blanks between those. */
+/** The characters of a text that count towards its least length. */
+export const seenLengthOf = (text: string): number => lengthOf(withoutHidden(text).trim());
+
 const isShorter = (text: string, min: number): boolean => {
   const seen = withoutHidden(text).trim();
   return seen.length < 2 * min && lengthOf(seen) < min;

@@ -161,10 +161,68 @@ t.test('the content is held against its rule at every change', async (t) => {
   t.equal(await error.count(), 0, 'the first change is too early to complain');
   await page.keyboard.insertText('+');
   await error.waitFor();
+  const length = page.getByText(/^At least 50 characters, now /);
+  t.equal(await length.textContent(), 'At least 50 characters, now 49.');
   await page.keyboard.insertText('+');
   await error.waitFor({ state: 'detached' });
-  await page.keyboard.press('Backspace');
-  await error.waitFor();
+  t.equal(await length.count(), 0);
+  for (const left of [49, 48]) {
+    await page.keyboard.press('Backspace');
+    await page.getByText(`At least 50 characters, now ${left}.`).waitFor();
+  }
+  t.equal(await error.count(), 1);
+});
+
+t.test('the read time follows the text until its author writes another one', async (t) => {
+  const page = await on.page(grace);
+  await page.goto('/create-post');
+  const readTime = page.getByLabel('Estimated read time');
+  const shows = (minutes: string) =>
+    page.waitForFunction((minutes) => document.querySelector<HTMLInputElement>('[name=readTime]')?.value === minutes, minutes);
+  t.equal(await readTime.inputValue(), '5', 'the default, while there is no text');
+  await editor(page).click();
+  await page.keyboard.insertText('ohm '.repeat(85));
+  await shows('1');
+  await page.keyboard.insertText('ohm '.repeat(400));
+  await shows('3');
+  await readTime.fill('9');
+  await editor(page).click();
+  await page.keyboard.insertText('ohm '.repeat(400));
+  await page.getByText('about 5 min to read.').waitFor();
+  t.equal(await readTime.inputValue(), '9');
+  await page.getByRole('button', { name: 'Take 5 min as read time' }).click();
+  await page.keyboard.press('ControlOrMeta+End');
+  await editor(page).click();
+  await page.keyboard.insertText('ohm '.repeat(200));
+  await shows('6');
+});
+
+t.test('what is submitted at once has the read time of its text', async (t) => {
+  const page = await on.page(grace);
+  await page.goto('/create-post');
+  await fillArticle(page, { title: 'Submitted at once', content: 'ohm '.repeat(500) });
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/posts'));
+  await submit(page);
+  t.match((await sent).postDataJSON(), { readTime: 3 });
+  await page.waitForURL('/');
+});
+
+t.test('images without a description are counted before an article is submitted', async () => {
+  const page = await on.page(grace);
+  await page.goto('/create-post');
+  const add = async (name: string, alt: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Image', exact: true }).click();
+    await page.getByLabel('Image URL').fill(`/demo/images/${name}.svg`);
+    await page.getByLabel('Image description').fill(alt);
+    await page.getByRole('button', { name: 'Insert Image' }).click();
+  };
+  await editor(page).fill('Before.');
+  await add('switch-bounce', 'A switch that bounces');
+  await add('switch-bounce', '');
+  const told = page.getByRole('status').filter({ hasText: 'for readers who cannot see' });
+  await told.getByText(/^One image has no description for readers who cannot see it\. /).waitFor();
+  await add('decoupling-impedance', ' ');
+  await told.getByText(/^2 images have no description for readers who cannot see them\. /).waitFor();
 });
 
 t.test('at its limits an article is taken, and its tags are split on commas and trimmed', async (t) => {

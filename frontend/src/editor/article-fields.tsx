@@ -29,6 +29,8 @@ const Pair = styled(Column)`
 interface FieldsProps {
   readonly values: ArticleValues;
   readonly errors: FieldErrors;
+  /** How many characters the content has, where these are too few. */
+  readonly contentLength: number | undefined;
   readonly editor: Ref<EditorHandle>;
   readonly cover: SingleUpload;
   readonly remarked: Remarked | undefined;
@@ -70,7 +72,17 @@ const CategoryField = ({ values, errors, onChange }: Pick<FieldsProps, 'values' 
 };
 
 /** The fields of an article (specification, section 2, "Create-post screen"). */
-export const ArticleFields = ({ values, errors, editor, cover, remarked, onChange, onContent, onLabel }: FieldsProps) => {
+export const ArticleFields = ({
+  values,
+  errors,
+  contentLength,
+  editor,
+  cover,
+  remarked,
+  onChange,
+  onContent,
+  onLabel,
+}: FieldsProps) => {
   const text = (name: FieldName) => ({
     name,
     value: values[name] ?? '',
@@ -113,7 +125,11 @@ export const ArticleFields = ({ values, errors, editor, cover, remarked, onChang
       </Field>
       <CoverField values={values} error={errors.cover} cover={cover} onChange={onChange} />
       <div onClick={(event) => (event.target as Element).localName === 'label' && onLabel()}>
-        <Field label="Content" error={errors.content}>
+        <Field
+          label="Content"
+          hint={contentLength === undefined ? undefined : `At least ${fieldLimits.content.min} characters, now ${contentLength}.`}
+          error={errors.content}
+        >
           {({ id, 'aria-describedby': describedBy }) => (
             <Editor
               ref={editor}

@@ -21,7 +21,7 @@ import { useDraft } from './use-draft.ts';
 import { useErased } from './use-erased.ts';
 import { useFormErrors } from './use-form-errors.ts';
 import { useSubmission } from './use-submission.ts';
-import { useWordCount, WordCount } from './word-count.tsx';
+import { Undescribed, useCounted, WordCount } from './word-count.tsx';
 
 const noRoom: Problem = { text: 'This device has no room to keep a draft. Please submit before you leave this page.' };
 
@@ -51,7 +51,7 @@ export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }:
   const [problem, setProblem] = useState<Problem>();
   const article = useArticleValues(restored?.values ?? begun);
   const formErrors = useFormErrors(article.values);
-  const [words, countWords] = useWordCount(article.values.content);
+  const [{ words, undescribed }, count] = useCounted(article.values.content, (found) => article.countedWords(found.words));
   const [wrongFormulas, lookAtFormulas] = useWrongFormulas(article.values.content);
   /** Under which the server has the draft; undefined while it has none. */
   const [savedAs, setSavedAs] = useState(start.opened?.onServer?.id);
@@ -85,10 +85,11 @@ export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }:
     change('cover', src);
     change('coverAlt', '');
   });
-  const changeContent = ({ html, text }: Content): void => {
+  const changeContent = (content: Content): void => {
+    const { html, text } = content;
     article.changeContent(html);
     formErrors.checkContent(html, text);
-    countWords(text);
+    count(content);
     lookAtFormulas(html);
     draft.changed();
   };
@@ -109,6 +110,7 @@ export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }:
         <ArticleFields
           values={article.values}
           errors={formErrors.errors}
+          contentLength={formErrors.contentLength}
           editor={article.editor}
           cover={cover}
           remarked={remarked}
@@ -132,7 +134,15 @@ export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }:
         }
         above={
           <>
-            <WordCount words={words} readTime={article.values.readTime} onEstimate={(time) => change('readTime', time)} />
+            <WordCount
+              words={words}
+              readTime={article.values.readTime}
+              onEstimate={() => {
+                article.computeReadTime(words);
+                draft.changed();
+              }}
+            />
+            <Undescribed images={undescribed} />
             <WrongFormulas wrong={wrongFormulas} onGo={(first) => article.editor.current?.goToFormula(first)} />
             <DraftStatus state={state} />
           </>

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
+import { messages, seenLengthOf } from '../../../contracts/rules.ts';
 import { errorsOf, type ArticleValues, type FieldErrors, type FieldName } from './article-values.ts';
 
 export interface FormErrors {
   /** Those that show. */
   readonly errors: FieldErrors;
+  /** How many characters the content has, where that is why it is refused. */
+  readonly contentLength: number | undefined;
   /** Looks at the whole form, as it is about to be sent; from now on its fields are looked at whenever they change. */
   readonly check: (values: ArticleValues, text: string) => FieldErrors;
   /**
@@ -22,24 +25,31 @@ export const useFormErrors = (values: ArticleValues): FormErrors => {
   const [told, setTold] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [content, setContent] = useState<string>();
+  const [length, setLength] = useState<number>();
   const contentChanges = useRef(0);
 
   const local = tried ? errorsOf({ ...values, content: '' }, '') : {};
+  /** Shows what is wrong with the content; how long it is where that is too short. */
+  const showContent = (error: string | undefined, text: string): void => {
+    setContent(error);
+    setLength(error === messages.contentShort ? seenLengthOf(text) : undefined);
+  };
   const forget = (name: FieldName): void =>
     setTold((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }));
   return {
     errors: { ...told, ...local, content: content ?? told.content },
+    contentLength: length,
     check: (now, text) => {
       const found = errorsOf(now, text);
       setTried(true);
-      setContent(found.content);
+      showContent(found.content, text);
       setTold({});
       return found;
     },
     checkContent: (html, text) => {
       contentChanges.current += 1;
       forget('content');
-      if (contentChanges.current > 1) setContent(errorsOf({ ...values, content: html }, text).content);
+      if (contentChanges.current > 1) showContent(errorsOf({ ...values, content: html }, text).content, text);
     },
     tell: setTold,
     forget,

@@ -1,42 +1,76 @@
 import { useEffect, useRef, useState } from 'react';
-import { fieldLimits } from '../../../contracts/rules.ts';
 import { textOf } from '../../../domain/article/text.ts';
 import { wordsIn } from '../../../domain/article/words.ts';
 import { Quiet } from '../components/ui.tsx';
-import { count, minutesFor } from '../format.ts';
+import { count } from '../format.ts';
+import type { Content } from './content.ts';
 import { InlineButton } from './inline-button.ts';
+import { readTimeOf } from './read-time.ts';
 
 /** So long after the last change the words are counted, in milliseconds: a long text is not counted at every key. */
 const pause = 500;
 
-/** How many words a text has, counted a moment after each change. `content`: the HTML that it begins with. */
-export const useWordCount = (content: string): readonly [words: number, changed: (text: string) => void] => {
-  const [words, setWords] = useState(() => wordsIn(textOf(content)));
+/** What is counted in an article. */
+export interface Counted {
+  readonly words: number;
+  /** Images without alternative text. */
+  readonly undescribed: number;
+}
+
+/** The images of an article's HTML that lack alternative text. */
+export const undescribedIn = (html: string): number => {
+  const image = /<img [^>]*alt=""/g;
+  let images = 0;
+  while (image.test(html)) images += 1;
+  return images;
+};
+
+const counted = (html: string, text: string): Counted => ({ words: wordsIn(text), undescribed: undescribedIn(html) });
+
+/** What an article has, counted a moment after each change. `begun`: the HTML that it begins with. */
+export const useCounted = (
+  begun: string,
+  onCounted: (counted: Counted) => void,
+): readonly [now: Counted, changed: (content: Content) => void] => {
+  const [now, setNow] = useState(() => counted(begun, textOf(begun)));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const changed = (text: string): void => {
+  const changed = ({ html, text }: Content): void => {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => setWords(wordsIn(text)), pause);
+    timer.current = setTimeout(() => {
+      const found = counted(html, text);
+      setNow(found);
+      onCounted(found);
+    }, pause);
   };
-  return [words, changed];
+  return [now, changed];
 };
+
+/** What readers who cannot see the images will miss. It is there before it speaks: screen readers listen to it. */
+export const Undescribed = ({ images }: { images: number }) => (
+  <Quiet role="status">
+    {images > 0 &&
+      `${images === 1 ? 'One image has' : `${count(images)} images have`} no description for readers who cannot see ${images === 1 ? 'it' : 'them'}. ` +
+        'Select an image in the text to describe it, or submit as it is.'}
+  </Quiet>
+);
 
 interface Props {
   readonly words: number;
   /** The read time in the form. */
   readonly readTime: string;
-  readonly onEstimate: (readTime: string) => void;
+  readonly onEstimate: () => void;
 }
 
 /** How long the text is, and takes to be read; the author may put that into the form, or know better. */
 export const WordCount = ({ words, readTime, onEstimate }: Props) => {
   if (words === 0) return null;
-  const minutes = String(Math.min(minutesFor(words), fieldLimits.readTime.max));
+  const minutes = readTimeOf(words);
   return (
     <Quiet>
       {count(words)} {words === 1 ? 'word' : 'words'}, about {minutes} min to read.{' '}
       {readTime !== minutes && (
-        <InlineButton type="button" onClick={() => onEstimate(minutes)}>
+        <InlineButton type="button" onClick={onEstimate}>
           Take {minutes} min as read time
         </InlineButton>
       )}

@@ -1,0 +1,14 @@
+import { fieldLimits } from '../../../contracts/rules.ts';
+import { textOf } from '../../../domain/article/text.ts';
+import { wordsIn } from '../../../domain/article/words.ts';
+import { minutesFor } from '../format.ts';
+import type { ArticleValues } from './article-values.ts';
+
+const { max, default: usual } = fieldLimits.readTime;
+
+/** The read time of so many words, as the form has it; that of none is the default of the specification. */
+export const readTimeOf = (words: number): string => String(words === 0 ? usual : Math.min(minutesFor(words), max));
+
+/** Whether the read time of a form is computed: it is that of its text. An author who knows better writes another one. */
+export const isComputed = ({ content, readTime }: Pick<ArticleValues, 'content' | 'readTime'>): boolean =>
+  readTime === readTimeOf(wordsIn(textOf(content)));
