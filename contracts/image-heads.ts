@@ -9,7 +9,7 @@ export const headBytes = 1_000_000;
 /** The beginning of a file, a character for each byte. */
 const headOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
-/** The place of the data of a PNG's chunk, by its length and its type; undefined where there is none before the pixels. */
+/** Where the data of a PNG's chunk begins, by its length and type; undefined if none comes before the pixels. */
 const pngChunk = (head: string, length: string, type: string): number | undefined => {
   const name = `\0\0\0${length}${type}`;
   const found = head.indexOf(name);

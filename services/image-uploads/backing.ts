@@ -31,9 +31,9 @@ const darkest = leastContrast * (luminanceOf('dark') + 0.05) - 0.05;
 const lightest = (luminanceOf('light') + 0.05) / leastContrast - 0.05;
 
 /**
- * The theme whose paper a drawing needs behind it: one on transparent ground whose outlines are too dark for dark pages,
- * or too light for light ones. Undefined where it can be read on both, or has hardly any transparent ground. Pixels
- * count that are next to the ground: only they stand on the page's colour.
+ * The theme whose paper a drawing on transparent ground needs behind it: its outline is too dark for dark pages, or too
+ * light for light ones. Undefined if it can be read on both, or has hardly any transparent ground. The outline is the
+ * pixels next to the ground: only they stand on the page's colour.
  */
 export const neededBacking = ({ data, width, height }: Pixels): Theme | undefined => {
   const isSeen = (pixel: number): boolean => (data[4 * pixel + 3] ?? 0) >= leastOpacity;

@@ -9,6 +9,6 @@ const { max, default: usual } = fieldLimits.readTime;
 /** The read time of so many words, as the form has it; that of none is the default of the specification. */
 export const readTimeOf = (words: number): string => String(words === 0 ? usual : Math.min(minutesFor(words), max));
 
-/** Whether the read time of a form is computed: it is that of its text. An author who knows better writes another one. */
+/** Whether the read time of a form is that of its text: an author who knows better writes another one. */
 export const isComputed = ({ content, readTime }: Pick<ArticleValues, 'content' | 'readTime'>): boolean =>
   readTime === readTimeOf(wordsIn(textOf(content)));

@@ -103,8 +103,8 @@ export const LinkDialog = ({
 };
 
 /**
- * The same: an empty URL inserts nothing. Most authors have a file, so uploading comes first. Images are uploaded as soon
- * as they are chosen, the first one with the description that was typed before.
+ * The same: an empty URL inserts nothing. Most authors have a file, so uploading comes first. Images are uploaded as
+ * soon as they are chosen, the first one with the description that was typed before.
  */
 export const ImageDialog = ({
   onFiles,

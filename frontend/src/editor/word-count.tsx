@@ -11,14 +11,14 @@ import { readTimeOf } from './read-time.ts';
 const pause = 500;
 
 /** What is counted in an article. */
-export interface Counted {
+interface Counted {
   readonly words: number;
   /** Images without alternative text. */
   readonly undescribed: number;
 }
 
 /** The images of an article's HTML that lack alternative text. */
-export const undescribedIn = (html: string): number => {
+const undescribedIn = (html: string): number => {
   const image = /<img [^>]*alt=""/g;
   let images = 0;
   while (image.test(html)) images += 1;
