@@ -6,7 +6,7 @@ import { Field } from '../components/field.tsx';
 const hint = (reason: string): string =>
   `The author sees it. ${lengthOf(reason).toLocaleString('en-US')} of ${fieldLimits.reason.max.toLocaleString('en-US')} characters`;
 
-/** The field for the reason of a rejection. Advice (use-asked-reason.ts) shows as an error does, and takes the focus there. */
+/** The field for the reason of a rejection. Advice (use-asked-reason.ts) shows as an error and takes the focus here. */
 export const ReasonField = ({
   reason,
   error,

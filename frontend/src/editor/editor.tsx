@@ -1,6 +1,7 @@
 import type { Command } from 'prosemirror-state';
 import { useImperativeHandle, useRef, useState, type Ref } from 'react';
 import type { Formula } from '../../../domain/article/formulas.ts';
+import { textOf } from '../../../domain/article/text.ts';
 import { insertImage, setLanguage } from './commands.ts';
 import { FloatingMenu } from './floating-menu.tsx';
 import { coveredBy, useCursorBelow } from './bars-in-sight.ts';
@@ -95,7 +96,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, rem
     ref,
     () => ({
       isUploading: () => uploads.isUnderWay,
-      content: () => (view ? contentOf(view.state.doc) : { html: initial, text: '' }),
+      content: () => (view ? contentOf(view.state.doc) : { html: initial, text: textOf(initial) }),
       focus: () => view?.focus(),
       goToFormula: (formula) => view && goToFormula(formula)(view.state, view.dispatch),
     }),

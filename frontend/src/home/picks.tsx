@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { useFirstCategory } from './use-first-category.ts';
 import { from, space } from '../theme.ts';
 
-/** On a phone a row of its own: whether it fits beside the heading would depend on whether the typefaces are there yet. */
+/** On a phone, a row of its own: beside the heading it would fit in one typeface and not in another. */
 const Ways = styled.div`
   display: flex;
   flex: 1 0 100%;
