@@ -92,9 +92,10 @@ t.test('a file that crashes without a failed assertion counts as one failure', a
   t.equal(outcome.lines.at(-1), '3 passed, 1 failed');
 });
 
-t.test('a test that is left out fails the run, but for counts of TEST_SCALE=full', async (t) => {
+t.test('a test that is left out fails the run, unless TEST_SCALE=full or EVERY=1 runs it', async (t) => {
   const because = (reason: string) => outcomeOf([step({ files: [file('a.test.ts', { leftOut: [reason] })] })], []);
   t.ok(because('TEST_SCALE=ci leaves out what takes long and is like others; TEST_SCALE=full runs it.').isGreen);
+  t.ok(because('EVERY=2 skips what is similar to another test; EVERY=1 runs it.').isGreen);
   const outcome = because('There is no server.');
   t.notOk(outcome.isGreen);
   t.match(shown(outcome), /^ {2}a\.test\.ts: There is no server\.$/m);

@@ -21,8 +21,8 @@ export const mostRunAgain = 8;
 /** How many of the slowest files are shown. */
 const slowestShown = 15;
 
-/** The only reason for which a test may be left out: some counts are for `make test-full` alone. */
-const mayBeLeftOut = /TEST_SCALE=full runs it/;
+/** Why a test may be left out: it is for `make test-full` alone, or similar to one that runs (test-scale.ts). */
+const mayBeLeftOut = /(TEST_SCALE=full|EVERY=1) runs it/;
 
 const failing = ({ files }: Record): FileResult[] => files.filter(({ ok }) => !ok);
 
