@@ -162,6 +162,7 @@ t.test('a decision that failed, and one that is under way', async (t) => {
     const { id = 0, title = '' } = waiting[place] ?? {};
     await rowOf(page, title).getByRole('button', { name: verb }).click();
     const yes = page.getByRole('button', { name: `Yes, ${verb}` });
+    if (verb === 'Reject') await page.getByLabel('Reason').fill('No schematic.');
     for (const [sentence, says] of [
       [body, body],
       ['', 'Failed to update post status'],
