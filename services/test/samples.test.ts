@@ -1,10 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { imageLimits } from '../../contracts/images.ts';
 import { limits } from '../config/limits.ts';
 import { build } from './build.ts';
+import { folder } from './folder.ts';
 
 /** The samples that operators copy name what is there. */
 
@@ -54,4 +56,46 @@ t.test('nginx forwards the largest image, and somewhat more, which the site refu
 
 t.test('metrics are kept from the public by both proxies', async (t) => {
   for (const name of ['nginx.conf', 'Caddyfile']) t.match(sample(name), /\/metrics[^}]*404/);
+});
+
+t.test('the command line beside the service has its folder, its settings and its arguments', async (t) => {
+  const script = sample('benchnotes');
+  const unit = sample('benchnotes.service');
+  for (const same of ['/opt/benchnotes', '/etc/benchnotes.env', '/var/lib/benchnotes', 'NODE_ENV=production'])
+    t.ok(script.includes(same) && unit.includes(same), same);
+  const place = folder(t);
+  const settings = join(place, 'settings.env');
+  const command = join(place, 'benchnotes');
+  writeFileSync(settings, 'SITE_URL=no address\n');
+  const here = script
+    .replace('cd /opt/benchnotes', `cd ${project}`)
+    .replace('/etc/benchnotes.env', settings)
+    .replace('runuser -u benchnotes --', '');
+  writeFileSync(command, here);
+  chmodSync(command, 0o755);
+  const run = (...words: string[]) => {
+    const { stdout, stderr, status } = spawnSync(command, words, { env: { ...process.env, DATA_DIR: place }, encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  };
+  t.match(run('status'), { status: 1, said: /SITE_URL/ }, 'it reads the settings');
+  writeFileSync(settings, 'SITE_URL=https://benchnotes.example\n');
+  t.match(
+    run('status'),
+    { status: 1, said: `${join(place, 'events.db')} is missing` },
+    'it works on the folder that DATA_DIR names',
+  );
+  t.match(run('accounts', 'show', 'two words'), { said: /events\.db is missing/ });
+  t.match(run('nonsense'), { status: 1, said: /nonsense/ });
+});
+
+t.test('docs/install.md names files and commands that are there', (t) => {
+  const text = readFileSync(join(project, 'docs/install.md'), 'utf8');
+  const files = [...text.matchAll(/docs\/samples\/[\w.]+/g)].map(([file]) => file);
+  t.ok(files.length >= 4);
+  for (const file of files) t.ok(existsSync(join(project, file)), file);
+  const readme = readFileSync(join(project, 'README.md'), 'utf8');
+  const commands = [...text.matchAll(/^(?:\S+=\S+ )?benchnotes ([a-z]+)/gm)].map(([, command]) => String(command));
+  t.ok(commands.length >= 8);
+  for (const command of new Set(commands)) t.match(readme, new RegExp(`\`${command}\\b`), command);
+  t.end();
 });
