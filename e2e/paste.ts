@@ -22,9 +22,10 @@ export const empty = async (page: Page): Promise<void> => {
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Pastes at the selection. */
-export const pasteThere = (page: Page, clipboard: Clipboard): Promise<Pasted> =>
-  editor(page).evaluate(async (box, held) => {
+/** Pastes at the selection, once the editor has heard of it. */
+export const pasteThere = async (page: Page, clipboard: Clipboard): Promise<Pasted> => {
+  await settled(page);
+  return editor(page).evaluate(async (box, held) => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     const clipboardData = new DataTransfer();
     for (const [type, value] of Object.entries(held)) clipboardData.setData(type, value);
@@ -42,6 +43,7 @@ export const pasteThere = (page: Page, clipboard: Clipboard): Promise<Pasted> =>
     const said = box.closest('[data-editor]')?.querySelector('[role=status] span')?.textContent ?? '';
     return { html, text: (box as HTMLElement).innerText, said };
   }, clipboard);
+};
 
 /** Pastes in place of all that is there. */
 export const paste = async (page: Page, clipboard: Clipboard): Promise<Pasted> => {
