@@ -1,4 +1,5 @@
 import { keepsSpacesIn } from '../../../domain/article/styles.ts';
+import { textsIn } from './texts-in.ts';
 
 const keepsLines = (element: Element | null): boolean => {
   const styled = element?.closest('[data-style*="white-space"]');
@@ -6,31 +7,24 @@ const keepsLines = (element: Element | null): boolean => {
   return (keepsSpacesIn(style) ?? false) || /white-space(?:-collapse)?:\s*(?:pre-line|preserve-breaks)/.test(style);
 };
 
-const breaks = (document: Document, count: number): Element[] =>
-  Array.from({ length: count }, () => document.createElement('br'));
+const isBlankText = (node: ChildNode): boolean => node instanceof Text && !/\S/.test(node.data);
 
 /** Makes line breaks of line feeds that a reader saw as such; of empty lines in loose text, too. */
 const breakLines = (body: Element): void => {
-  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  const found: Text[] = [];
-  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null)
-    if (text.data.includes('\n') && /\S/.test(text.data) && !text.parentElement?.closest('pre, code, td, th, math'))
-      found.push(text);
-  for (const text of found) {
+  for (const text of textsIn(body)) {
+    if (!text.data.includes('\n') || isBlankText(text) || text.parentElement?.closest('pre, code, td, th, math')) continue;
     const isKept = keepsLines(text.parentElement);
     if (!isKept && text.parentElement !== body) continue;
     const lines = text.data.split('\n').map((line) => line.trim());
     const parts = lines.flatMap((line, place): (string | Element)[] => {
       if (place === 0) return [line];
       const isEmpty = line === '' || lines[place - 1] === '';
-      return isKept || isEmpty ? [...breaks(body.ownerDocument, 1), line] : [` ${line}`];
+      return isKept || isEmpty ? [body.ownerDocument.createElement('br'), line] : [` ${line}`];
     });
     const [before = '', after = ''] = [/^[^\S\n]+/, /[^\S\n]+$/].map((space) => (space.test(text.data) ? ' ' : ''));
     text.replaceWith(before, ...parts, after);
   }
 };
-
-const isBlankText = (node: ChildNode): boolean => node instanceof Text && !/\S/.test(node.data);
 
 /** The nodes in groups that two line breaks or more part. */
 const groupsOf = (nodes: readonly ChildNode[]): ChildNode[][] => {

@@ -1,6 +1,7 @@
 import { safeLink } from '../../../domain/article/addresses.ts';
 import type { LeftOut } from './left-out.ts';
 import { paragraphWith } from './paste-media.ts';
+import { textsIn } from './texts-in.ts';
 
 /** Shortcodes of WordPress, which its pages replace and its editor shows. */
 const captionStart = /\[caption\b[^\][]{0,500}\]/;
@@ -9,17 +10,12 @@ const others =
   /\[(gallery|playlist|video|audio)\b([^\][]{0,500})\](?:\[\/(?:video|audio)\])?|\[embed\b[^\][]{0,100}\]([^\][]{0,2000})\[\/embed\]/;
 const source = /\b(?:src|mp4|m4v|webm|ogv|mp3|m4a|ogg|wav)=["'”″]?(https?:[^\s"'”″]+)/;
 
-/** A caption holds an image and a few words: more than so many nodes on there is no end of it. */
+/** The most nodes that a caption spans: an image and a few words. Its end is not looked for beyond. */
 const farthest = 30;
 
 /** Texts outside code that hold a shortcode. */
-const textsWith = (body: Element, shortcode: RegExp): Text[] => {
-  const found: Text[] = [];
-  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null)
-    if (shortcode.test(text.data) && !text.parentElement?.closest('pre, code')) found.push(text);
-  return found;
-};
+const textsWith = (body: Element, shortcode: RegExp): Text[] =>
+  textsIn(body).filter((text) => shortcode.test(text.data) && !text.parentElement?.closest('pre, code'));
 
 /** The nodes from the text to the one that ends its caption; undefined where none does. */
 const captioned = (text: Text): ChildNode[] | undefined => {

@@ -1,3 +1,5 @@
+import { textsIn } from './texts-in.ts';
+
 /** Keeps a no-break space in a quantity or a number, inside guillemets and before French punctuation. */
 const isIntended = (before: string, after: string): boolean =>
   (/[\p{N}±≈~<>≤≥]/u.test(before) && /[\p{L}\p{N}%‰°]/u.test(after)) || /[«‹]/.test(before) || /[»›;:!?]/.test(after);
@@ -23,8 +25,7 @@ const beside = (text: Text, side: 'previousSibling' | 'nextSibling'): string => 
 
 /** Mail programs write no-break spaces for repeated spaces and next to marks. Code keeps them. */
 export const spacesOfMail = (body: Element): void => {
-  const texts = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-  for (let text = texts.nextNode() as Text | null; text; text = texts.nextNode() as Text | null) {
+  for (const text of textsIn(body)) {
     if (!text.data.includes('\u00a0') || text.parentElement?.closest('pre, code')) continue;
     text.data = plainSpaces(text.data, beside(text, 'previousSibling'), beside(text, 'nextSibling'));
   }

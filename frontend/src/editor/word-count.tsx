@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { textOf } from '../../../domain/article/text.ts';
 import { wordsIn } from '../../../domain/article/words.ts';
 import { Quiet } from '../components/ui.tsx';
@@ -6,11 +6,9 @@ import { count } from '../format.ts';
 import type { Content } from './content.ts';
 import { InlineButton } from './inline-button.ts';
 import { readTimeOf } from './read-time.ts';
+import { useAfterPause } from './use-after-pause.ts';
 
-/** So long after the last change the words are counted, in milliseconds: a long text is not counted at every key. */
-const pause = 500;
-
-/** What is counted in an article. */
+/** Figures of an article. */
 interface Counted {
   readonly words: number;
   /** Images without alternative text. */
@@ -18,12 +16,7 @@ interface Counted {
 }
 
 /** The images of an article's HTML that lack alternative text. */
-const undescribedIn = (html: string): number => {
-  const image = /<img [^>]*alt=""/g;
-  let images = 0;
-  while (image.test(html)) images += 1;
-  return images;
-};
+const undescribedIn = (html: string): number => html.match(/<img [^>]*alt=""/g)?.length ?? 0;
 
 const counted = (html: string, text: string): Counted => ({ words: wordsIn(text), undescribed: undescribedIn(html) });
 
@@ -33,16 +26,11 @@ export const useCounted = (
   onCounted: (counted: Counted) => void,
 ): readonly [now: Counted, changed: (content: Content) => void] => {
   const [now, setNow] = useState(() => counted(begun, textOf(begun)));
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  const changed = ({ html, text }: Content): void => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      const found = counted(html, text);
-      setNow(found);
-      onCounted(found);
-    }, pause);
-  };
+  const changed = useAfterPause(({ html, text }: Content) => {
+    const found = counted(html, text);
+    setNow(found);
+    onCounted(found);
+  });
   return [now, changed];
 };
 

@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formulasIn, holdsFormulas, type Formula } from '../../../../domain/article/formulas.ts';
+import { useAfterPause } from '../use-after-pause.ts';
 import { loadedDraw } from './view.ts';
-
-/** The delay after the last change, in milliseconds: a long text is not examined at every key. */
-const pause = 500;
 
 const keyOf = ({ latex, isBlock }: Formula): string => `${isBlock ? 'block' : 'line'} ${latex}`;
 
@@ -26,16 +24,9 @@ const wrongFormulas = async (html: string, known: Map<string, boolean>): Promise
 export const useWrongFormulas = (content: string): readonly [wrong: readonly Formula[], changed: (html: string) => void] => {
   const [wrong, setWrong] = useState<readonly Formula[]>([]);
   const known = useRef(new Map<string, boolean>());
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const changed = (html: string): void => {
-    clearTimeout(timer.current);
-    // Without what draws them, each formula shows its LaTeX, and nothing can be said of it.
-    timer.current = setTimeout(() => void wrongFormulas(html, known.current).then(setWrong, () => setWrong([])), pause);
-  };
-  useEffect(() => {
-    changed(content);
-    return () => clearTimeout(timer.current);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the content that it begins with
-  }, []);
+  // If the code that draws formulas does not load, each shows its LaTeX, and nothing can be said about it.
+  const changed = useAfterPause((html: string) => void wrongFormulas(html, known.current).then(setWrong, () => setWrong([])));
+  const begin = useEffectEvent(() => changed(content));
+  useEffect(() => begin(), []);
   return [wrong, changed];
 };
