@@ -1,13 +1,8 @@
-import { isLanguage } from './languages.ts';
+import { alsoSaid, isLanguage } from './languages.ts';
 
 /** What editors and code hosts call some languages; empty for text that is in none. */
 const namesElsewhere: ReadonlyMap<string, string> = new Map([
-  ['c++', 'cpp'],
-  ['ino', 'arduino'],
-  ['py', 'python'],
-  ['sh', 'bash'],
-  ['shell', 'bash'],
-  ['js', 'javascript'],
+  ...alsoSaid,
   ['shellscript', 'bash'],
   ['zsh', 'bash'],
   ['jsonc', 'json'],

@@ -38,8 +38,8 @@ export const offeredLanguages: ReadonlyMap<string, string> = new Map([
   [diagramLanguage, 'Timing diagram (WaveDrom)'],
 ]);
 
-/** Other words for them that one types. */
-const alsoSaid: ReadonlyMap<string, string> = new Map([
+/** Other names for them that authors type. */
+export const alsoSaid: ReadonlyMap<string, string> = new Map([
   ['c++', 'cpp'],
   ['ino', 'arduino'],
   ['py', 'python'],
