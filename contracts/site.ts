@@ -80,9 +80,3 @@ export interface Site extends SiteContent {
   /** Whether nobody is an admin yet. */
   readonly isNew: boolean;
 }
-
-/** The site as one of its pages shows it. */
-export interface PageSite extends Site {
-  /** The first ones, for the footer; none on pages that are rendered once, such as that of an unknown address. */
-  readonly categories: readonly { readonly name: string; readonly slug: string }[];
-}

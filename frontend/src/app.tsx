@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router-dom';
 import styled from 'styled-components';
 import { SWRConfig } from 'swr';
-import type { PageSite } from '../../contracts/site.ts';
+import type { PageSite } from '../../contracts/page-site.ts';
 import { getOnce } from './api/client.ts';
 import { followBusy, isBusy } from './api/room.ts';
 import { followOtherTabs, useUser } from './api/session.ts';

@@ -1,6 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import type { PageSite } from '../../contracts/site.ts';
+import type { PageSite } from '../../contracts/page-site.ts';
 import { App } from './app.tsx';
 import { matchRoute } from './match.ts';
 import type { PageData } from './route.ts';

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { PageSite } from '../../contracts/site.ts';
+import type { PageSite } from '../../contracts/page-site.ts';
 
 /** What the server says of the site in every page; there is no page without. */
 export const SiteContext = createContext<PageSite>(undefined as unknown as PageSite);

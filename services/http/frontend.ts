@@ -2,7 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { SitePage } from '../../contracts/site-page.ts';
-import type { PageSite } from '../../contracts/site.ts';
+import type { PageSite } from '../../contracts/page-site.ts';
 import type { PictureFont, PicturePlan, ShownInPicture, ShownOfSite } from '../../contracts/social-picture.ts';
 import { project } from '../config/own-files.ts';
 

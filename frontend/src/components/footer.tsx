@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { footerCategories } from '../../../contracts/page-site.ts';
 import type { NamedLink } from '../../../contracts/site.ts';
 import { useCategories } from '../api/lists.ts';
 import { paths } from '../paths.ts';
@@ -82,13 +83,11 @@ const further = [
   { name: 'Tags', to: paths.tags },
   { name: 'Feed', to: '/feed.xml' },
 ];
-/** How many of the categories are listed. */
-const mostCategories = 4;
 
 export const Footer = () => {
   const { name, tagline, resources, social, categories } = useSite();
   const { data = categories } = useCategories();
-  const first = data.slice(0, mostCategories).map(({ name, slug }) => ({ name, to: paths.category(slug) }));
+  const first = data.slice(0, footerCategories).map(({ name, slug }) => ({ name, to: paths.category(slug) }));
   return (
     <Bar>
       <Container>

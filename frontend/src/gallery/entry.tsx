@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { Router, type Navigator } from 'react-router-dom';
-import type { PageSite } from '../../../contracts/site.ts';
+import type { PageSite } from '../../../contracts/page-site.ts';
 import { Toaster } from '../components/toast.tsx';
 import { SiteContext } from '../site-context.ts';
 import { Gallery } from './gallery.tsx';
