@@ -40,7 +40,7 @@ export const logRoutes = (app: FastifyInstance, { config, log, store, accounts, 
   const timeOf = (field: string, text: string | undefined): string | undefined => {
     if (text === undefined) return undefined;
     const moment = momentOf(text, config.timeZone);
-    if (moment === undefined) throw refused(field, `${field} must be a moment of the calendar.`);
+    if (moment === undefined) throw refused(field, `${field} must be a day and a time that exist.`);
     return moment.toISOString();
   };
 

@@ -16,11 +16,16 @@ export const logAddress = (filters: LogFilters): string => {
 /** The length of a day that no clock is set in, in milliseconds. */
 const aDay = 24 * 60 * 60_000;
 
+const dayOf = (milliseconds: number): string =>
+  Number.isNaN(milliseconds) ? '' : new Date(milliseconds).toISOString().slice(0, 10);
+
 /**
- * A day, or another one so many days later; empty where the text names none. Days are those of the site's time zone,
- * which the server knows: the address and the call name the day itself.
+ * The day that a text begins with, or one `later` days after it; empty if there is no such day. Days are those of the
+ * site's time zone, which the server knows: the address and the call name the day itself.
  */
 export const dayFrom = (text: string | undefined, later = 0): string => {
-  const midnight = Date.parse(`${(text ?? '').slice(0, 10)}T00:00:00Z`) + later * aDay;
-  return Number.isNaN(midnight) ? '' : new Date(midnight).toISOString().slice(0, 10);
+  const day = (text ?? '').slice(0, 10);
+  const midnight = Date.parse(`${day}T00:00:00Z`);
+  // JavaScript takes 31 February for 3 March.
+  return dayOf(midnight) === day ? dayOf(midnight + later * aDay) : '';
 };
