@@ -1,7 +1,7 @@
 import type { ImageSize } from './images.ts';
 import type { Theme } from './theme-colors.ts';
 
-/* What an author is told of an image that is not kept as it was. This file is shared with the browser. */
+/* Tells authors how a kept image differs from the file they uploaded. This file is shared with the browser. */
 
 const pixels = (count: number): string => count.toLocaleString('en-US');
 
@@ -20,8 +20,9 @@ export const coloursNote =
   'The colours of this image may look different here: the site cannot read how the file describes them (HDR or wide ' +
   'colours). To keep them, save the image in sRGB and upload it again.';
 
-/** By the theme whose paper a drawing on transparent ground got. */
+/** By the theme whose paper a transparent drawing got as its background. */
 export const backingNotes: Readonly<Record<Theme, string>> = {
-  light: 'This drawing is dark on a transparent ground. It got a light ground, so that it can be read on dark pages.',
-  dark: 'This drawing is light on a transparent ground. It got a dark ground, so that it can be read on light pages.',
+  light:
+    'This drawing is dark and its background transparent. We made the background light, so that it is legible on dark pages.',
+  dark: 'This drawing is light and its background transparent. We made the background dark, so that it is legible on light pages.',
 };

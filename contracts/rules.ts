@@ -129,10 +129,10 @@ export const lengthOf = (text: string): number => {
 /** Whether a text has more characters than `max`; one that is far longer is not counted. */
 const isLonger = (text: string, max: number): boolean => text.length > 2 * max || (text.length > max && lengthOf(text) > max);
 
-/** Whether a text has fewer characters than `min` that can be seen, or are blanks between those. */
-/** The characters of a text that count towards its least length. */
+/** How many characters of a text count towards its least length: those that can be seen, and blanks between them. */
 export const seenLengthOf = (text: string): number => lengthOf(withoutHidden(text).trim());
 
+/** Whether a text is shorter than `min` by that; one that is far longer is not counted. */
 const isShorter = (text: string, min: number): boolean => {
   const seen = withoutHidden(text).trim();
   return seen.length < 2 * min && lengthOf(seen) < min;

@@ -99,7 +99,7 @@ t.test('the filter is in the address: a reload, a link and Back lead to the same
 });
 
 t.test('days are those of the site, both ends among them', async (t) => {
-  // Where it is another day than in the site's zone, UTC, for half of the time.
+  // UTC+14: for half of the day, its date differs from that of the site's zone, UTC.
   const page = await opened(t, '/admin/log', desktop, 'Pacific/Kiritimati');
   const today = new Date().toISOString().slice(0, 10);
   await page.getByLabel('From').fill(today);

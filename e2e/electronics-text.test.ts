@@ -118,7 +118,7 @@ const words = ['Temperature', 'Column1', 'Betriebsspannung', 'Interrupt', 'Resis
 const address = `https://example.org/${'datasheet/'.repeat(30)}`;
 const wideTable = `<table><tr>${words.map((word) => `<th>${word}`).join('')}<tr>${words.map((word) => `<td>${word.toLowerCase()}`).join('')}</table><table><tr><th>Data sheet<td>${address}<tr><th>Link<td><a href="${address}">${address}</a></table>`;
 
-/** The words of cells that stand in more than one line, and the widest cell. */
+/** The words that break across lines in their cells, and the width of the widest cell in pixels. */
 const cellsOf = (page: Page, within: string) =>
   page.locator(within).evaluateAll((cells) => {
     const broken = cells.filter((cell) => {

@@ -23,7 +23,7 @@ const written = async (): Promise<Page> => {
 
 const shown = (page: Page) => editor(page).locator('img:not(.ProseMirror-separator)');
 
-/** The size in which an image that is chosen stands in the text, and the notes beside its fields. */
+/** Chooses an image; returns the size in which it comes into the text, and the notes beside its fields. */
 const chosen = async (page: Page, name: string, mimeType: string, buffer: Buffer) => {
   const before = await shown(page).count();
   await choosePictures(page, { name, mimeType, buffer });

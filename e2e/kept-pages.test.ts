@@ -11,7 +11,7 @@ const james = await on.register('james', 'James Watt');
 
 const browser = await chromium.launch({
   executablePath: chromiumFile as string,
-  // A headless browser keeps no page unless it is told to, and none where there is little memory.
+  // Headless Chromium keeps pages for Back only with these switches, and by default none if memory is low.
   args: [
     ...launchArgs,
     '--enable-bfcache',

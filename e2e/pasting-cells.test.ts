@@ -30,7 +30,6 @@ const pasteInCell = async (
   await settled(page);
   for (let number = 0; number < cell; number += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('End');
-  await settled(page);
   return pasteThere(page, clipboard);
 };
 const html = (given: string): Clipboard => ({ 'text/html': given });

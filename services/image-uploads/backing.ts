@@ -31,16 +31,16 @@ const darkest = leastContrast * (luminanceOf('dark') + 0.05) - 0.05;
 const lightest = (luminanceOf('light') + 0.05) / leastContrast - 0.05;
 
 /**
- * The theme whose paper a drawing on transparent ground needs behind it: its outline is too dark for dark pages, or too
- * light for light ones. Undefined if it can be read on both, or has hardly any transparent ground. The outline is the
- * pixels next to the ground: only they stand on the page's colour.
+ * The theme whose paper a transparent drawing needs as its background: its outline is too dark for dark pages, or too
+ * light for light ones. Undefined if it is legible on both, or hardly transparent. The outline is the visible pixels
+ * next to transparent ones: only they stand on the page's colour.
  */
 export const neededBacking = ({ data, width, height }: Pixels): Theme | undefined => {
   const isSeen = (pixel: number): boolean => (data[4 * pixel + 3] ?? 0) >= leastOpacity;
-  let [ground, outline, dark, bright] = [0, 0, 0, 0];
+  let [transparent, outline, dark, bright] = [0, 0, 0, 0];
   for (let pixel = 0; pixel < width * height; pixel += 1) {
     if (!isSeen(pixel)) {
-      ground += 1;
+      transparent += 1;
       continue;
     }
     const column = pixel % width;
@@ -55,7 +55,7 @@ export const neededBacking = ({ data, width, height }: Pixels): Theme | undefine
     if (found < darkest) dark += 1;
     else if (found > lightest) bright += 1;
   }
-  const isDrawing = outline > 0 && ground >= leastTransparent * width * height;
+  const isDrawing = outline > 0 && transparent >= leastTransparent * width * height;
   if (!isDrawing || Math.max(dark, bright) < mostUnseen * outline) return undefined;
   return dark >= bright ? 'light' : 'dark';
 };

@@ -4,7 +4,7 @@ import { themes } from '../../contracts/theme-colors.ts';
 import type { ImageView } from '../../contracts/views/image.ts';
 import { buildWithPeople } from '../test/build.ts';
 
-/** Drawings on transparent ground can be read on light and on dark pages, and on paper. */
+/** Transparent drawings are legible on light pages, on dark pages and on paper. */
 
 const { author, visitor } = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 
@@ -24,7 +24,7 @@ const boxes = (fill: string, ink: string): string =>
     .map((x) => `<rect x="${x}" y="100" width="120" height="100" fill="${fill}" stroke="${ink}" stroke-width="2"/>`)
     .join('');
 
-/** What the site keeps of an image: its notes, whether it has transparent ground, and the colour of its corner. */
+/** What the site keeps of an image: its notes, whether its background is transparent, and the colour of its corner. */
 const kept = async (bytes: Buffer) => {
   const answer = await author.call('POST', '/api/images', bytes, { 'content-type': 'application/octet-stream' });
   const { src, notes } = answer.json<ImageView>();
@@ -37,7 +37,7 @@ const kept = async (bytes: Buffer) => {
 const looksLike = (corner: readonly number[], color: string): boolean =>
   [...Buffer.from(color.slice(1), 'hex')].every((value, place) => Math.abs(value - (corner[place] ?? 0)) <= 3);
 
-t.test('dark drawings get light ground, and light ones dark ground', async (t) => {
+t.test('dark drawings get a light background, and light ones a dark one', async (t) => {
   const dark: Readonly<Record<string, Promise<Buffer>>> = {
     'black lines': drawing(schematic('#000')).png().toBuffer(),
     hairlines: drawing(schematic('#000', 0.5)).png().toBuffer(),
@@ -56,7 +56,7 @@ t.test('dark drawings get light ground, and light ones dark ground', async (t) =
   };
   for (const [what, bytes] of Object.entries(dark)) {
     const { notes, hasAlpha, corner } = await kept(await bytes);
-    t.match(notes, [/^This drawing is dark on a transparent ground/], what);
+    t.match(notes, [/^This drawing is dark and its background transparent/], what);
     t.notOk(hasAlpha, what);
     t.ok(looksLike(corner, themes.light.paper), `${what}: ${corner.join(', ')}`);
   }
@@ -67,13 +67,13 @@ t.test('dark drawings get light ground, and light ones dark ground', async (t) =
   };
   for (const [what, bytes] of Object.entries(bright)) {
     const { notes, hasAlpha, corner } = await kept(await bytes);
-    t.match(notes, [/^This drawing is light on a transparent ground/], what);
+    t.match(notes, [/^This drawing is light and its background transparent/], what);
     t.notOk(hasAlpha, what);
     t.ok(looksLike(corner, themes.dark.paper), `${what}: ${corner.join(', ')}`);
   }
 });
 
-t.test('what can be read on both, or has its own ground, stays as it is', async (t) => {
+t.test('an image that is legible on both, or has its own background, stays as it is', async (t) => {
   const asTheyAre: Readonly<Record<string, Sharp>> = {
     'a drawing in green': drawing(schematic('#2a9d5c')),
     'a drawing in grey': drawing(schematic('#808080')),

@@ -29,7 +29,7 @@ interface Look {
   readonly keepsSpaces: boolean;
 }
 
-/** `blank` is what may stand in code and in other text. */
+/** `blank` nodes count as code between code, and as text between text. */
 type Kind = 'code' | 'blank' | 'other';
 
 const lookOf = (element: Element, around: Look): Look => {

@@ -20,7 +20,7 @@ const pasteAsLink = (view: EditorView, text: string): boolean => {
   return href !== undefined && setLink(href)(view.state, view.dispatch);
 };
 
-/** Who is told of what comes into the editor. */
+/** Callbacks for what comes into the editor. */
 export interface Told {
   /** Of what is to be said of something pasted; undefined for nothing. */
   readonly onLeftOut: (note: PasteNote | undefined) => void;
