@@ -109,9 +109,21 @@ const sharedTap = {
   },
 };
 
+const passwords = join(root, 'services/accounts/passwords.ts');
+const quickArgon2 = join(root, 'services/test/quick-argon2.ts');
+
+/** Replaces `argon2` where passwords are hashed. */
+const quickPasswords = {
+  name: 'quick-passwords',
+  resolveId: {
+    filter: { id: /^argon2$/ },
+    handler: (id, importer) => (importer === passwords ? quickArgon2 : { id, external: true }),
+  },
+};
+
 /** Bundles test files with shared chunks, so that starting a process for each test file is cheap. */
 export const bundleTests = (entries, folder) =>
   bundle(['scripts/grouped-tap', ...entries], folder, {
-    external: [...packages, ...testPackages],
-    plugins: [ownPlace, sharedTap],
+    external: [...packages.filter((name) => name !== 'argon2'), ...testPackages],
+    plugins: [ownPlace, sharedTap, quickPasswords],
   });

@@ -1,8 +1,10 @@
 import t from 'tap';
+import { hashAtFullCost } from '../test/quick-argon2.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword, randomPassword, verifyPassword } from './passwords.ts';
 
 t.test("hashes are argon2id with OWASP's parameters", async (t) => {
+  hashAtFullCost(t);
   t.match(await hashPassword('secret'), /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
 });
 
