@@ -57,7 +57,7 @@ t.test('one that cannot be fetched says so, and is tried again', async (t) => {
   t.equal(await rows(page).count(), 8);
 });
 
-for (const [name, size] of Object.entries({ desktop, phone }))
+for (const [name, size] of inTurn(Object.entries({ desktop, phone })))
   t.test(`${name}: nothing is cut off, and axe finds nothing, the dialogs open too, in both themes`, async (t) => {
     const page = await open(size);
     for (const colorScheme of inTurn(themes)) {
@@ -142,7 +142,7 @@ t.test('of two admins who change one, the second is told what it is now', async 
   await row(page, 'pcb-design').getByRole('heading', { name: 'PCB' }).waitFor();
 });
 
-for (const [name, size] of Object.entries({ desktop, phone }))
+for (const [name, size] of inTurn(Object.entries({ desktop, phone })))
   t.test(`${name}: categories are moved up and down, and readers see the order at once`, async (t) => {
     const page = await open(size);
     const before = await slugs(page);

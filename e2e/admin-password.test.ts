@@ -1,4 +1,5 @@
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { openUserMenu, signIn } from './steps.ts';
@@ -9,10 +10,10 @@ const on = await stage();
 const short = 'volts7';
 const long = 'voltage over current';
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`on a ${name}, by keyboard alone`, async (t) => {
     const account = { username: `chief-${name}`, fullName: `Maria ${name} Chief`, password: short };
     const page = await on.page(undefined, { viewport, colorScheme });

@@ -50,10 +50,10 @@ const openFirst = async (page: Page, author: string): Promise<void> => {
   await opens(page, title);
 };
 
-for (const [size, viewport, colorScheme] of [
+for (const [size, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const)
+] as const))
   t.test(`the history is one key away on a ${size}, and the focus comes back`, async (t) => {
     const name = `history${size}`;
     await authorWith(name, 2);
@@ -140,10 +140,10 @@ t.test('while it is fetched, where it cannot be, and of somebody who has written
 const waitingOf = async (query: string): Promise<string[]> =>
   ((await on.call(on.admin, 'GET', `/api/queue?${query}`)) as { title: string }[]).map(({ title }) => title);
 
-for (const [size, viewport, colorScheme] of [
+for (const [size, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'dark'],
   ['phone', phone, 'light'],
-] as const)
+] as const))
   t.test(`an author is suspended with what waits, and z takes it back, by keyboard alone on a ${size}`, async (t) => {
     const name = `stopped${size}`;
     const author = await authorWith(name, 3);

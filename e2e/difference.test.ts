@@ -1,4 +1,5 @@
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, phone, stage } from './browser.ts';
 import { layoutFaults } from './layout-faults.ts';
@@ -13,10 +14,10 @@ const grace = await on.register('grace', 'Grace Volt');
 const part = (number: number): string => `<p>Part ${number} of a text about what a supply is made of, and why.</p>`;
 const parts = Array.from({ length: 12 }, (_, number) => part(number));
 
-for (const [device, viewport, colorScheme] of [
+for (const [device, viewport, colorScheme] of inTurn([
   ['phone', phone, 'dark'],
   ['desktop', desktop, 'light'],
-] as const) {
+] as const)) {
   t.test(`${device}: what changed since the last decision, with the rest folded`, async (t) => {
     const title = `A supply on a ${device}`;
     const content = [

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { expectCleanConsole, phone, stage } from './browser.ts';
 import { allDone, editor, tool } from './steps.ts';
 import { until } from '../scripts/until.ts';
@@ -24,7 +25,7 @@ const isBelow = (page: Page): Promise<unknown> =>
     return (document.querySelector(block)?.getBoundingClientRect().top ?? 0) >= (bars ?? 0);
   }, '.ProseMirror .formula');
 
-for (const [device, viewport] of Object.entries({ phone, desktop: { width: 1280, height: 800 } })) {
+for (const [device, viewport] of inTurn(Object.entries({ phone, desktop: { width: 1280, height: 800 } }))) {
   t.test(`${device}: the first line is in sight when one comes back to it`, async (t) => {
     const page = await on.page(grace, { viewport });
     await page.goto('/create-post');

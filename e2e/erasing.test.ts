@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
@@ -38,10 +39,10 @@ const refuseOnce = (page: Page, calls: string, status: number, code: string, det
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => document.activeElement?.closest('[role=row]')?.textContent ?? document.activeElement?.textContent ?? '');
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`an article is erased on a ${name}`, async (t) => {
     const post = await addPost(on, author, { title: `Written in haste on a ${name}` });
     await addPost(on, author, { title: `To be read next on a ${name}` });
@@ -129,10 +130,10 @@ for (const [name, viewport, colorScheme] of [
 const keptFor = (page: Page, id: number): Promise<string[]> =>
   page.evaluate((id) => Object.keys(localStorage).filter((name) => name.includes(`-${id}-`)), id);
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`an author who edits what is erased meanwhile keeps it as a new draft, on a ${name}`, async (t) => {
     const post = await addPost(on, author, { title: `Edited too long on a ${name}`, status: 'approved' });
     const page = await on.page(author, { viewport, colorScheme });

@@ -1,4 +1,5 @@
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import type { DeskFigures, DeskWeek } from '../contracts/views/figures.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
@@ -83,11 +84,11 @@ const busy: DeskFigures = {
   usualWait: 50 * 3_600,
 };
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
   ['narrow phone', { width: 320, height: 640 }, 'light'],
-] as const) {
+] as const)) {
   t.test(`a busy quarter is drawn on a ${name}`, async (t) => {
     const page = await on.page(on.admin, { viewport, colorScheme });
     await page.route('**/api/figures?*', (route) => route.fulfill({ json: busy }));

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { startMailServer } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
@@ -21,10 +22,10 @@ const expectAccessible = async (t: Test, page: Page, what: string): Promise<void
   t.same(await violationsOn(page), [], what);
 };
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   const email = `first-${name}@example.org`;
 
   t.test(`the address of a registration is confirmed by the link that is mailed to it, on a ${name}`, async (t) => {

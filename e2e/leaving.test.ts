@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { startMailServer } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
@@ -23,10 +24,10 @@ const open = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
 };
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`another e-mail address, on a ${name}`, async (t) => {
     const account = await on.register(`moving-${name}`, 'Grace Volt');
     const page = await on.page(account, { viewport, colorScheme });

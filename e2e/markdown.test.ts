@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { editor, seeToast, tool } from './steps.ts';
@@ -101,7 +102,7 @@ const has = async (page: Page, elements: Readonly<Record<string, string | number
   return found;
 };
 
-for (const [name, viewport] of Object.entries({ desktop, phone })) {
+for (const [name, viewport] of inTurn(Object.entries({ desktop, phone }))) {
   t.test(`a README becomes an article, and is Markdown again: ${name}`, async (t) => {
     const page = await opened({ viewport });
     await paste(page, readme);

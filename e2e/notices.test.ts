@@ -89,10 +89,10 @@ for (const [name, viewport, colorScheme] of inTurn([
 
 const part = (page: Page) => page.getByRole('region', { name: 'Notices', exact: true });
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'dark'],
   ['phone', phone, 'light'],
-] as const) {
+] as const)) {
   t.test(`mails are ended by the link in one, on a ${name}, and wanted again in the settings`, async (t) => {
     const account = await registerConfirmed(on, mail, `ending-${name}`, 'Grace Volt');
     await addPost(on, account, { title: 'To be rejected', status: 'rejected', reason: 'Too short.' });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { startMailServer } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
@@ -35,10 +36,10 @@ const add = async (page: Page, name: string): Promise<void> => {
 const isFocused = (page: Page, name: string): Promise<boolean> =>
   page.evaluate((name) => document.activeElement?.getAttribute('aria-label') === name, name);
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`a passkey's whole life, on a ${name}, by keyboard alone`, async (t) => {
     const account = await registerConfirmed(on, mail, `keyed-${name}`, 'Grace Volt');
     const page = await on.page(account, { viewport, colorScheme });
@@ -106,10 +107,10 @@ for (const [name, viewport, colorScheme] of [
   });
 }
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'dark'],
   ['phone', phone, 'light'],
-] as const) {
+] as const)) {
   t.test(`what takes to show again who one is asks for it, and goes on, on a ${name}`, async (t) => {
     const account = await on.register(`proven-${name}`, 'Ada Proof');
     const page = await on.page(account, { viewport, colorScheme });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { resetLinkIn, startMailServer } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
@@ -28,10 +29,10 @@ const ask = async (page: Page, email: string): Promise<void> => {
   await page.getByRole('button', { name: 'Send link' }).click();
 };
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`a forgotten password, on a ${name}, by keyboard alone`, async (t) => {
     const account = await on.register(`forgetful-${name}`, 'Grace Volt');
     const page = await on.page(undefined, { viewport, colorScheme });

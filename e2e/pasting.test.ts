@@ -156,7 +156,7 @@ t.test('it is dismissed, and gone when the paste is undone', async (t) => {
   t.notMatch(await editor(page).innerText(), 'Other words');
 });
 
-for (const [name, viewport] of Object.entries({ desktop, phone })) {
+for (const [name, viewport] of inTurn(Object.entries({ desktop, phone }))) {
   t.test(`it is seen and heard: ${name}`, async (t) => {
     const page = await opened({ viewport });
     await paste(

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
 import { hold, seeToast, signIn } from './steps.ts';
@@ -56,10 +57,10 @@ t.test('admins see that an account is to be closed at its owner’s request', as
   }
 });
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`an account is suspended and reinstated on a ${name}, by keyboard alone`, async (t) => {
     const account = await on.register(`noisy-${name}`, `Grace ${name} Volt`);
     const theirs = await on.page(account, { viewport, colorScheme });

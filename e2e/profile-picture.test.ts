@@ -52,10 +52,10 @@ const choose = async (page: Page, name: string, file: Awaited<ReturnType<typeof 
   await (await chooser).setFiles(file);
 };
 
-for (const [name, viewport, theme, other] of [
+for (const [name, viewport, theme, other] of inTurn([
   ['desktop', desktop, 'light', 'dark'],
   ['phone', phone, 'dark', 'light'],
-] as const) {
+] as const)) {
   const { width } = viewport;
   t.test(`it is chosen, seen at once, shown to readers, changed and removed, on a ${name}`, async (t) => {
     const grace = await on.register(`grace-${name}`, 'Grace Volt');

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { desktop, expectCleanConsole, phone, stage, untilTakenOver } from './browser.ts';
 import { addPost } from './posts.ts';
 import { allDone, seeToast } from './steps.ts';
@@ -35,7 +36,7 @@ t.test('the contents say where the reader is', async (t) => {
   }
 });
 
-for (const [name, viewport] of Object.entries({ desktop, phone }))
+for (const [name, viewport] of inTurn(Object.entries({ desktop, phone })))
   t.test(`each heading has a link of its own, and nothing moves when it comes: ${name}`, async (t) => {
     const page = await open({ viewport, hasTouch: name === 'phone', isMobile: name === 'phone' });
     const link = page.getByRole('link', { name: `Link to “${parts[1]}”` });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { seeToast } from './steps.ts';
@@ -34,10 +35,10 @@ const idOf = async (page: Page, username: string): Promise<number> => {
 
 const asked = (page: Page) => page.getByRole('dialog', { name: 'Show that it is you' });
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`a right is granted after the password was given again, on a ${name}, by keyboard alone`, async (t) => {
     const account = await on.register(`candidate-${name}`, `Candida ${name} Date`);
     // Its session goes on under another id: the admin of the other tests keeps theirs.

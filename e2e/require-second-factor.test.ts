@@ -1,4 +1,5 @@
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { codeAt } from '../services/test/code-at.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
@@ -9,10 +10,10 @@ import { VirtualAuthenticator } from './virtual-authenticator.ts';
 
 const on = await stage({ settings: { REQUIRE_SECOND_FACTOR: 'admins' } });
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'dark'],
   ['phone', phone, 'light'],
-] as const) {
+] as const)) {
   t.test(`an admin is led to a second factor, on a ${name}, by keyboard alone`, async (t) => {
     const account = await on.register(`chief-${name}`, `Maria ${name} Chief`);
     await on.site.operate('admin', 'grant', account.username);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { codeAt } from '../services/test/code-at.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
@@ -23,10 +24,10 @@ const press = async (page: Page, name: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`an app's whole life, on a ${name}, by keyboard alone`, async (t) => {
     const account = await on.register(`coded-${name}`, 'Grace Volt');
     const page = await on.page(account, { viewport, colorScheme });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { startMailServer } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
@@ -34,10 +35,10 @@ const open = async (page: Page): Promise<void> => {
   await sessions(page).first().waitFor();
 };
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`all of the settings, on a ${name}, by keyboard alone`, async (t) => {
     const account = await registerConfirmed(on, mail, `settled-${name}`, 'Grace Volt');
     const { slug } = await addPost(on, account, { status: 'approved' });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 
@@ -15,10 +16,10 @@ const type = async (page: Page, label: string, text: string): Promise<void> => {
   await page.keyboard.type(text);
 };
 
-for (const [name, viewport, colorScheme] of [
+for (const [name, viewport, colorScheme] of inTurn([
   ['desktop', desktop, 'light'],
   ['phone', phone, 'dark'],
-] as const) {
+] as const)) {
   t.test(`a new site is set up, on a ${name}, by keyboard alone`, async (t) => {
     const on = await stage({ demo: false });
     const page = await on.page(undefined, { viewport, colorScheme });

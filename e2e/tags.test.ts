@@ -134,7 +134,7 @@ const looksWell = async (t: Test, page: Page, what: string): Promise<void> => {
   }
 };
 
-for (const [name, viewport] of Object.entries({ desktop, phone })) {
+for (const [name, viewport] of inTurn(Object.entries({ desktop, phone }))) {
   t.test(`long tags and those of other scripts fit, and so do the suggestions: ${name}`, async (t) => {
     const page = await opened({ viewport });
     await paste(page, `${'W'.repeat(50)}, ${'overvoltage'.repeat(4)}, תמוז, جهد كهربائي, 電子工作, `);

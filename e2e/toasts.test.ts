@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { allDone, seeToast, toast } from './steps.ts';
 
@@ -33,10 +34,10 @@ const scrollEnd = async (page: Page): Promise<() => Promise<unknown>> => {
   };
 };
 
-for (const [name, viewport] of [
+for (const [name, viewport] of inTurn([
   ['a desktop', desktop],
   ['a phone', phone],
-] as const) {
+] as const)) {
   t.test(`on ${name}`, async (t) => {
     const page = await on.page(author, { viewport });
     const sayProfile = async (): Promise<void> => {

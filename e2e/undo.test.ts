@@ -1,4 +1,5 @@
 import t from 'tap';
+import { inTurn } from '../scripts/test-scale.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { rowOf, seeToast, toast } from './steps.ts';
@@ -9,7 +10,7 @@ import { violationsOn } from './axe.ts';
 const on = await stage({ settings: { UNDO_SECONDS: '30' } });
 const grace = await on.register('grace', 'Grace Volt');
 
-for (const [device, viewport] of Object.entries({ phone, desktop })) {
+for (const [device, viewport] of inTurn(Object.entries({ phone, desktop }))) {
   t.test(`${device}: an approval is taken back by the button of the toast that tells of it`, async (t) => {
     const { title } = await addPost(on, grace, { title: `By mistake on a ${device}` });
     const admin = await on.page(on.admin, { viewport });

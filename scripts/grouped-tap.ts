@@ -3,6 +3,7 @@
  * one that shares a process (scripts/test-groups.ts) it is a subtest named after the file.
  */
 import root, { type Test } from 'tap';
+import { beginTurns } from './test-scale.ts';
 
 let current: Test = root;
 
@@ -47,6 +48,7 @@ export const runTogether = async (tests: URL, files: readonly string[]): Promise
     await root.test(file, { timeout }, async (t) => {
       current = t;
       for (const listener of listeners) listener();
+      beginTurns(file);
       await import(new URL(file.replace(/ts$/, 'js'), tests).href).catch((error: unknown) => {
         if (!(error instanceof FileLeftOut)) throw error;
       });

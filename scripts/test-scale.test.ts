@@ -2,7 +2,17 @@ import { readFileSync } from 'node:fs';
 import { matchesGlob } from 'node:path';
 import t from 'tap';
 import { testFiles } from './test-files.ts';
-import { factors, inTurn, leftOutAtQuick, scales, testCount, testEvery, testScale, type Factor } from './test-scale.ts';
+import {
+  beginTurns,
+  factors,
+  inTurn,
+  leftOutAtQuick,
+  scales,
+  testCount,
+  testEvery,
+  testScale,
+  type Factor,
+} from './test-scale.ts';
 
 const names = Object.keys(factors) as Factor[];
 
@@ -77,4 +87,15 @@ t.test('one of SIGHTS_EVERY ways is tried, in turn', async (t) => {
   t.not(inTurn(['light', 'dark'])[0], inTurn(['light', 'dark'])[0]);
   process.env.SIGHTS_EVERY = '1';
   t.strictSame(inTurn(ways).toSorted(), ways);
+});
+
+t.test('a file tries the same ways wherever it is run', async (t) => {
+  const ways = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const triedBy = (file: string): string[][] => {
+    beginTurns(file);
+    return [inTurn(ways), inTurn(ways)];
+  };
+  const alone = triedBy('/somewhere/else/e2e/habits.test.ts');
+  t.strictSame(triedBy('e2e/habits.test.ts'), alone);
+  t.notSame(triedBy('e2e/reading.test.ts'), alone);
 });

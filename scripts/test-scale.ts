@@ -1,3 +1,5 @@
+import { basename } from 'node:path';
+
 /**
  * How much the tests try: TEST_SCALE=quick (the default: what a newcomer runs), ci (continuous integration) or full
  * (hours). A test names its count at ci, and what it counts; the scale multiplies the count by the factor of that. An
@@ -135,8 +137,16 @@ export const sampled = <Case>(cases: readonly Case[], name: 'EVERY' | 'LONG_EVER
   return cases.filter((_, index) => index % every === first % every);
 };
 
-/** Each file begins at another place. */
-let turn = (process.argv[1] ?? '').length;
+let turn = 0;
+
+/**
+ * Begins the turns of a test file. They depend on its name alone: run again, alone, it tries the same as in a group.
+ *
+ * @param file the path of the test file
+ */
+export const beginTurns = (file: string): void => void (turn = basename(file).length);
+
+beginTurns(process.argv[1] ?? '');
 
 /**
  * Of the ways to look at one thing those that are tried: all, or one of SIGHTS_EVERY, next to each other. Each call

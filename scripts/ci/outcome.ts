@@ -89,7 +89,7 @@ export const outcomeOf = (steps: readonly StepResult[], again: readonly FileResu
       ...list('The slowest files, in seconds:', slowest),
       ...list(
         'Left out, though continuous integration leaves nothing out:',
-        judged.flatMap(({ leftOut }) => leftOut.map(({ file, leftOut }) => `  ${file}: ${leftOut.join(' ')}`)),
+        judged.flatMap(({ leftOut }) => leftOut.map(({ file, leftOut }) => `  ${file}: ${[...new Set(leftOut)].join(' ')}`)),
       ),
       ...list(
         `Passed only when run again, alone; each is a defect${isUnstable ? `, and more than ${mostRunAgain} fail the run` : ''}:`,
