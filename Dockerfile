@@ -1,4 +1,4 @@
-# One image for all roles (ROLE=all, api or projector) and for the command line (`benchnotes …`). See docs/operations.md, "Containers".
+# One image for all roles (ROLE=all, api or projector) and for the command line (`benchnotes …`). See docs/operations/containers.md.
 FROM node:22.21.1-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./

@@ -37,7 +37,7 @@ export class LogMismatchError extends Error {
   constructor(kind: 'behind' | 'beside', position: Position, witness: Witness | undefined, head: Position, reason: string) {
     super(
       `The event log is not what the read collections were built from: ${reason} Nothing is built and no command is taken until the right log ` +
-        'is back, or --accept-loss gives up what is missing (docs/operations.md, "A log that was put back").',
+        'is back, or --accept-loss gives up what is missing (docs/operations/wrong-log.md).',
     );
     this.name = 'LogMismatchError';
     this.kind = kind;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { openDatabase, type Database } from './driver.ts';
 import { WriteFailedError, Writer } from './writer.ts';
 
-const backup = 'Put it away with its -wal and -shm files, then restore a backup (docs/operations.md, "Backup").';
+const backup = 'Put it away with its -wal and -shm files, then restore a backup (docs/operations/backup.md).';
 
 /** What SQLite says, and what an operator does about it. */
 const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [

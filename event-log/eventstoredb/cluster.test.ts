@@ -12,7 +12,7 @@ import { EventStoreDbLog } from '../eventstoredb.ts';
 
 /**
  * Three members, and one after the other is killed, hangs or is deposed while there is writing: what the site does
- * meanwhile is what an operator may rely on (docs/operations.md, "EventStoreDB").
+ * meanwhile is what an operator may rely on (docs/operations/eventstoredb.md).
  */
 
 const rounds = testCount('faults', 3);

@@ -115,7 +115,7 @@ const checkOthers = (others: readonly string[], settings: Settings): void => {
   if (others.length === 0 || !limitsOthers(settings)) return;
   throw new Error(
     `The server has other users (${others.join(', ')}), and nothing says what they may do: everything with every stream that has no rights of its own. ` +
-      'Settle it first, with all of $r, $w, $d, $mr and $mw, in $userStreamAcl of the stream $settings (docs/operations.md, "The user of a site"), or leave them nothing of it with --limit-others.',
+      'Settle it first, with all of $r, $w, $d, $mr and $mw, in $userStreamAcl of the stream $settings (docs/operations/eventstoredb.md, "The user of a site"), or leave them nothing of it with --limit-others.',
   );
 };
 

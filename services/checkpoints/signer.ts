@@ -15,7 +15,7 @@ import { beginName, nameOf } from './log-name.ts';
 import { readTree, treeOf, type ReadTree } from './signed-tree.ts';
 
 const wayOn =
-  'Put the right one back, or start once with --accept-loss: the log is then signed under a new name (docs/operations.md, "The signed log").';
+  'Put the right one back, or start once with --accept-loss: the log is then signed under a new name (docs/operations/signed-log.md).';
 
 /** The log is not one that grew out of what was signed of it. Nothing more is signed under its name. */
 export class LogForkedError extends Error {

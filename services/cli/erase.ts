@@ -55,7 +55,7 @@ const oldTexts = (erased: readonly { readonly hasOldText: boolean }[]): string =
     : `\nThe event log goes on holding the text of ${counted(count, 'post')}, written before texts were encrypted: nothing shows it any more.`;
 };
 
-const backupsStay = 'Backups of before hold it until you erase it there, too (docs/operations.md, "Erasing").';
+const backupsStay = 'Backups of before hold it until you erase it there, too (docs/operations/erasure.md).';
 
 const postsErased = (named: readonly string[], options: Options): Promise<void> =>
   withServices(async (services) => {

@@ -23,7 +23,7 @@ import { openStores, type Opening, type StorePlaces, type Stores } from '../stor
 export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {
   for (const { what } of schema?.changes ?? []) console.error(what);
   if (schema?.changes.length)
-    console.error('Run "audit verify" before you go on (docs/operations.md, "The log\'s own triggers").');
+    console.error('Run "audit verify" before you go on (docs/operations/audit-log.md, "It ends with 1").');
 };
 
 /**

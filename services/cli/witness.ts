@@ -31,10 +31,6 @@ export const witnessCommand = (): Command =>
       'run a witness for other sites: it cosigns what their logs say of themselves, and never two different pasts of one ' +
         '(https://c2sp.org/tlog-witness); until it is told to stop',
     )
-    .requiredOption(
-      '--config <file>',
-      'its name, and the logs that it follows (docs/operations.md, "A witness for other sites")',
-      pathOption,
-    )
+    .requiredOption('--config <file>', 'its name, and the logs that it follows (docs/operations/witness.md)', pathOption)
     .option(...asJson)
     .action(run);

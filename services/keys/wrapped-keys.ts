@@ -152,7 +152,7 @@ export class WrappedKeys implements ContentKeys {
     if (check && !found) {
       throw new DataKeyError(
         'The data key is missing, without which nobody can read what people wrote. Set DATA_KEY to the one of this site, ' +
-          'or put the file data-key back beside the accounts (docs/operations.md, "The data key").',
+          'or put the file data-key back beside the accounts (docs/operations/keys.md).',
       );
     }
     const dataKey = found ?? makeDataKey(this.#places);
@@ -160,7 +160,7 @@ export class WrappedKeys implements ContentKeys {
     if (decrypt(dataKey, checkPlace, stands)) return dataKey;
     throw new DataKeyError(
       'The data key is not the one of this site: what people wrote was encrypted with another one. Set DATA_KEY to that one, ' +
-        'the same for all processes (docs/operations.md, "The data key").',
+        'the same for all processes (docs/operations/keys.md).',
     );
   }
 }

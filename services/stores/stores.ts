@@ -140,7 +140,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     claims: new MongoClaims(database),
     checkpoints: new MongoCheckpoints(database),
     keys: new MongoKeys(database),
-    // The server reuses the room of what was removed by itself (docs/operations.md, "Erasing").
+    // The server reuses the room of what was removed by itself (docs/operations/erasure.md).
     scrub: async () => true,
     imageRecords: new MongoImageRecords(database),
     close: () => connection.close(),

@@ -1,35 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import t from 'tap';
-
-const project = fileURLToPath(new URL('../../', import.meta.url));
-
-const pagesIn = (folder: string): string[] =>
-  readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) return folder === '.' ? [] : pagesIn(path);
-    return entry.name.endsWith('.md') ? [path] : [];
-  });
-
-const pages = [...pagesIn('.'), ...pagesIn('docs')];
-const textOf = (page: string): string => readFileSync(join(project, page), 'utf8').replace(/^```.*?^```/gms, '');
-
-/** Headings as GitHub names them in addresses. */
-const anchorsIn = (page: string): Set<string> =>
-  new Set(
-    [...textOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-      (heading as string)
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}_\- ]/gu, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
+import { anchorsIn, pages, pagesIn, project, proseOf } from './doc-pages.ts';
 
 t.test('every link of the documentation leads to a page and a heading that are there', async (t) => {
   t.ok(pages.length > 100);
   for (const page of pages) {
-    for (const [, target] of textOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
+    for (const [, target] of proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(target as string)) continue;
       const [file = '', anchor] = (target as string).split('#');
       const leadsTo = file === '' ? page : join(dirname(page), file);
@@ -41,7 +18,7 @@ t.test('every link of the documentation leads to a page and a heading that are t
 
 t.test('no line of prose is longer than 120 characters, where links lead left aside', async (t) => {
   for (const page of pages) {
-    const prose = textOf(page)
+    const prose = proseOf(page)
       .split('\n')
       .filter((line) => !/^(\|| {4})/.test(line))
       .map((line) => line.replace(/\]\([^)]*\)/g, ']'));
@@ -60,7 +37,7 @@ t.test('no comment in a source file is longer than 120 characters', async (t) =>
   );
   t.ok(sources.length > 600);
   const long = sources.flatMap((file) =>
-    textOf(file)
+    proseOf(file)
       .split('\n')
       .filter((line) => /^\s*(?:\/\/ (?!eslint)|\/?\*+ )/.test(line) && [...line].length > 120 && !line.endsWith('}'))
       .map((line) => `${file}: ${line.trim()}`),
@@ -75,16 +52,16 @@ t.test('the table of MongoDB’s collections names those of the code, and no oth
       .map((file) => join(folder, file)),
   );
   const named = adapters.flatMap((file) =>
-    [...textOf(file).matchAll(/\.collection(?:<[^(]*>)?\('(\w+)'/g)].map(([, name]) => name),
+    [...proseOf(file).matchAll(/\.collection(?:<[^(]*>)?\('(\w+)'/g)].map(([, name]) => name),
   );
-  const [, table = ''] = /^\| collection \| holds \|\n\|.*\n((?:\|.*\n)+)/m.exec(textOf('docs/operations.md')) ?? [];
+  const [, table = ''] = /^\| collection \| holds \|\n\|.*\n((?:\|.*\n)+)/m.exec(proseOf('docs/operations/mongodb.md')) ?? [];
   const told = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(.+?)`/g)].map(([, name]) => name));
   t.ok(named.length > 15);
   t.strictSame(told.toSorted(), [...new Set([...named, 'read_{collection}_{generation}'])].toSorted());
 });
 
 t.test('every decision record has its sections and stands in the index once', async (t) => {
-  const index = textOf('docs/decisions/README.md');
+  const index = proseOf('docs/decisions/README.md');
   const records = pagesIn('docs/decisions').filter((page) => !page.endsWith('README.md'));
   for (const [place, page] of records.toSorted().entries()) {
     const name = relative('docs/decisions', page);
@@ -93,7 +70,7 @@ t.test('every decision record has its sections and stands in the index once', as
       `^# ${number}\\. .+\\n\\n- Date: \\d{4}-\\d\\d-\\d\\d\\n- Status: (accepted|superseded by) ?.*?## Context\\n.*?## Decision\\n.*?## Consequences\\n`,
       's',
     );
-    t.match(textOf(page), shape, name);
+    t.match(proseOf(page), shape, name);
     t.equal(index.split(`](${name})`).length, 2, `${name} in the index`);
   }
 });

@@ -18,8 +18,8 @@ import { folder } from './folder.ts';
 
 const secret = 'the same secret for all instances of the site';
 /**
- * How much later than the instance that took a command another one may show it, in milliseconds (docs/operations.md,
- * "Roles").
+ * How much later than the instance that took a command another one may show it, in milliseconds
+ * (docs/operations/scaling.md).
  */
 const longestStale = 1_000;
 const rounds = testCount('sizes', 8);

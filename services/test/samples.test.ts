@@ -6,7 +6,9 @@ import t from 'tap';
 import { imageLimits } from '../../contracts/images.ts';
 import { limits } from '../config/limits.ts';
 import { build } from './build.ts';
+import { pagesIn, read } from './doc-pages.ts';
 import { folder } from './folder.ts';
+import { startMailServer } from './mail-server.ts';
 
 /** The samples that operators copy name what is there. */
 
@@ -18,14 +20,16 @@ const settings = readFileSync(join(project, '.env.example'), 'utf8');
 const figuresIn = (text: string): Set<string> =>
   new Set(text.match(/\b(benchnotes|process|nodejs)_\w+/g)?.map((metric) => metric.replace(/_(count|bucket)$/, '')));
 
-t.test('alerts and the dashboard ask for metrics that the site has', async (t) => {
-  const { visitor } = await build(t);
+t.test('alerts, the dashboard and the pages for operators name metrics that the site has', async (t) => {
+  const mail = await startMailServer(t);
+  const { visitor } = await build(t, { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' });
   const metrics = (await visitor.call('GET', '/metrics')).payload;
   const dashboard = JSON.parse(sample('grafana.json')) as { panels: { targets?: { expr: string }[] }[] };
   const shown = figuresIn(dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n'));
   const asked = figuresIn(sample('alerts.yml'));
+  const told = figuresIn(pagesIn('docs/operations').map(read).join('\n'));
   t.ok(asked.size >= 9);
-  for (const metric of new Set([...asked, ...shown])) t.match(metrics, new RegExp(`^# TYPE ${metric} `, 'm'), metric);
+  for (const metric of new Set([...asked, ...shown, ...told])) t.match(metrics, new RegExp(`^# TYPE ${metric} `, 'm'), metric);
   asked.delete('benchnotes_projection_position');
   for (const metric of asked) t.ok(shown.has(metric), `${metric} is shown`);
 });

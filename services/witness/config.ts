@@ -35,7 +35,7 @@ const WitnessFile = ofFields(
     logs: Type.Array(Log, { minItems: 1, sentence: 'List at least one log that it follows, each with its "key".' }),
   },
   'it',
-  'It has lines such as "name: witness.example.org/one" (docs/operations.md, "A witness for other sites").',
+  'It has lines such as "name: witness.example.org/one" (docs/operations/witness.md).',
 );
 
 /** How a witness runs. */

@@ -31,7 +31,7 @@ const membersOf = ({ place, leader }: Changeable): readonly Seen[] =>
 
 /**
  * A server of ours that speaks EventStoreDB's published contract, as far as the log needs it, over a log in an SQLite
- * file. It does what was measured on a real one (docs/operations.md, "EventStoreDB"). Port 0 takes a free one.
+ * file. It does what was measured on a real one (docs/operations/eventstoredb.md). Port 0 takes a free one.
  * `accessTo`: who may do what; without it everybody may everything.
  */
 export const startEventStoreDb = async (

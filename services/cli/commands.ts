@@ -1,0 +1,31 @@
+import type { Command } from 'commander';
+
+/** What makes commands, by their names: loaded when one of them is called, as all together take twice the time. */
+const groups: readonly (readonly [names: string, make: () => Promise<Command | readonly Command[]>])[] = [
+  ['admin', async () => (await import('./admin.ts')).adminCommands()],
+  ['accounts', async () => (await import('./accounts.ts')).accountCommands()],
+  ['posts', async () => (await import('./erase.ts')).postCommands()],
+  ['categories', async () => (await import('./categories.ts')).categoryCommands()],
+  ['images', async () => (await import('./images.ts')).imageCommands()],
+  ['replay', async () => (await import('./replay.ts')).replayCommand()],
+  ['switch', async () => (await import('./replay.ts')).switchCommands()],
+  ['status', async () => (await import('./status.ts')).statusCommand()],
+  ['projections', async () => (await import('./projections.ts')).projectionsCommand()],
+  ['parked', async () => (await import('./parked.ts')).parkedCommands()],
+  ['audit', async () => (await import('./audit.ts')).auditCommands()],
+  ['statements', async () => (await import('./statements.ts')).statementsCommand()],
+  ['report', async () => (await import('./report.ts')).reportCommand()],
+  ['what-if', async () => (await import('./what-if.ts')).whatIfCommand()],
+  ['log-user', async () => (await import('./log-user.ts')).logUserCommand()],
+  ['witness', async () => (await import('./witness.ts')).witnessCommand()],
+  ['backup restore copy', async () => (await import('./backup.ts')).backupCommands()],
+  ['import export', async () => (await import('./transfer.ts')).transferCommands()],
+];
+
+/** The commands of the groups that have the one called; all of them if none has it, as help and corrections need. */
+export const commandsFor = async (called: string): Promise<Command[]> => {
+  const wanted = groups.filter(([names]) => names.split(' ').includes(called));
+  const made: Command[] = [];
+  for (const [, make] of wanted.length > 0 ? wanted : groups) made.push(...[await make()].flat());
+  return made;
+};
