@@ -29,7 +29,7 @@ const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Settings): P
 };
 
 const asStores = ({
-  services: { log, store, accounts, notices, drafts, claims, checkpoints, keys, imageRecords },
+  services: { log, store, accounts, notices, drafts, claims, checkpoints, modificationDates, keys, imageRecords },
 }: TestSite): Stores => ({
   log,
   store,
@@ -38,6 +38,7 @@ const asStores = ({
   drafts,
   claims,
   checkpoints,
+  modificationDates,
   keys,
   scrub: async () => true,
   imageRecords,

@@ -33,7 +33,7 @@ const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Urls): Promi
 };
 
 const asStores = ({
-  services: { log, store, accounts, notices, drafts, claims, checkpoints, keys, imageRecords },
+  services: { log, store, accounts, notices, drafts, claims, checkpoints, modificationDates, keys, imageRecords },
 }: TestSite): Stores => ({
   log,
   store,
@@ -42,6 +42,7 @@ const asStores = ({
   drafts,
   claims,
   checkpoints,
+  modificationDates,
   keys,
   scrub: async () => true,
   imageRecords,

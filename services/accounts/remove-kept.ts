@@ -5,6 +5,7 @@ export interface RemovalStores extends AccountStores {
   readonly notices: { removeAllOf(userId: number): Promise<void> };
   readonly drafts: { removeAllOf(userId: number): Promise<void> };
   readonly claims: { removeAllOf(userId: number): Promise<void> };
+  readonly modificationDates: { forget(): Promise<void> };
 }
 
 /**
@@ -12,7 +13,8 @@ export interface RemovalStores extends AccountStores {
  * Afterwards what came meanwhile; nothing is kept any more for whoever is gone. Answers whether the account was there.
  * Throws `StoreUnavailableError`.
  */
-export const removeKept = async ({ accounts, notices, drafts, claims }: RemovalStores, id: number): Promise<boolean> => {
+export const removeKept = async (stores: RemovalStores, id: number): Promise<boolean> => {
+  const { accounts, notices, drafts, claims, modificationDates } = stores;
   const removeBeside = async (): Promise<void> => {
     await notices.removeAllOf(id);
     await drafts.removeAllOf(id);
@@ -21,5 +23,7 @@ export const removeKept = async ({ accounts, notices, drafts, claims }: RemovalS
   await removeBeside();
   const removed = await accounts.remove(id);
   await removeBeside();
+  // Digests of feeds that had the account's name.
+  await modificationDates.forget();
   return removed;
 };

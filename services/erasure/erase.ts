@@ -43,13 +43,14 @@ const notYet = (what: string): DomainError =>
  * UNAVAILABLE where that must be done once more, and `StoreUnavailableError`.
  */
 const leaveNothing = async (services: ErasureServices, erased: readonly ErasedPost[], position: Position): Promise<void> => {
-  const { store, runner, notices, scrub } = services;
+  const { store, runner, notices, modificationDates, scrub } = services;
   await removeGoing(services);
   if (!(await runner.reached(position, longestWait))) throw notYet('the read collections have not followed it yet.');
   // Those that were just being made of what came before.
   for (const { slug, titles } of erased) await notices.removeAbout(slug, titles);
   for (const name of [...Object.values(replayGroups), previousGroup]) await store.dropGroup(name);
   await store.sweep();
+  await modificationDates.forget();
   if (!(await scrub())) throw notYet('another program reads the database, so that it could not be written anew.');
 };
 

@@ -41,6 +41,10 @@ const ofNobody: Readonly<Record<string, string>> = {
   key_check: 'by what a key is known',
   signedCheckpoint: 'hashes over the log',
   signed_checkpoint: 'hashes over the log',
+  modificationDates: 'digests of addresses and responses, all of which are forgotten',
+  modification_dates: 'digests of addresses and responses, all of which are forgotten',
+  lowestModificationDate: 'a time',
+  lowest_modification_date: 'a time',
 };
 /** Where SQLite keeps the greatest number that was given. */
 const greatest = 'sqlite_sequence';

@@ -58,9 +58,8 @@ t.test('an article is an entry with all that feed readers show', async (t) => {
   assertWellFormed(t, answer.payload);
 });
 
-t.test('it is cached with its ETag and the time of its last change, and follows what is published', async (t) => {
+t.test('it is cached with its ETag, and follows what is published', async (t) => {
   const first = await feed();
-  t.equal(first.headers['last-modified'], site.clock.now().toUTCString());
   t.equal((await feed('/feed.xml', { 'if-none-match': String(first.headers.etag) })).statusCode, 304);
   site.clock.advance(60_000);
   const post = await site.post('approved', { title: 'Here for a moment' });

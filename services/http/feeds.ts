@@ -99,7 +99,7 @@ export const feeds = (app: FastifyInstance, { ownerSite, store, accounts, presen
     return {
       body: atom(feed, posts, ownerSite.site),
       contentType: 'application/atom+xml; charset=utf-8',
-      lastModified: new Date(lastChange(posts)),
+      datedAs: feed.self,
       tags: [...tagsOf(page), ...accountTags(named)],
     };
   };

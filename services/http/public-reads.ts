@@ -5,6 +5,7 @@ import type { Services } from './services.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { addressOf } from './addresses.ts';
 import { encodingFor } from './encodings.ts';
+import { withDate } from './last-modified.ts';
 import { unchangedFor, type Answer, type CachedAnswer, type Sendable } from './response-cache.ts';
 import { ownAddress, RateLimiter } from '../load/rate-limiter.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
@@ -48,9 +49,9 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     metrics.publicReads += 1;
     shedder.noteUse();
     if (answer.viewOf !== undefined && request.method === 'GET') views.seen(answer.viewOf, request);
-    const unchanged = unchangedFor(request.headers['if-none-match'], answer);
-    if (unchanged) return void reply.raw.writeHead(304, unchanged as string[]).end();
     const encoding = answer.compressible ? encodingFor(request) : undefined;
+    const unchanged = unchangedFor(request.headers, answer, encoding);
+    if (unchanged) return void reply.raw.writeHead(304, unchanged as string[]).end();
     if (encoding === undefined) return write(request, reply, answer);
     const ready = answer[encoding];
     if (ready) return write(request, reply, ready);
@@ -97,9 +98,10 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
 
   /** Who asks for what is being made already waits for it with others; what a page needs was let in with the page. */
   const make = (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<CachedAnswer | undefined> =>
-    responseCache.answer(addressOf(request), () => {
+    responseCache.answer(addressOf(request), async () => {
       metrics.publicBuilds += 1;
-      return request.ip === ownAddress ? read(request, reply) : shedder.build(() => read(request, reply));
+      const answer = await (request.ip === ownAddress ? read(request, reply) : shedder.build(() => read(request, reply)));
+      return answer && withDate(answer, services);
     });
 
   const build = async (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<CachedAnswer | undefined> => {

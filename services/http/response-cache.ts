@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Touched } from '../../projections/apply.ts';
 import { anyPart } from '../../projections/maybe-touched.ts';
@@ -9,10 +10,9 @@ export interface Answer {
   readonly body: string;
   readonly contentType: string;
   readonly link?: string | undefined;
-  /**
-   * When what it shows last changed, for readers of feeds; it is not held against `If-Modified-Since`, as what is
-   * unpublished leaves no later time.
-   */
+  /** The path under which the date of its bytes is kept, one for all spellings of its address. Left out: no date. */
+  readonly datedAs?: string | undefined;
+  /** Since when it has had these bytes; no other bytes ever had this date (`withDate`). */
   readonly lastModified?: Date | undefined;
   /** A Content-Security-Policy of its own, for a page that holds styles. */
   readonly policy?: string | undefined;
@@ -47,6 +47,8 @@ export interface CachedAnswer extends Sendable {
   /** Headers of a 304; the ETag's value is at `etagPlace`. */
   readonly unchanged: readonly string[];
   readonly tags: readonly string[];
+  /** As the header has it. */
+  readonly lastModified: string | undefined;
   readonly isPassing: boolean;
   readonly viewOf: number | undefined;
   readonly revision: number | undefined;
@@ -207,11 +209,12 @@ export class ResponseCache {
       .slice(0, 22);
     const etag = revision === undefined ? `"${hash}"` : `"${revision}.${hash}"`;
     const compressible = isCompressible(contentType, bytes.length);
+    const date = lastModified?.toUTCString();
     const common = {
       ...(contentType.startsWith('text/html') ? this.#headers.page : this.#headers.data),
       ...(policy ? { 'content-security-policy': policy } : {}),
       ...(link ? { link } : {}),
-      ...(lastModified ? { 'last-modified': lastModified.toUTCString() } : {}),
+      ...(date === undefined ? {} : { 'last-modified': date }),
       ...(compressible ? { vary: 'accept-encoding' } : {}),
     };
     const unchanged = ['etag', etag, 'cache-control', 'public, no-cache', ...Object.entries(common).flat()];
@@ -222,6 +225,7 @@ export class ResponseCache {
       headers,
       unchanged,
       tags,
+      lastModified: date,
       isPassing,
       viewOf,
       revision,
@@ -233,15 +237,31 @@ export class ResponseCache {
 }
 
 /**
- * The headers of a 304 for a client that has this very answer, in whatever encoding; undefined where it has not (RFC
- * 9110, section
- * 13.1.2; weak comparison). They name the ETag that the client has, so that it knows which of its copies is meant.
+ * Whether a client names the date of an answer. Only the very date counts: a client's own, later one may be from a copy
+ * that this answer, or another instance, replaced.
+ */
+const isDateOf = ({ lastModified }: CachedAnswer, since: string | undefined): boolean =>
+  lastModified !== undefined && since !== undefined && Date.parse(since) === Date.parse(lastModified);
+
+/** The headers by which a client says what it has. */
+type ConditionalHeaders = Pick<IncomingHttpHeaders, 'if-none-match' | 'if-modified-since'>;
+
+/**
+ * The headers of a 304 for a client that has this very answer, in whatever encoding; undefined if it has another one
+ * (RFC 9110, section 13.1: weak comparison, and a date counts only without an ETag). They name the ETag that the client
+ * has, so that it knows which of its copies is meant: if it named only a date, that of the encoding it would get.
  */
 export const unchangedFor = (
-  ifNoneMatch: string | undefined,
-  { etag, unchanged }: CachedAnswer,
+  headers: ConditionalHeaders,
+  answer: CachedAnswer,
+  encoding?: Encoding,
 ): readonly string[] | undefined => {
-  if (ifNoneMatch === undefined) return undefined;
+  const { etag, unchanged } = answer;
+  const ifNoneMatch = headers['if-none-match'];
+  if (ifNoneMatch === undefined) {
+    if (!isDateOf(answer, headers['if-modified-since'])) return undefined;
+    return encoding === undefined ? unchanged : unchanged.with(etagPlace, encodedETag(etag, encoding));
+  }
   if (ifNoneMatch === '*') return unchanged;
   const etags = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''));
   if (etags.includes(etag)) return unchanged;

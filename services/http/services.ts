@@ -18,6 +18,7 @@ import type { LoadShedder } from '../load/load-shedder.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
+import type { ModificationDateStore } from '../modification-dates/modification-date-store.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import type { Replays } from '../operations/replays.ts';
 import type { Presenter } from '../reading/presenter.ts';
@@ -44,6 +45,8 @@ export interface Services {
   readonly claims: ClaimStore;
   /** What the site signed of its log. */
   readonly checkpoints: CheckpointStore;
+  /** Since when feeds have had the bytes that they have. */
+  readonly modificationDates: ModificationDateStore;
   readonly keys: WrappedKeys;
   readonly scrub: Stores['scrub'];
   readonly runner: Runner;

@@ -60,20 +60,17 @@ export const sitemaps = (
   { config: { siteUrl }, ownerSite, store }: Services,
   pages: readonly SitePage[],
 ): void => {
-  const answer = (element: string, lines: readonly string[], addresses: readonly Address[] = []): Answer => {
-    const latest = addresses.flatMap(({ updatedAt }) => updatedAt ?? []).reduce((one, other) => (one > other ? one : other), '');
-    return {
-      body: `${xmlHead}<${element} ${namespace}>\n${lines.join('\n')}\n</${element}>\n`,
-      contentType: 'application/xml; charset=utf-8',
-      lastModified: latest === '' ? undefined : new Date(latest),
-      tags: [sitemap.name, ...categoryTags],
-    };
-  };
+  const answer = (path: string, element: string, lines: readonly string[]): Answer => ({
+    body: `${xmlHead}<${element} ${namespace}>\n${lines.join('\n')}\n</${element}>\n`,
+    contentType: 'application/xml; charset=utf-8',
+    datedAs: path,
+    tags: [sitemap.name, ...categoryTags],
+  });
 
   const index = async (): Promise<Answer> => {
     const files = [1, ...(await filesOfPosts(store))];
     const lines = files.map((file) => `<sitemap><loc>${xml(siteUrl)}/sitemap-${file}.xml</loc></sitemap>`);
-    return answer('sitemapindex', lines);
+    return answer('/sitemap.xml', 'sitemapindex', lines);
   };
 
   const oneFile = async (file: number): Promise<Answer | undefined> => {
@@ -85,7 +82,7 @@ export const sitemaps = (
       const changed = updatedAt === undefined ? '' : `<lastmod>${updatedAt}</lastmod>`;
       return `<url><loc>${xml(siteUrl + path)}</loc>${changed}</url>`;
     });
-    return answer('urlset', lines, addresses);
+    return answer(`/sitemap-${file}.xml`, 'urlset', lines);
   };
 
   app.get('/sitemap.xml', { config: { publicRead: index } }, (_request, reply) => reply.callNotFound());

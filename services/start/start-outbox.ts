@@ -28,6 +28,7 @@ type OutboxServices = Pick<
   | 'notices'
   | 'drafts'
   | 'claims'
+  | 'modificationDates'
   | 'accounts'
   | 'keys'
   | 'imageRecords'
@@ -72,6 +73,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
     notices: store,
     drafts,
     claims,
+    modificationDates,
     runner,
     accounts,
     mailer,
@@ -127,7 +129,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
   const { lookEvery } = pace;
   jobs.push(
     closeAccounts({
-      ...{ accounts, log, notices: store, drafts, claims, mailer, logger, now, isOther, lookEvery },
+      ...{ accounts, log, notices: store, drafts, claims, modificationDates, mailer, logger, now, isOther, lookEvery },
       siteName: () => ownerSite.name,
     }),
   );

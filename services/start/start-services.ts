@@ -50,7 +50,7 @@ export const startServices = async (
   now: () => Date = () => new Date(),
   options: StartOptions = defaultStart,
 ): Promise<Services> => {
-  const { store, accounts, notices, drafts, claims, checkpoints, keys, imageRecords } = stores;
+  const { store, accounts, notices, drafts, claims, checkpoints, modificationDates, keys, imageRecords } = stores;
   await keys.assertRight();
   const imageStore = openImageStore(config.imageStoreUrl);
   const ownerSite = options.ownerSite ?? (await OwnerSite.read(config));
@@ -150,6 +150,7 @@ export const startServices = async (
     drafts,
     claims,
     checkpoints,
+    modificationDates,
     keys,
     scrub: stores.scrub,
     runner,

@@ -28,6 +28,8 @@ import { NearImages } from '../images/near-images.ts';
 import type { ImageStores } from '../images/remove-unused.ts';
 import { S3Images } from '../images/s3.ts';
 import { imagesSchema, SqliteImageRecords } from '../images/sqlite.ts';
+import type { ModificationDateStore } from '../modification-dates/modification-date-store.ts';
+import { modificationDatesSchema, SqliteModificationDates } from '../modification-dates/sqlite.ts';
 import type { NoticeStore } from '../notices/notice-store.ts';
 import { noticesSchema, SqliteNotices } from '../notices/sqlite.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -54,6 +56,8 @@ export interface Stores {
   readonly claims: ClaimStore;
   /** What the site signed of its log. */
   readonly checkpoints: CheckpointStore;
+  /** Since when feeds have had the bytes that they have. */
+  readonly modificationDates: ModificationDateStore;
   /** The keys of what people wrote. */
   readonly keys: WrappedKeys;
   /**
@@ -117,6 +121,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     { MongoDrafts },
     { MongoClaims },
     { MongoCheckpoints },
+    { MongoModificationDates },
     { MongoKeys },
     { MongoImageRecords },
   ] = await Promise.all([
@@ -127,6 +132,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     import('../drafts/mongodb.ts'),
     import('../claims/mongodb.ts'),
     import('../checkpoints/mongodb.ts'),
+    import('../modification-dates/mongodb.ts'),
     import('../keys/mongodb.ts'),
     import('../images/mongodb.ts'),
   ]);
@@ -139,6 +145,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     drafts: new MongoDrafts(database),
     claims: new MongoClaims(database),
     checkpoints: new MongoCheckpoints(database),
+    modificationDates: new MongoModificationDates(database),
     keys: new MongoKeys(database),
     // The server reuses the room of what was removed by itself (docs/operations/erasure.md).
     scrub: async () => true,
@@ -154,6 +161,7 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
   drafts: new SqliteDrafts(file),
   claims: new SqliteClaims(file),
   checkpoints: new SqliteCheckpoints(file),
+  modificationDates: new SqliteModificationDates(file),
   keys: new SqliteKeys(file),
   scrub: () =>
     file.writer.scrub().catch((error: unknown) => {
@@ -164,7 +172,10 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
 });
 
 const inSqlite = (url: string, opening: Opening): ReadSide => {
-  const records = [accountsSchema, noticesSchema, draftsSchema, claimsSchema, checkpointsSchema, keysSchema, imagesSchema];
+  const records = [
+    ...[accountsSchema, noticesSchema, draftsSchema, claimsSchema, checkpointsSchema, modificationDatesSchema],
+    ...[keysSchema, imagesSchema],
+  ];
   const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + records.join(''));
   return sidesIn(file);
 };

@@ -25,7 +25,7 @@ import { serialise } from '../../../domain/article/serialise.ts';
 import { textOf } from '../../../domain/article/text.ts';
 import { DocumentTooComplexError, parseNodes } from '../../../domain/article/tree.ts';
 import type { EventLog } from '../../../event-log/event-log.ts';
-import { unchangedFor } from '../../http/response-cache.ts';
+import { unchangedFor, type CachedAnswer } from '../../http/response-cache.ts';
 import { xml } from '../../http/xml.ts';
 import { textFactsOf } from '../../../domain/text-facts.ts';
 import { missingOfMarkdown } from '../../transfer/missing-words.ts';
@@ -56,6 +56,8 @@ const entry = (
   run: (text: string) => unknown,
   where: Entry['where'] = 'event loop',
 ): Entry => ({ name, takes: [], largest, grammar, where, isAsync: false, run });
+
+const cached = { etag: '"x"', lastModified: 'Sun, 01 Mar 2026 12:00:00 GMT', unchanged: [] } as unknown as CachedAnswer;
 
 const agents: Grammar = {
   tokens: [
@@ -201,9 +203,8 @@ export const functionEntries: readonly Entry[] = [
   entry('askedIn, soughtIn: words that are searched', sizes.query, words, (text) => [askedIn(text), soughtIn(text)]),
   entry('sameTag', sizes.query, plain, sameTag),
 
-  entry('unchangedFor: If-None-Match', sizes.header, header, (tags) =>
-    unchangedFor(tags, { etag: '"x"', unchanged: [] } as unknown as Parameters<typeof unchangedFor>[1]),
-  ),
+  entry('unchangedFor: If-None-Match', sizes.header, header, (tags) => unchangedFor({ 'if-none-match': tags }, cached)),
+  entry('unchangedFor: If-Modified-Since', sizes.header, header, (date) => unchangedFor({ 'if-modified-since': date }, cached)),
   entry('ViewsCounter: User-Agent, robots', sizes.header, agents, count),
   entry('deviceName: User-Agent, sessions', sizes.header, agents, deviceName),
   entry('ipPrefix: addresses of X-Forwarded-For', sizes.header, addresses, ipPrefix),
