@@ -54,20 +54,38 @@ const checkSize = (lanes: readonly Lane[], hscale: number): void => {
     throw new DiagramError('It is too large: shorten the waves, split the diagram, or use a smaller "hscale" or "period".');
 };
 
-/** What stands over or under all signals. */
-const marginOf = (value: unknown, name: string): Fields | undefined => {
+/** What stands over or under all signals; its numbers begin so many periods earlier. */
+const marginOf = (value: unknown, name: string, earlier: number): Fields | undefined => {
   if (value === undefined) return undefined;
   const { text, tick, tock, every } = fieldsOf(value, name);
+  const begun = (number: number | undefined): number | undefined => (number === undefined ? undefined : number - earlier);
   return {
     text: textOf(text, 'text'),
-    tick: numberOf(tick, 'tick', -1e6, 1e6),
-    tock: numberOf(tock, 'tock', -1e6, 1e6),
+    tick: begun(numberOf(tick, 'tick', -1e6, 1e6)),
+    tock: begun(numberOf(tock, 'tock', -1e6, 1e6)),
     every: numberOf(every, 'every', 1, 1_000),
   };
 };
 
-const boundsOf = (value: unknown): readonly number[] | undefined =>
-  value === undefined ? undefined : listOf(value, 'hbounds').map((bound) => numberOf(bound, 'hbounds', 0, 1_000) ?? 0);
+/** The first period that is shown, and the first one after it that is not; undefined if all are. */
+const boundsOf = (value: unknown): readonly [number, number] | undefined => {
+  if (value === undefined) return undefined;
+  const bounds = listOf(value, 'hbounds').map((bound) => numberOf(bound, 'hbounds', 0, 1_000) ?? 0);
+  const [from = 0, to = 0] = [Math.floor(bounds[0] ?? 0), Math.ceil(bounds[1] ?? 0)];
+  return bounds.length === 2 && from < to ? [from, to] : undefined;
+};
+
+/**
+ * WaveDrom 3.7.0 cuts waves at the bounds as if `hscale` were 1, and begins its numbers at the bounds that it is given.
+ * Scaled bounds cut the waves in the right place; the numbers then have to begin so many periods `earlier`. Beyond the
+ * longest wave, bounds cut nothing more.
+ */
+const cutAt = (bounds: readonly [number, number] | undefined, hscale: number) => {
+  if (!bounds) return { hbounds: undefined, earlier: 0 };
+  const [from, to] = bounds;
+  const start = Math.min(from * hscale, mostSteps);
+  return { hbounds: [start, start + (to - from) * hscale], earlier: start - from };
+};
 
 /** The timing diagram that the fields describe: those that WaveDrom knows, in bounds. Throws `DiagramError`. */
 export const timingSource = (source: Fields) => {
@@ -75,14 +93,16 @@ export const timingSource = (source: Fields) => {
   const config = fieldsOf(source.config, 'config');
   const hscale = numberOf(config.hscale, 'hscale', 1, 100);
   const lanes = lanesIn(signal);
-  checkSize(lanes, Math.round(hscale ?? 1));
+  const scale = Math.round(hscale ?? 1);
+  checkSize(lanes, scale);
+  const { hbounds, earlier } = cutAt(boundsOf(config.hbounds), scale);
   return {
     signal,
     edge: source.edge === undefined ? undefined : listOf(source.edge, 'edge').map((one) => textOf(one, 'edge') ?? ''),
     gaps: textOf(source.gaps, 'gaps'),
-    head: marginOf(source.head, 'head'),
-    foot: marginOf(source.foot, 'foot'),
-    config: { hscale, marks: config.marks !== false, hbounds: boundsOf(config.hbounds) },
+    head: marginOf(source.head, 'head', earlier),
+    foot: marginOf(source.foot, 'foot', earlier),
+    config: { hscale, marks: config.marks !== false, hbounds },
     names: lanes.map(({ name = '' }) => name),
   };
 };

@@ -91,6 +91,36 @@ t.test('the diagrams of a page have no id twice, and each uses its own shapes', 
   );
 });
 
+/** WaveDrom 3.7.0 by itself cuts waves in the middle of other periods than its numbers say, unless `hscale` is 1. */
+t.test('bounds cut numbers and waves in the same place at every scale', async (t) => {
+  for (const scale of [1, 1.4, 2, 3, 100]) {
+    for (const [from, to] of [
+      [2, 6],
+      [1.5, 4.2],
+      [0, 4],
+    ] as const) {
+      // prettier-ignore
+      const [first, last] = [Math.floor(from), Math.ceil(to)];
+      const html = shown(
+        `{signal:[{wave:'=======',data:'w0 w1 w2 w3 w4 w5 w6'}],head:{tick:10},foot:{tock:20,every:2},config:{hscale:${scale},hbounds:[${from},${to}]}}`,
+      );
+      const period = 40 * Math.round(scale);
+      const textsAt = (y: number, of: RegExp) =>
+        [...html.matchAll(/<text x="([\d.]+)" y="(-?\d+)"[^>]*>(?:<tspan[^>]*>)?(\w+)</g)]
+          .filter(([, , height, text]) => Number(height) === y && of.test(String(text)))
+          .map(([, x, , text]) => [Number(x) / period, text]);
+      const periods = Array.from({ length: last - first }, (_, index) => first + index);
+      const told = `from ${from} to ${to}, ${scale} times as wide`;
+      t.same(textsAt(-5, /^/), [...periods, last].map((number, index) => [index, String(10 + number)]), told); // prettier-ignore
+      const even = periods.flatMap((number, index) => (number % 2 === 0 ? [[index + 0.5, String(20 + number)]] : []));
+      t.same(textsAt(45, /^/), even, told);
+      const middles = textsAt(15, /^w/).map(([x, text]) => [Math.floor(Number(x)), text]);
+      t.same(middles.slice(0, periods.length), periods.map((number, index) => [index, `w${number}`]), told); // prettier-ignore
+      t.match(html, `viewBox="0 0 ${40 + periods.length * period} `);
+    }
+  }
+});
+
 t.test('what is wrong is said in a sentence below the code', async (t) => {
   for (const [source, sentence] of [
     [
