@@ -13,6 +13,7 @@ import { deskCounts } from './desk-counts.ts';
 import { featured } from './featured.ts';
 import { firstApprovals } from './first-approvals.ts';
 import { history } from './history.ts';
+import { imageUses } from './image-uses.ts';
 import { latest } from './latest.ts';
 import { logClock } from './log-clock.ts';
 import { logTiles } from './log-tiles.ts';
@@ -59,6 +60,7 @@ export const allProjections: readonly Projection[] = [
   history,
   search,
   sitemap,
+  imageUses,
   logClock,
   moments,
   logTiles,

@@ -17,6 +17,7 @@ import { byStatus } from './by-status.ts';
 import { deskCounts } from './desk-counts.ts';
 import { featured } from './featured.ts';
 import { history, historyKey } from './history.ts';
+import { imageUses } from './image-uses.ts';
 import { openAppeals } from './open-appeals.ts';
 import { popular } from './popular.ts';
 import { queueByTag } from './queue-by-tag.ts';
@@ -40,12 +41,12 @@ const changedBy: Readonly<
   Record<(ViewsEvent | CategoryEvent | CategoryListEvent | ReasonEvent | SuspensionEvent)['type'], Named> &
     Partial<Record<PostEvent['type'], Named>>
 > = {
-  PostSubmitted: [posts, cards, byAuthor, byStatus, queue, queueByTag, queueSpans, deskCounts, authorRecords, history],
+  PostSubmitted: [posts, cards, byAuthor, byStatus, queue, queueByTag, queueSpans, deskCounts, authorRecords, imageUses, history],
   PostWithdrawn: [posts, cards, byStatus, queue, queueByTag, queueSpans, deskCounts, authorRecords, history],
-  PostDeleted: [posts, cards, byAuthor, byStatus, openAppeals, authorRecords, history],
-  PostRevisionProposed: [posts, openAppeals, queue, queueByTag, queueSpans, deskCounts, history],
+  PostDeleted: [posts, cards, byAuthor, byStatus, openAppeals, authorRecords, imageUses, history],
+  PostRevisionProposed: [posts, openAppeals, queue, queueByTag, queueSpans, deskCounts, imageUses, history],
   PostRevisionRejected: [posts, queue, queueByTag, queueSpans, deskCounts, authorRecords, authorDecisions, history],
-  PostRevisionWithdrawn: [posts, openAppeals, queue, queueByTag, queueSpans, deskCounts, history],
+  PostRevisionWithdrawn: [posts, openAppeals, queue, queueByTag, queueSpans, deskCounts, imageUses, history],
   PostFeatured: [posts, cards, featured, queueSpans, history],
   PostUnfeatured: [posts, cards, featured, queueSpans, history],
   AppealFiled: [posts, openAppeals, queueSpans, deskCounts, history],

@@ -2,6 +2,7 @@ import type { Test } from 'tap';
 import type { PostEvent } from '../../contracts/events.ts';
 import type { ViewCount } from '../../contracts/events/views.ts';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { imagesOf } from '../../contracts/images.ts';
 import { accountIn } from '../../contracts/actors.ts';
 import { categoriesStream, reasonsStream } from '../../contracts/streams.ts';
 import type { CategoryList } from '../../domain/category-list.ts';
@@ -26,6 +27,7 @@ import { categoryList } from '../category-list.ts';
 import { deskCounts, type Counted } from '../desk-counts.ts';
 import { featured } from '../featured.ts';
 import { history } from '../history.ts';
+import { imageUses } from '../image-uses.ts';
 import { latest } from '../latest.ts';
 import { openAppeals } from '../open-appeals.ts';
 import { popular } from '../popular.ts';
@@ -214,6 +216,16 @@ const assertTree = async (t: Test, tiles: readonly StoredTile[], events: readonl
   t.same(ofLeaves.flatMap((tile) => tile.positions), positions, 'log_tiles: positions'); // prettier-ignore
 };
 
+/** Which images each article has that is not gone, and whether readers see them there. */
+const usesIn = (posts: readonly Post[]): string[] =>
+  posts
+    .filter((post) => !isGone(post))
+    .flatMap(({ id, status, content, cover, proposal }) => {
+      const shown = imagesOf(content, cover?.src);
+      const all = new Set([...shown, ...(proposal ? imagesOf(proposal.content, proposal.cover?.src) : [])]);
+      return [...all].map((image) => `${id} ${image} ${status === 'approved' && shown.includes(image)}`);
+    });
+
 /** The live collections say what the naive fold of the events says. */
 export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly RecordedEvent[]): Promise<void> => {
   const posts = folded(events);
@@ -378,6 +390,8 @@ export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly
   const tagged = (await of(byTag)).map(({ id, tag }) => `${id} ${tag}`);
   const ofPosts = published.flatMap((post) => [...new Set(post.tags.map(sameTag))].map((tag) => `${post.id} ${tag}`));
   t.same(tagged.toSorted(), ofPosts.toSorted(), 'by_tag');
+  const isUsed = (await of(imageUses)).map(({ image, postId, isPublished }) => `${postId} ${image} ${isPublished}`);
+  t.same(isUsed.toSorted(), usesIn(posts).toSorted(), 'image_uses');
   await assertTree(t, await of(logTiles), events);
 
   t.equal((await of(history)).length, events.filter(({ stream }) => stream.startsWith('post-')).length, 'history');

@@ -17,7 +17,7 @@ import { releaseImages } from './erase-images.ts';
 import { erasablePost, erasePost, type ErasablePost, type ErasedPost, type ErasePostStores, type Erasing } from './erase-post.ts';
 
 /** What erasing takes. */
-export interface ErasureServices extends ErasePostStores, RemovalStores, ImageStores {
+export interface ErasureServices extends ErasePostStores, Omit<RemovalStores, 'imageRecords'>, ImageStores {
   readonly drafts: Pick<DraftStore, 'all' | 'headsOf' | 'remove' | 'removeAllOf'>;
   readonly notices: Pick<NoticeStore, 'removeAbout' | 'removeAllOf'>;
   readonly store: ReadStore;

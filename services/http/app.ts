@@ -32,7 +32,7 @@ import { dataExport } from './export.ts';
 import { addressErrorHandler, errorHandler } from './errors.ts';
 import { feeds } from './feeds.ts';
 import { gallery } from './gallery.ts';
-import { imageFiles, imageUploads } from './images.ts';
+import { imageFiles, imageUploads, publicImageFiles } from './images.ts';
 import { jsonBodies } from './json-body.ts';
 import { liveChanges } from './live.ts';
 import { logRoutes } from './log.ts';
@@ -134,20 +134,20 @@ export const buildApp = async (
 
   refuseOddRequests(app, headers);
   publicReads(app, services);
-  observe(app, services);
+  const watch = observe(app, services);
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers);
   });
   // Before Fastify looks at a body that nobody wants: what it is wrong with would be told in place of what the address
   // takes.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined));
+  publicImageFiles(app, services, watch);
   const notFoundPage = frontend && (await sitePages(app, services, frontend));
   if (frontend) socialPictures(app, services, frontend);
   if (frontend) await gallery(app, services, frontend.gallery);
   await app.register(staticFiles);
   feeds(app, services);
   ownFiles(app, services);
-  imageFiles(app, services);
   const pages = frontend?.pages ?? [];
   sitemaps(app, services, pages);
   robots(app, services, pages);
@@ -195,6 +195,7 @@ export const buildApp = async (
     claimRoutes(app, services);
     bulkDecisions(app, services);
     asOfRoutes(app, services);
+    imageFiles(app, services);
     imageUploads(app, services);
     systemRoutes(app, services);
     accountSettings(app, services, derived(secret, 'tallies'));

@@ -54,7 +54,7 @@ t.test('pictures in a bucket are uploaded, shown and removed as those in a folde
     t.equal(file.statusCode, 200, address);
     t.match(file.headers, {
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=60, immutable',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       etag: `"${address.slice('/images/'.length, -'.webp'.length)}"`,
     });

@@ -31,7 +31,7 @@ t.test('a picture is kept in several widths, and served for good under a policy 
     t.equal(file.statusCode, 200);
     t.match(file.headers, {
       'content-type': 'image/webp',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=60, immutable',
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',

@@ -10,6 +10,7 @@ import { imageLimits, isImageFileName } from '../../contracts/images.ts';
 import * as contracts from '../../contracts/routes/images.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { RateLimiter } from '../load/rate-limiter.ts';
+import { mayReadImage } from '../reading/image-readers.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 import { whenOver } from './when-over.ts';
@@ -33,22 +34,72 @@ const tooManyAtOnce = new DomainError(
   'You send several pictures already. Please wait until one of them is there, then try again.',
 );
 
-/** The files of pictures. A name stands for its content for good, and so caches keep it. */
-export const imageFiles = (app: FastifyInstance, { servedImages }: Services): void => {
-  app.get<{ Params: { name: string } }>('/images/:name', async (request, reply) => {
+const imageAddress = '/images/:name';
+
+/**
+ * For images that everybody may see. A browser keeps one for good, since its name stands for its content. Caches that
+ * many readers share ask again after a minute, so that they stop sending an image soon after the site does.
+ */
+export const publicForGood = `public, max-age=${year}, s-maxage=60, immutable`;
+
+const forAll = {
+  'cache-control': publicForGood,
+  // Whoever reads the feed elsewhere sees the images, too.
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** No cache but the reader's own keeps it, and that one asks each time whether it still may. */
+const forSome = { 'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'same-origin' };
+
+type ImageRequest = FastifyRequest<{ Params: { name: string } }>;
+
+/** Sends a file with its headers; not found where it is missing. */
+const sendFile = async (
+  { servedImages }: Pick<Services, 'servedImages'>,
+  { params: { name }, headers }: ImageRequest,
+  reply: FastifyReply,
+  caching: typeof forAll,
+): Promise<void> => {
+  const bytes = await servedImages.get(name);
+  if (!bytes) return void reply.callNotFound();
+  const etag = `"${name.replace(/\.webp$/, '')}"`;
+  void reply.headers({ ...caching, etag, 'content-security-policy': policy });
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
+  void (known?.includes(etag) ? reply.code(304).send() : reply.type('image/webp').send(bytes));
+};
+
+const imageOf = (name: string): string => name.slice(0, name.indexOf('-'));
+
+/**
+ * Answers images that everybody may see before a session is looked at; others go on to `imageFiles`. `watch` logs and
+ * measures what is answered here. Registered before the session plugin.
+ */
+export const publicImageFiles = (
+  app: FastifyInstance,
+  services: Pick<Services, 'servedImages' | 'publicImages'>,
+  watch: (request: FastifyRequest, reply: FastifyReply) => void,
+): void => {
+  const answer = async (request: ImageRequest, reply: FastifyReply): Promise<boolean> => {
     const { name } = request.params;
-    const bytes = isImageFileName(name) ? await servedImages.get(name) : undefined;
-    if (!bytes) return reply.callNotFound();
-    const etag = `"${name.replace(/\.webp$/, '')}"`;
-    void reply.headers({
-      etag,
-      'cache-control': `public, max-age=${year}, immutable`,
-      'content-security-policy': policy,
-      // Whoever reads the feed elsewhere sees the pictures, too.
-      'cross-origin-resource-policy': 'cross-origin',
-    });
-    const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
-    return known?.includes(etag) ? reply.code(304).send() : reply.type('image/webp').send(bytes);
+    if (!isImageFileName(name) || !(await services.publicImages.has(imageOf(name)))) return false;
+    watch(request, reply);
+    await sendFile(services, request, reply, forAll);
+    return true;
+  };
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.routeOptions.url !== imageAddress) return next();
+    answer(request as ImageRequest, reply).then((isDone) => isDone || next(), next);
+  });
+};
+
+/** Images that not everybody may see: an article that has them is not published. */
+export const imageFiles = (app: FastifyInstance, services: Services): void => {
+  app.get(imageAddress, async (request: ImageRequest, reply) => {
+    const { name } = request.params;
+    const mayRead = isImageFileName(name) && (await mayReadImage(services, imageOf(name), request.user, services.now()));
+    if (!mayRead) return reply.callNotFound();
+    await sendFile(services, request, reply, forSome);
+    return reply;
   });
 };
 

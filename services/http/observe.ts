@@ -15,9 +15,13 @@ const notWaitedFor = 499;
 /**
  * Logs and measures the requests that are not answered from the response cache: those are counted, for to watch each of
  * them would cost a tenth of its speed. Reads are logged at `debug`, but for those that are refused. Neither bodies nor
- * headers nor query strings are logged, nor addresses that are secrets, so that no secret can be.
+ * headers nor query strings are logged, nor addresses that are secrets, so that no secret can be. Returns what does so,
+ * for hooks that answer before those of the route.
  */
-export const observe = (app: FastifyInstance, { metrics }: Services): void => {
+export const observe = (
+  app: FastifyInstance,
+  { metrics }: Services,
+): ((request: FastifyRequest, reply: FastifyReply) => void) => {
   const note = (request: FastifyRequest, reply: FastifyReply, wasSent: boolean): void => {
     const { method, url } = request;
     const route = request.routeOptions.url ?? 'none';
@@ -35,9 +39,11 @@ export const observe = (app: FastifyInstance, { metrics }: Services): void => {
       'request',
     );
   };
-  const onRequest: onRequestAsyncHookHandler = async (request, reply) =>
+  const watch = (request: FastifyRequest, reply: FastifyReply): void =>
     whenOver(reply, (wasSent) => note(request, reply, wasSent));
+  const onRequest: onRequestAsyncHookHandler = async (request, reply) => watch(request, reply);
   app.addHook('onRoute', (route) => {
     if (!route.config?.publicRead) route.onRequest = [onRequest, route.onRequest ?? []].flat();
   });
+  return watch;
 };

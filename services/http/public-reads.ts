@@ -6,7 +6,7 @@ import { overloaded } from '../load/load-shedder.ts';
 import { addressOf } from './addresses.ts';
 import { encodingFor } from './encodings.ts';
 import { withDate } from './last-modified.ts';
-import { unchangedFor, type Answer, type CachedAnswer, type Sendable } from './response-cache.ts';
+import { mayRemember, unchangedFor, type Answer, type CachedAnswer, type Sendable } from './response-cache.ts';
 import { ownAddress, RateLimiter } from '../load/rate-limiter.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
 
@@ -65,11 +65,7 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
    * What is cached, unless this process has not heard of the collections for longer than the operator allows: what
    * changed since it cannot know.
    */
-  const cachedFor = (url: string): CachedAnswer | undefined => {
-    const { cacheMaxAge } = config;
-    if (cacheMaxAge !== undefined && performance.now() - runner.progress.lookedAt > 1_000 * cacheMaxAge) return undefined;
-    return responseCache.get(url);
-  };
+  const cachedFor = (url: string): CachedAnswer | undefined => (mayRemember(config, runner) ? responseCache.get(url) : undefined);
 
   const common = securityHeaders(config);
   const sentence = Buffer.from(overloaded.message);

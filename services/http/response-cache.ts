@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
 import type { Touched } from '../../projections/apply.ts';
 import { anyPart } from '../../projections/maybe-touched.ts';
+import type { Config } from '../config/config.ts';
 import { compress, encodings, isCompressible, type Encoding } from './encodings.ts';
 
 /** An answer before it is cached. */
@@ -83,6 +84,12 @@ const mostBytes = { public: 64 * 1024 * 1024, own: 16 * 1024 * 1024 };
 
 /** How long an answer is cached that will be better in a moment, in milliseconds. */
 const passing = 1_000;
+
+/** Whether this process may send what it remembers: it has heard of the collections as lately as the operator asks. */
+export const mayRemember = (
+  { cacheMaxAge }: Pick<Config, 'cacheMaxAge'>,
+  { progress }: { readonly progress: { readonly lookedAt: number } },
+): boolean => cacheMaxAge === undefined || performance.now() - progress.lookedAt <= 1_000 * cacheMaxAge;
 
 /** Holds answers until a document that they were made of changes. */
 export class ResponseCache {

@@ -13,6 +13,7 @@ import type { Limits } from '../config/limits.ts';
 import type { WrappedKeys } from '../keys/wrapped-keys.ts';
 import type { ImageRecords } from '../images/image-records.ts';
 import type { ImageStore } from '../images/image-store.ts';
+import type { PublicImages } from '../images/public-images.ts';
 import type { ImageUploads } from '../image-uploads/image-uploads.ts';
 import type { LoadShedder } from '../load/load-shedder.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -58,6 +59,8 @@ export interface Services {
   readonly servedImages: Pick<ImageStore, 'get'>;
   readonly imageRecords: ImageRecords;
   readonly imageUploads: ImageUploads;
+  /** Which images everybody may see. */
+  readonly publicImages: PublicImages;
   readonly presenter: Presenter;
   readonly responseCache: ResponseCache;
   /** Those that only an author and the admins may read. */

@@ -50,7 +50,7 @@ export const accountSettings = (app: FastifyInstance, services: Services, secret
     if (runner.mismatch) throw runner.mismatch;
     const picture = await checkedPicture(imageRecords, body.src, now());
     await admitChange(user);
-    return shown(await changePicture({ accounts, log }, user, picture, contextOf(request, now)), request, reply);
+    return shown(await changePicture({ accounts, log, imageRecords }, user, picture, contextOf(request, now)), request, reply);
   });
 
   serve(app, contracts.changePassword, async ({ body, user, request, reply }) => {

@@ -29,7 +29,7 @@ t.test('the picture of a published post, for good', async (t) => {
     t.ok(isPicture(answer));
     t.match(answer.headers, {
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, max-age=31536000, s-maxage=60, immutable',
       'content-length': String(answer.rawPayload.length),
       'cross-origin-resource-policy': 'cross-origin',
       'x-content-type-options': 'nosniff',

@@ -7,9 +7,8 @@ import { cardBySlug } from '../reading/pages.ts';
 import { SocialPictures } from '../social-pictures/social-pictures.ts';
 import { addressOf } from './addresses.ts';
 import type { Frontend } from './frontend.ts';
+import { publicForGood } from './images.ts';
 import type { Services } from './services.ts';
-
-const year = 365 * 24 * 60 * 60;
 
 const sentence = 'You ask for new pictures faster than we can draw them. Please wait a moment, then try again.';
 
@@ -30,7 +29,7 @@ export const socialPictures = (app: FastifyInstance, services: Services, fronten
       if (config.rateLimits) drawn.take(ipPrefix(request.ip));
       return frontend.pictureOf(post, ownerSite.site);
     });
-    void reply.header('etag', etag).header('cache-control', `public, max-age=${year}, immutable`);
+    void reply.header('etag', etag).header('cache-control', publicForGood);
     // It is there to be shown by others.
     void reply.header('cross-origin-resource-policy', 'cross-origin');
     const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));

@@ -123,6 +123,29 @@ export const imageRecordsSuite = (
     t.strictSame((await records.all('', 9)).map(({ state }) => state), ['unused', 'going']); // prettier-ignore
   });
 
+  test('what is hidden goes like what is unused, and is as before when it is used or uploaded again', async (t, records) => {
+    for (const letter of 'abcde') await records.keep(image(letter, { bytes: 1 }), quota);
+    await records.use([id('b')]);
+    await records.release([id('c')]);
+    await records.hide([...'abcde'].map(id).concat(id('f')));
+    await records.hide([]);
+    const states = async () => (await records.all('', 9)).map(({ state }) => state);
+    t.strictSame(await states(), ['hidden', 'used', 'going', 'hidden', 'hidden']);
+    await records.unuse([id('a')]);
+    t.strictSame(await records.use([id('d')]), []);
+    t.equal(await records.keep(image('e', { userId: 8, bytes: 1 }), quota), 'kept');
+    t.strictSame(await states(), ['hidden', 'used', 'going', 'used', 'unused']);
+    await records.putOff([id('a')], 5_000);
+    t.strictSame(ids(await records.unused(5_000, 9)), ['c', 'e']);
+    t.strictSame(ids(await records.unused(5_001, 9)), ['a', 'c', 'e']);
+    t.equal(await records.remove(id('a'), 5_000), false);
+    t.equal(await records.remove(id('a'), 5_001), true);
+    await records.forget(id('a'));
+    const kept = { ...image('a'), state: 'hidden' } as const;
+    await records.restore([kept]);
+    t.strictSame(await records.byId(id('a')), kept);
+  });
+
   test('of using and removing at once one comes first', async (t, records) => {
     for (let round = 0; round < 10; round += 1) {
       const one = image('a', { bytes: 1 });

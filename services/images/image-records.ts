@@ -12,8 +12,12 @@ export interface ImageRecord {
   readonly bytes: number;
   /** When it was last uploaded, or found in a draft or a profile: milliseconds since 1970. */
   readonly uploadedAt: number;
-  /** `going`: it was used by nothing for too long, and its files are being removed. */
-  readonly state: 'unused' | 'used' | 'going';
+  /**
+   * `unused`: no article ever had it, or the one that had it was erased. `hidden`: the same, and readers are not sent
+   * it, for it was a profile picture or its account is gone. `going`: it was used by nothing for too long, and its
+   * files are being removed.
+   */
+  readonly state: 'unused' | 'hidden' | 'used' | 'going';
 }
 
 /** What came of keeping a record. `full`: its bytes are more than the account has left; `nobody`: that is gone. */
@@ -23,7 +27,7 @@ export type Kept = 'kept' | 'full' | 'going' | 'nobody';
 export interface ImageRecords {
   /**
    * Keeps a record of a picture that was uploaded at this moment, where all of its account come to no more than
-   * `quota` bytes with it. One that is there stays whose it is, and was uploaded now.
+   * `quota` bytes with it. One that is there stays whose it is, was uploaded now, and is hidden no more.
    */
   keep(record: Omit<ImageRecord, 'state'>, quota: number): Promise<Kept>;
   byId(id: string): Promise<ImageRecord | undefined>;
@@ -33,11 +37,13 @@ export interface ImageRecords {
   use(ids: readonly string[]): Promise<string[]>;
   /** Marks pictures as used by no article any more: they go after their time. */
   unuse(ids: readonly string[]): Promise<void>;
+  /** Hides those that are unused from readers; others stay as they are. */
+  hide(ids: readonly string[]): Promise<void>;
   /** Lets pictures go, whatever has them: their files are to be removed. */
   release(ids: readonly string[]): Promise<void>;
-  /** At most `limit` that are going, or were uploaded before a moment and are unused. */
+  /** At most `limit` that are going, or were uploaded before a moment and are unused or hidden. */
   unused(before: number, limit: number): Promise<ImageRecord[]>;
-  /** Lets those that are unused wait as if they were uploaded at a moment; others stay as they are. */
+  /** Lets those that are unused or hidden wait as if they were uploaded at a moment; others stay as they are. */
   putOff(ids: readonly string[], at: number): Promise<void>;
   /** Begins to remove a picture, where it is as `unused` says; answers whether it may be removed. */
   remove(id: string, before: number): Promise<boolean>;

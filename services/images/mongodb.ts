@@ -8,10 +8,11 @@ type Stored = Omit<ImageRecord, 'id'> & { readonly _id: string };
 
 const recordOf = ({ _id, ...record }: Stored): ImageRecord => ({ id: _id, ...record });
 
-const there = { $in: ['unused' as const, 'used' as const] };
+const there = { $in: ['unused' as const, 'hidden' as const, 'used' as const] };
+const usedByNothing = { $in: ['unused' as const, 'hidden' as const] };
 
 const removable = (before: number) => ({
-  $or: [{ state: 'going' as const }, { state: 'unused' as const, uploadedAt: { $lt: before } }],
+  $or: [{ state: 'going' as const }, { state: usedByNothing, uploadedAt: { $lt: before } }],
 });
 
 /** Records of pictures in the database of the read store. Every write is one document. */
@@ -29,6 +30,7 @@ export class MongoImageRecords implements ImageRecords {
   keep({ id, ...record }: Omit<ImageRecord, 'state'>, quota: number): Promise<Kept> {
     return this.#do(async () => {
       const again = { $max: { uploadedAt: record.uploadedAt } };
+      await this.#images.updateOne({ _id: id, state: 'hidden' }, { $set: { state: 'unused' } });
       if ((await this.#images.updateOne({ _id: id, state: there }, again)).matchedCount === 1) return 'kept';
       try {
         await this.#images.insertOne({ _id: id, ...record, state: 'unused' });
@@ -72,6 +74,11 @@ export class MongoImageRecords implements ImageRecords {
     return this.#do(async () => void (await this.#images.updateMany(these, { $set: { state: 'unused' } })));
   }
 
+  hide(ids: readonly string[]): Promise<void> {
+    const these = { _id: { $in: [...ids] }, state: 'unused' as const };
+    return this.#do(async () => void (await this.#images.updateMany(these, { $set: { state: 'hidden' } })));
+  }
+
   release(ids: readonly string[]): Promise<void> {
     const these = { _id: { $in: [...ids] } };
     return this.#do(async () => void (await this.#images.updateMany(these, { $set: { state: 'going' } })));
@@ -84,7 +91,7 @@ export class MongoImageRecords implements ImageRecords {
   }
 
   putOff(ids: readonly string[], at: number): Promise<void> {
-    const these = { _id: { $in: [...ids] }, state: 'unused' as const };
+    const these = { _id: { $in: [...ids] }, state: usedByNothing };
     return this.#do(async () => void (await this.#images.updateMany(these, { $max: { uploadedAt: at } })));
   }
 

@@ -30,16 +30,18 @@ export const checkedPicture = async (
 };
 
 /**
- * Keeps a profile picture, or removes the one before, then records that the profile changed: as `changeProfile` does,
- * whatever stood there. Answers the account as it is now, and where the log stands. Throws
+ * Keeps a profile picture, or removes it, and hides the one before from readers. Then records that the profile changed,
+ * whatever stood there, as `changeProfile` does. Answers the account as it is now, and where the log stands. Throws
  * `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const changePicture = async (
-  { accounts, log }: AccountStores,
-  { picture: _, ...user }: User,
+  { accounts, log, imageRecords }: AccountStores & { readonly imageRecords: Pick<ImageRecords, 'hide'> },
+  { picture: before, ...user }: User,
   picture: UploadedImage | undefined,
   context: Context,
 ): Promise<{ user: User; position: Position }> => {
+  // First, so that nothing leaves it public; as long as an account has it, it is sent all the same.
+  if (before && before.id !== picture?.id) await imageRecords.hide([before.id]);
   await accounts.setPicture(user.id, picture);
   const changed = { type: 'ProfileChanged', data: { accountId: user.id } };
   const { position } = await appendNext(log, accountStream(user.id), [changed], context);

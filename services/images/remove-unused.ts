@@ -48,7 +48,7 @@ export const removeUnused = async (
   for (;;) {
     const unused = await imageRecords.unused(before, together);
     if (unused.length === 0) return removed;
-    const waiting = unused.flatMap(({ id, state }) => (state === 'unused' ? id : []));
+    const waiting = unused.flatMap(({ id, state }) => (state === 'going' ? [] : id));
     const kept = await accounts.picturesInUse(waiting);
     if (kept.size < unused.length) {
       inDrafts ??= await usedImages(imageUsesOfDrafts(drafts));

@@ -13,6 +13,9 @@ export const imagesSchema = `
   CREATE INDEX IF NOT EXISTS images_by_state ON images (state, uploadedAt);
 `;
 
+/** Those that may be removed: uploaded before the moment that it is given. */
+const removable = "state = 'going' OR (state IN ('unused', 'hidden') AND uploadedAt < ?)";
+
 const recordOf = (row: Row): ImageRecord => row as unknown as ImageRecord;
 
 /** Records of pictures in the SQLite file of the read store. Whoever opened the file closes it. */
@@ -26,7 +29,11 @@ export class SqliteImageRecords implements ImageRecords {
   async keep(record: Omit<ImageRecord, 'state'>, quota: number): Promise<Kept> {
     const { id, userId, width, height, bytes, uploadedAt } = record;
     const [again, inserted] = await this.#access.write([
-      { sql: "UPDATE images SET uploadedAt = max(uploadedAt, ?) WHERE id = ? AND state <> 'going'", rows: [[uploadedAt, id]] },
+      {
+        sql: `UPDATE images SET uploadedAt = max(uploadedAt, ?), state = iif(state = 'hidden', 'unused', state)
+          WHERE id = ? AND state <> 'going'`,
+        rows: [[uploadedAt, id]],
+      },
       {
         sql: `INSERT INTO images SELECT ?, ?, ?, ?, ?, ?, 'unused'
           WHERE (SELECT coalesce(sum(bytes), 0) FROM images WHERE userId = ?) + ? <= ? AND ${isThere} ON CONFLICT DO NOTHING`,
@@ -60,24 +67,29 @@ export class SqliteImageRecords implements ImageRecords {
     await this.#access.write([{ sql, rows: ids.map((id) => [id]) }]);
   }
 
+  async hide(ids: readonly string[]): Promise<void> {
+    const sql = "UPDATE images SET state = 'hidden' WHERE id = ? AND state = 'unused'";
+    await this.#access.write([{ sql, rows: ids.map((id) => [id]) }]);
+  }
+
   async release(ids: readonly string[]): Promise<void> {
     await this.#access.write([{ sql: "UPDATE images SET state = 'going' WHERE id = ?", rows: ids.map((id) => [id]) }]);
   }
 
   async unused(before: number, limit: number): Promise<ImageRecord[]> {
-    const sql = `SELECT * FROM images WHERE state = 'going' OR (state = 'unused' AND uploadedAt < ?) ORDER BY id LIMIT ?`;
+    const sql = `SELECT * FROM images WHERE ${removable} ORDER BY id LIMIT ?`;
     return this.#access.all(sql, [before, limit]).map(recordOf);
   }
 
   async putOff(ids: readonly string[], at: number): Promise<void> {
-    const sql = "UPDATE images SET uploadedAt = max(uploadedAt, ?) WHERE id = ? AND state = 'unused'";
+    const sql = "UPDATE images SET uploadedAt = max(uploadedAt, ?) WHERE id = ? AND state IN ('unused', 'hidden')";
     await this.#access.write([{ sql, rows: ids.map((id) => [at, id]) }]);
   }
 
   async remove(id: string, before: number): Promise<boolean> {
     return this.#access.writeIf([
       {
-        sql: "UPDATE images SET state = 'going' WHERE id = ? AND (state = 'going' OR (state = 'unused' AND uploadedAt < ?))",
+        sql: `UPDATE images SET state = 'going' WHERE id = ? AND (${removable})`,
         rows: [[id, before]],
         must: 'change',
       },

@@ -37,7 +37,7 @@ export const checkImages = async ({
   for await (const image of imageRecordsIn(imageRecords)) {
     known.add(image.id);
     if (!(await filesOf(imageStore, image))) broken.push(image.id);
-    if (image.state === 'unused' && used.has(image.id)) marked.push(image.id);
+    if (image.state !== 'used' && used.has(image.id)) marked.push(image.id);
   }
   await imageRecords.use(marked);
   const orphaned: string[] = [];

@@ -1,3 +1,4 @@
+import { imagesOf } from '../../contracts/images.ts';
 import { previewLimits } from '../../contracts/previews.ts';
 import { fieldLimits, tidyTags } from '../../contracts/rules.ts';
 import type { PreviewView } from '../../contracts/views/preview.ts';
@@ -89,4 +90,25 @@ export const previewOf = async (services: PreviewServices, token: string, now: D
     category: category ? categoryView(category) : null,
     ...{ body, toc, words: textFactsOf(content).words },
   };
+};
+
+/** Whether a preview of one of these people shows an image at this moment. Throws `StoreUnavailableError`. */
+export const isImageInPreview = async (
+  services: PreviewServices & { readonly drafts: Pick<DraftStore, 'previewsOf'> },
+  image: string,
+  ownerIds: ReadonlySet<number>,
+  now: Date,
+): Promise<boolean> => {
+  const { accounts, drafts } = services;
+  for (const ownerId of ownerIds) {
+    const links = (await drafts.previewsOf(ownerId)).filter((link) => previewHolds(link, now));
+    const owner = links.length > 0 ? await accounts.byId(ownerId) : undefined;
+    if (!owner || suspensionAt(owner, now)) continue;
+    // Several links may show the same.
+    for (const link of new Map(links.map((one) => [JSON.stringify(one.shows), one])).values()) {
+      const shown = await shownBy(services, link);
+      if (shown && imagesOf(shown.content, shown.cover?.src).includes(image)) return true;
+    }
+  }
+  return false;
 };

@@ -81,6 +81,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
     config,
     ownerSite,
     now,
+    imageRecords,
   } = services;
   const isRecent = ({ at }: Notice): boolean => now().getTime() - Date.parse(at) <= longestWait;
   const tokens = new UnsubscribeTokens(derived(secret, unsubscribePurpose));
@@ -129,7 +130,20 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
   const { lookEvery } = pace;
   jobs.push(
     closeAccounts({
-      ...{ accounts, log, notices: store, drafts, claims, modificationDates, mailer, logger, now, isOther, lookEvery },
+      ...{
+        accounts,
+        log,
+        notices: store,
+        drafts,
+        claims,
+        modificationDates,
+        imageRecords,
+        mailer,
+        logger,
+        now,
+        isOther,
+        lookEvery,
+      },
       siteName: () => ownerSite.name,
     }),
   );

@@ -16,7 +16,7 @@ import type { Config } from '../config/config.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { measured } from '../metrics/measured-log.ts';
 import { withAccounts } from '../http/account-tags.ts';
-import { ResponseCache } from '../http/response-cache.ts';
+import { mayRemember, ResponseCache } from '../http/response-cache.ts';
 import { dataHeaders, securityHeaders } from '../http/security-headers.ts';
 import { limits } from '../config/limits.ts';
 import { Mailer } from '../mail/mailer.ts';
@@ -31,6 +31,7 @@ import { RateLimiter } from '../load/rate-limiter.ts';
 import { Presenter } from '../reading/presenter.ts';
 import { demoImageSizes } from '../demo/image-sizes.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
+import { PublicImages } from '../images/public-images.ts';
 import { ImageUploads } from '../image-uploads/image-uploads.ts';
 import { openImageStore, servedImages, type Stores } from '../stores/stores.ts';
 import { OwnerSite } from '../site/owner-site.ts';
@@ -59,6 +60,12 @@ export const startServices = async (
   const headers = { page: securityHeaders(config), data: dataHeaders(config) };
   const responseCache = new ResponseCache(headers);
   const ownResponseCache = new ResponseCache(headers, 'own');
+  const shedder = new LoadShedder(limits);
+  const publicImages = new PublicImages({
+    ...{ store, imageRecords, accounts },
+    admit: (look) => shedder.build(look),
+    isCurrent: () => mayRemember(config, runner),
+  });
   const postChanges = new PostChanges();
   const projects = config.role !== 'api';
   const warn = (difference: RightsDifference) => logger.warn({ accountId: difference.id }, rightsSentence(difference));
@@ -104,6 +111,7 @@ export const startServices = async (
   const forget = () => {
     responseCache.clear();
     ownResponseCache.clear();
+    publicImages.clear();
   };
   const siteFacts = new SiteFacts({ log: open, accounts, ownerSite, onChange: forget });
   if (mismatch) failed(mismatch);
@@ -119,6 +127,7 @@ export const startServices = async (
       const all = withAccounts(touched, changedAccounts);
       responseCache.invalidate(all);
       ownResponseCache.invalidate(all);
+      publicImages.forget(touched, changedAccounts.size > 0);
       postChanges.tell(changedPosts, position);
       if (changedSite.size > 0)
         siteFacts
@@ -172,6 +181,7 @@ export const startServices = async (
       now,
       onError: (error) => logger.error({ err: error }, 'a process that reads pictures failed'),
     }),
+    publicImages,
     presenter: new Presenter(store, accounts),
     responseCache,
     ownResponseCache,
@@ -185,7 +195,7 @@ export const startServices = async (
           })
         : undefined,
     metrics,
-    shedder: new LoadShedder(limits),
+    shedder,
     postChanges,
     replays: new Replays(config),
   };

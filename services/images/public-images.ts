@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache';
+import type { Touched } from '../../projections/apply.ts';
+import { imageOfUse, imageUses } from '../../projections/image-uses.ts';
+import type { Reads } from '../../projections/read-store/read-store.ts';
+import type { Accounts } from '../accounts/accounts.ts';
+import type { ImageRecords } from './image-records.ts';
+
+/** Why everybody is sent an image. `upload`: it was never shown, so only those who work with it know its address. */
+type Reason = 'article' | 'profile' | 'upload';
+
+interface PublicImagesOptions {
+  readonly store: Pick<Reads, 'keys'>;
+  readonly imageRecords: Pick<ImageRecords, 'byId'>;
+  readonly accounts: Pick<Accounts, 'picturesInUse'>;
+  /** Runs a look into the stores, or refuses it while the process is overloaded. */
+  readonly admit: <Result>(look: () => Promise<Result>) => Promise<Result>;
+  /** Whether this process has followed the read collections for long enough to trust what it remembers. */
+  readonly isCurrent: () => boolean;
+}
+
+/** How many images are remembered. */
+const most = 20_000;
+
+/**
+ * How long a profile picture is remembered, in milliseconds: an account is removed after the event that says so, and
+ * no event follows.
+ */
+const profileFor = 60_000;
+
+/**
+ * Which images everybody may see: those of published articles, those of profiles, and those that no article or profile
+ * has had yet. The first two are remembered until the collections or the profiles change, so an image that many look at
+ * costs no look into the stores.
+ */
+export class PublicImages {
+  readonly #options: PublicImagesOptions;
+  readonly #known = new LRUCache<string, Promise<Reason | undefined>>({ max: most });
+
+  constructor(options: PublicImagesOptions) {
+    this.#options = options;
+  }
+
+  /** Whether everybody may see the image of an id. Throws `StoreUnavailableError`. */
+  async has(id: string): Promise<boolean> {
+    const known = this.#options.isCurrent() ? this.#known.get(id) : undefined;
+    return (await (known ?? this.#ask(id))) !== undefined;
+  }
+
+  /** Forgets what depends on these documents, before anybody is told that they changed. */
+  forget(touched: Touched, profilesChanged: boolean): void {
+    const keys = touched.get(imageUses.name);
+    // Where another process projects, no event tells which images its article has.
+    if (profilesChanged || keys?.length === 0) return this.clear();
+    for (const key of keys ?? []) this.#known.delete(imageOfUse(key));
+  }
+
+  clear(): void {
+    this.#known.clear();
+  }
+
+  #ask(id: string): Promise<Reason | undefined> {
+    const asked = this.#options.admit(() => this.#reasonFor(id));
+    this.#known.set(id, asked);
+    const settle = (reason?: Reason): void => {
+      // If it was forgotten meanwhile, the answer is for those who asked before.
+      if (this.#known.peek(id) !== asked) return;
+      if (reason === 'profile') this.#known.set(id, asked, { ttl: profileFor });
+      else if (reason !== 'article') this.#known.delete(id);
+    };
+    asked.then(settle, () => settle());
+    return asked;
+  }
+
+  async #reasonFor(image: string): Promise<Reason | undefined> {
+    const { store, imageRecords, accounts } = this.#options;
+    const published = await store.keys(imageUses, { where: { image, isPublished: true }, order: ['postId'], limit: 1 });
+    if (published.length > 0) return 'article';
+    const record = await imageRecords.byId(image);
+    if (!record || record.state === 'going') return undefined;
+    if ((await accounts.picturesInUse([image])).size > 0) return 'profile';
+    return record.state === 'unused' ? 'upload' : undefined;
+  }
+}
