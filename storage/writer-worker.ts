@@ -1,5 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData, type MessagePort } from 'node:worker_threads';
 import { openDatabase } from './driver.ts';
+import { mergeWords } from './kept-words-workaround.ts';
 import type { Job, Order, Outcome, Scrubbed, Step, StepResult, WriterData } from './writer.ts';
 
 const port = parentPort as MessagePort;
@@ -93,7 +94,7 @@ const textIndexes = (): string[] =>
 /** The file is written anew, into its write-ahead log, and from there over what it was. */
 const scrub = (): Scrubbed['scrubbed'] => {
   try {
-    for (const name of textIndexes()) database.exec(`INSERT INTO ${name} (${name}) VALUES ('optimize')`);
+    for (const name of textIndexes()) mergeWords(database, name);
     database.exec('VACUUM');
     const [moved] = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
     return moved?.busy === 0;

@@ -5,7 +5,7 @@ import { isMongoDb } from '../config/store-urls.ts';
 /** Everything that stands in a read store, each record as text, by the table or collection that it stands in. */
 export type Records = ReadonlyMap<string, readonly string[]>;
 
-/** Bytes are read as characters, so that what they hold of a text is found. */
+/** Bytes become characters, so that texts in them are found. */
 const asText = (record: object): string =>
   JSON.stringify(record, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value));
 
@@ -22,11 +22,28 @@ const inMongo = async (url: string): Promise<Records> => {
   }
 };
 
+/** Selects a column, its bytes in hexadecimal digits: the file decodes all bytes as texts. */
+const columnAsText = (name: string): string =>
+  `CASE typeof("${name}") WHEN 'blob' THEN NULL ELSE "${name}" END AS "${name}",
+   CASE typeof("${name}") WHEN 'blob' THEN hex("${name}") END AS "${name} in bytes"`;
+
+const fromHex = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      name,
+      name.endsWith(' in bytes') && typeof value === 'string' ? Buffer.from(value, 'hex').toString('latin1') : (value as unknown),
+    ]),
+  );
+
 const inSqlite = (url: string): Records => {
   const file = new SqliteFile(url.replace(/^sqlite:/, ''), undefined);
   const all = (sql: string) => file.reader.prepare(sql).all([]);
   const names = all("SELECT name FROM sqlite_schema WHERE type = 'table'").map(({ name }) => String(name));
-  const records = new Map(names.map((name) => [name, all(`SELECT * FROM "${name}"`).map(asText)]));
+  const recordsOf = (table: string): string[] => {
+    const columns = all(`SELECT name FROM pragma_table_info('${table}')`).map(({ name }) => columnAsText(String(name)));
+    return all(`SELECT ${columns.join(', ')} FROM "${table}"`).map((row) => asText(fromHex(row)));
+  };
+  const records = new Map(names.map((name) => [name, recordsOf(name)]));
   void file.close();
   return records;
 };
