@@ -13,6 +13,7 @@ const isTold = {
   operation: true,
   slug: false,
   categoryslug: false,
+  slughash: false,
   articleimport: false,
   claims: false,
   views: false,

@@ -48,6 +48,7 @@ const ofKind: Readonly<Record<StreamKind, Readonly<Record<string, TSchema>>>> = 
   reasons: reasonEvents,
   slug: slugEvents,
   categoryslug: slugEvents,
+  slughash: slugEvents,
   articleimport: articleImportEvents,
   account: ofAccount,
   signins: { SignInFailuresCounted },

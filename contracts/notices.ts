@@ -63,8 +63,6 @@ interface NoticeAbout {
   readonly kind: NoticeKind;
   /** The title that an article had when it was decided on. */
   readonly title?: string | null | undefined;
-  /** The last part of the address that readers had an article at. */
-  readonly slug?: string | null | undefined;
   /** How many articles wait. */
   readonly count?: number | null | undefined;
 }
@@ -78,7 +76,7 @@ const sentences: Readonly<Record<NoticeKind, (about: NoticeAbout) => string>> = 
   appeal_upheld: ({ title }) => `Your appeal was answered: the decision on your article “${title}” stands.`,
   appeal_reversed: ({ title }) =>
     `Your appeal was answered: the decision on your article “${title}” was reversed, and it is live.`,
-  erased: ({ slug }) => `${slug ? `Your article at /blog/${slug}` : 'An article of yours'} was erased by the editors.`,
+  erased: () => 'An article of yours was erased by the editors.',
   password_changed: () => 'The password of your account was changed.',
   email_changed: () => 'The e-mail address of your account was changed.',
   new_device: () => 'Somebody signed in to your account on a new device.',

@@ -7,10 +7,16 @@ export const erased = 'Erased';
 /** An article of which nothing is left; its category, its reading time and the cleaner's version tell of nobody. */
 export const erasedText = { title: erased, summary: erased, content: '', tags: [] } as const satisfies Partial<ArticleText>;
 
+/** What is read as the slug of an erased post: no slug is empty, so no address leads there. */
+export const erasedSlug = '';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Nothing is read in the place of a picture. */
 const ofArticle: Fields = { ...erasedText, cover: undefined };
+
+/** The slug is made of the title. */
+const ofSubmission: Fields = { ...ofArticle, slug: erasedSlug };
 
 const ofDecision: Fields = { reason: erased };
 
@@ -23,7 +29,7 @@ const ofRejection: Fields = { ...ofDecision, remarks: undefined };
  * suspension, a discarded event) stays readable: whoever types it is told so.
  */
 const fields: Readonly<Partial<Record<EventType, Fields>>> = {
-  PostSubmitted: ofArticle,
+  PostSubmitted: ofSubmission,
   PostRevised: ofArticle,
   PostApproved: ofDecision,
   PostRejected: ofRejection,

@@ -5,7 +5,7 @@
  */
 const numbered = ['post', 'claims', 'views', 'category', 'account'] as const;
 const bySlug = ['slug', 'categoryslug'] as const;
-const byDigest = ['articleimport'] as const;
+const byDigest = ['slughash', 'articleimport'] as const;
 const single = {
   viewcounts: 'viewcounts-log',
   categories: 'categories-log',
@@ -43,11 +43,14 @@ export const reasonsStream = single.reasons;
 /** The stream of an account: its number, who signed in, and its rights. */
 export const accountStream = (id: number): string => `account-${id}`;
 
-/** The stream that reserves a slug: of posts (`slug`), or of categories. */
+/** The stream that reserves the slug of a post, by the keyed hash of it: its name tells nothing of a title. */
+export const slugHashStream = (hash: string): string => `${byDigest[0]}-${hash}`;
+
+/** The stream that reserves a slug in the clear: of a category, or of a post in earlier versions (`slug`). */
 export const slugStream = (kind: (typeof bySlug)[number], slug: string): string => `${kind}-${slug}`;
 
 /** The stream of what an article of another place becomes here, by the digest of what it is known by there. */
-export const articleImportStream = (digest: string): string => `${byDigest[0]}-${digest}`;
+export const articleImportStream = (digest: string): string => `${byDigest[1]}-${digest}`;
 
 /** The one stream of counted views. */
 export const viewCountsStream = single.viewcounts;

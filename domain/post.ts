@@ -4,7 +4,7 @@ import type { GivenReason } from '../contracts/events/reason.ts';
 import type { Position } from '../contracts/recorded.ts';
 import type { Remark } from '../contracts/remark.ts';
 import type { Cover } from '../contracts/shapes.ts';
-import { erasedText } from '../contracts/personal-fields.ts';
+import { erasedSlug, erasedText } from '../contracts/personal-fields.ts';
 import { UnreadableEventError } from '../contracts/upcast.ts';
 import { answered as appealAnswered, appealAfter, filed, type Appeal } from './appeal.ts';
 
@@ -299,6 +299,7 @@ const evolvers: Evolve = {
   PostErased: (post, event) =>
     changed(post, event, {
       ...erasedText,
+      slug: erasedSlug,
       cover: null,
       status: 'erased',
       textRevision: event.revision,

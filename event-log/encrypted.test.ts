@@ -86,7 +86,14 @@ t.test('what a person wrote is stored encrypted, and read as it was written', as
   const stored = await plain.readAll(0, 10);
   for (const piece of ['Ohm', 'summary of', 'Nobody else', 'Measuring', 'which wire'])
     t.notMatch(JSON.stringify(stored), piece, piece);
-  t.match(stored[0]?.data, { postId: 1, authorId: 7, slug: 'ohm', categoryId: 1, readTime: 5, encrypted: /^[A-Za-z0-9+/]+=*$/ });
+  t.match(stored[0]?.data, {
+    postId: 1,
+    authorId: 7,
+    slug: undefined,
+    categoryId: 1,
+    readTime: 5,
+    encrypted: /^[A-Za-z0-9+/]+=*$/,
+  });
   t.same(stored[2]?.data, approved.data, 'where nobody wrote anything nothing is encrypted');
   const ways = [
     await log.readAll(0, 10),
@@ -115,7 +122,7 @@ t.test('once its key is destroyed nothing of it is read, and nothing is appended
   await append(log, (await log.last('post-1')) as RecordedEvent, erasure);
   t.equal(keys.map.get('post-1'), 'destroyed');
   const [first, second, third] = await log.readStream('post-1');
-  t.match(first, { isErased: true, data: { postId: 1, authorId: 7, slug: 'ohm', title: 'Erased', content: '', tags: [] } });
+  t.match(first, { isErased: true, data: { postId: 1, authorId: 7, slug: '', title: 'Erased', content: '', tags: [] } });
   t.match(second, { isErased: true, data: { reason: 'Erased' } });
   t.same(third?.data, erasure.data, 'why it was erased is read');
   for (const event of [first, second]) t.equal(whyUnreadable(event as RecordedEvent), undefined);
@@ -139,7 +146,7 @@ t.test('events of before are read as they are, and as erased once they are', asy
   t.same((await log.readAll(0, 10)).map(({ data }) => data), [submitted.data, approved.data]); // prettier-ignore
   await keys.destroy(['post-1']);
   const [first, second] = await log.readAll(0, 10);
-  t.match(first, { isErased: true, data: { slug: 'ohm', title: 'Erased' } });
+  t.match(first, { isErased: true, data: { slug: '', title: 'Erased' } });
   t.notOk('reason' in (second?.data as object), 'no reason where none was given');
   t.same(hashOf(first as RecordedEvent), hashOf((await plain.readAll(0, 1))[0] as RecordedEvent));
 });

@@ -42,6 +42,10 @@ export const isPersonal = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boo
   return fields !== undefined && isRecord(data) && Object.keys(fields).some((name) => data[name] !== undefined);
 };
 
+/** Whether an event was stored as a person wrote it: it is of before there were keys. */
+export const isStoredOpen = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boolean =>
+  isPersonal({ type, data }) && blobIn(data) === undefined;
+
 /** What a person wrote, and all else. */
 const parted = (type: string, data: unknown): { readonly open: Data; readonly personal: Data } => {
   const fields = personalFields(type) ?? {};

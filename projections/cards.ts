@@ -37,7 +37,7 @@ const fieldsOf = (post: Post): CardFields => {
 export const cards: Projection<Card> = {
   name: 'cards',
   // As in posts.ts: the words follow the cleaned text.
-  version: 3_000 + cleanerVersion,
+  version: 4_000 + cleanerVersion,
   key: 'number',
   indexes: [['id']],
   post: (before, after) => {

@@ -15,10 +15,10 @@ const firstOf = async (log: EventLog, stream: string): Promise<RecordedEvent | u
 
 /**
  * The slug of a post or a category, which its first event tells; null of anything else, and where that event is not
- * there or cannot be read. Throws `LogUnavailableError`.
+ * there, cannot be read, or was erased. Throws `LogUnavailableError`.
  */
 export const slugOf = async (log: EventLog, kind: string, id: number | null): Promise<string | null> => {
   if (!slugged.has(kind) || id === null) return null;
   const first = await firstOf(log, `${kind}-${id}`);
-  return first && isOfSite(first) ? textIn(first.data, 'slug') : null;
+  return first && isOfSite(first) && !first.isErased ? textIn(first.data, 'slug') : null;
 };

@@ -2,13 +2,14 @@ import { createInterface } from 'node:readline/promises';
 import { Command } from 'commander';
 import { DomainError } from '../../contracts/errors.ts';
 import { posts } from '../../projections/posts.ts';
-import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import type { AccountStores } from '../accounts/account-stores.ts';
 import { accountOfLog } from '../accounts/known-account.ts';
 import { erasableAccount } from '../accounts/people.ts';
 import { isClosed } from '../accounts/recorded-closings.ts';
 import { eraseAccount, erasePosts } from '../erasure/erase.ts';
-import { checkedErasing } from '../erasure/erase-post.ts';
+import { checkedErasing, type ErasedPost } from '../erasure/erase-post.ts';
+import { erasedPostAt } from '../erasure/erased-address.ts';
+import type { Services } from '../http/services.ts';
 import { asJson, asOperator, counted, tell, withServices, type Acting, type Json } from './run.ts';
 
 interface Options extends Json, Acting {
@@ -40,20 +41,26 @@ const hinted = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 };
 
-/** The number of a post that is named by its slug or its number. */
-const numberOf = async (store: ReadStore, named: string): Promise<number> => {
+/** The number of a post that is named by its slug, which it may have lost when it was erased, or by its number. */
+const numberOf = async (services: Services, named: string): Promise<number> => {
+  const { store } = services;
   const [bySlug] = await store.find(posts, { where: { slug: named }, order: ['id'], limit: 1 });
-  const post = bySlug ?? (/^[1-9]\d{0,14}$/.test(named) ? await store.get(posts, Number(named)) : undefined);
-  if (!post) throw new DomainError('POST_NOT_FOUND', `There is no post ${named}.`);
-  return post.id;
+  const id = bySlug?.id ?? (await erasedPostAt(services, named));
+  if (id !== undefined) return id;
+  const byNumber = /^[1-9]\d{0,14}$/.test(named) ? await store.get(posts, Number(named)) : undefined;
+  if (!byNumber) throw new DomainError('POST_NOT_FOUND', `There is no post ${named}.`);
+  return byNumber.id;
 };
 
-const oldTexts = (erased: readonly { readonly hasOldText: boolean }[]): string => {
-  const count = erased.filter(({ hasOldText }) => hasOldText).length;
-  return count === 0
+const stays = (what: string, count: number, since: string): string =>
+  count === 0
     ? ''
-    : `\nThe event log goes on holding the text of ${counted(count, 'post')}, written before texts were encrypted: nothing shows it any more.`;
-};
+    : `\nThe event log goes on holding the ${what} of ${counted(count, 'post')}, ${since}: nothing shows it any more.`;
+
+/** What the log keeps of posts that an earlier version wrote in the clear. */
+const oldTexts = (erased: readonly Pick<ErasedPost, 'hasOldText' | 'hasOldSlug'>[]): string =>
+  stays('text', erased.filter(({ hasOldText }) => hasOldText).length, 'written before texts were encrypted') +
+  stays('address', erased.filter(({ hasOldSlug }) => hasOldSlug).length, 'submitted before addresses were encrypted');
 
 const backupsStay = 'Backups of before hold it until you erase it there, too (docs/operations/erasure.md).';
 
@@ -61,7 +68,7 @@ const postsErased = (named: readonly string[], options: Options): Promise<void> 
   withServices(async (services) => {
     const erasing = checkedErasing(options);
     const ids: number[] = [];
-    for (const one of named) ids.push(await numberOf(services.store, one));
+    for (const one of named) ids.push(await numberOf(services, one));
     await confirm(`Erase ${counted(ids.length, 'post')} (${named.join(', ')}) for good?`, options);
     const context = await asOperator(services.accounts, options);
     const erased = await hinted(erasePosts(services, ids, erasing, context));

@@ -61,7 +61,7 @@ export const createCategory = async (
   let categoryId = Math.max(0, ...(await allCategories(reads)).map(({ id }) => id)) + 1;
   for (;;) {
     const stream = categoryStream(categoryId);
-    const slug = await reserveSlug({ log, kind: 'categoryslug', holder: stream, context }, slugOf(asked || look.name));
+    const slug = await reserveSlug({ log, kind: 'category', holder: stream, context }, slugOf(asked || look.name));
     try {
       return await handle(log, categoryDecider, stream, { type: 'CreateCategory', categoryId, slug, look }, context, noHistory);
     } catch (error) {

@@ -7,6 +7,7 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { Post } from '../../domain/post.ts';
 import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import type { Context } from '../../event-log/append.ts';
+import type { ContentKeys } from '../../event-log/content-keys.ts';
 import { decided, type Handled } from './handle.ts';
 import { noHistory } from './stream-history.ts';
 import { checkedArticle, type ArticleForm, type ArticleServices } from './article.ts';
@@ -14,7 +15,7 @@ import { postStream } from '../../contracts/streams.ts';
 import { postDecider } from './deciders.ts';
 import type { PostNumbers } from './post-numbers.ts';
 import { slugOf } from '../../domain/slug.ts';
-import { reservationOf, reserveSlug } from './slugs.ts';
+import { firstReservationOf, reserveSlug, slugKeyIn } from './slugs.ts';
 
 export interface Submission extends ArticleForm {
   readonly slug?: string | undefined;
@@ -41,6 +42,8 @@ export interface SubmitServices extends ArticleServices {
   readonly log: EventLog;
   readonly accounts: Accounts;
   readonly numbers: PostNumbers;
+  /** They hold the one that slugs are hashed with. */
+  readonly keys: Pick<ContentKeys, 'keyFor'>;
 }
 
 const plan = async (numbers: PostNumbers): Promise<Plan> => ({
@@ -89,6 +92,7 @@ interface Submitting {
   readonly text: ArticleText;
   /** The slug that it is to have where nobody else has it. */
   readonly wanted: string;
+  readonly slugKey: Uint8Array;
   readonly context: Context;
 }
 
@@ -102,13 +106,13 @@ const decidedOn = ({ log, authorId, text, context }: Submitting, { postId, postE
     { ...context, eventIds: [postEvent] },
   );
 
-const reservationFor = ({ log, context }: Submitting, { postId, slugEvent }: Plan) =>
-  ({ log, kind: 'slug', holder: postStream(postId), context: { ...context, eventIds: [slugEvent] } }) as const;
+const reservationFor = ({ log, slugKey, context }: Submitting, { postId, slugEvent }: Plan) =>
+  ({ log, kind: 'post', slugKey, holder: postStream(postId), context: { ...context, eventIds: [slugEvent] } }) as const;
 
 /** Slug and post in one step, where the log can do that and the slug is free; undefined where it takes two. */
 const submitTogether = async (submitting: Submitting, planned: Plan): Promise<Handled<Post> | undefined> => {
   const { log, wanted } = submitting;
-  const reservation = log.appendTogether && reservationOf(reservationFor(submitting, planned), wanted);
+  const reservation = log.appendTogether && (await firstReservationOf(reservationFor(submitting, planned), wanted));
   if (!reservation) return undefined;
   const post = decidedOn(submitting, planned, wanted);
   try {
@@ -155,9 +159,10 @@ export const submitPlanned = async (
   context: Context,
   plans: Plans | undefined,
 ): Promise<Handled<Post>> => {
-  const { accounts, log, numbers } = services;
+  const { accounts, log, numbers, keys } = services;
   const text = await checkedArticle(services, authorId, form);
-  const submitting = { log, authorId, text, wanted: slugOf(form.slug || text.title), context };
+  const wanted = slugOf(form.slug || text.title);
+  const submitting = { log, authorId, text, wanted, slugKey: await slugKeyIn(keys), context };
   const fresh = await plan(numbers);
   let planned = (await plans?.keep(fresh)) ?? fresh;
   for (;;) {

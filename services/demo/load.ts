@@ -49,6 +49,7 @@ type DemoServices = Pick<
   | 'accounts'
   | 'config'
   | 'numbers'
+  | 'keys'
   | 'knownCategories'
   | 'articleWorkers'
   | 'imageRecords'

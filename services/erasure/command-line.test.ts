@@ -23,6 +23,7 @@ t.test('the command line erases, and says what it needs to be told', async (t) =
   t.equal((await stores.log.readStream(postStream(first.id))).length, 4);
   t.match(await run(['posts', 'erase', `post-${first.id}`, ...why, '--yes']), { code: 0, out: /1 post erased\./ });
   t.same(holding(t, first.texts, place), []);
+  t.match(await run(['posts', 'erase', String(first.id), ...why, '--yes']), { code: 0, out: /1 post erased\./ }, 'twice');
   t.match(await run(['accounts', 'erase', 'member0', ...why, '--yes']), { code: 1, err: /Say what becomes of what it wrote/ });
   t.match(await run(['accounts', 'erase', 'member0', ...why, ...withArticles, '--yes', '--json']), { code: 0 });
   t.same(holding(t, textsOf(author), place), []);

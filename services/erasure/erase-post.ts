@@ -8,7 +8,7 @@ import type { Post } from '../../domain/post.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { Context } from '../../event-log/append.ts';
 import type { ContentKeys } from '../../event-log/content-keys.ts';
-import { isPersonal } from '../../event-log/personal.ts';
+import { isStoredOpen } from '../../event-log/personal.ts';
 import { postDecider } from '../commands/deciders.ts';
 import { decided, type Handled } from '../commands/handle.ts';
 import { reviewPost } from '../commands/review-post.ts';
@@ -58,12 +58,16 @@ export interface ErasablePost {
   readonly images: readonly string[];
   /** Whether the log goes on holding a text of before there were keys. */
   readonly hasOldText: boolean;
+  /** Whether it goes on holding the slug, which is made of the title. */
+  readonly hasOldSlug: boolean;
 }
 
-export interface ErasedPost extends Handled<Post>, Pick<ErasablePost, 'slug' | 'titles' | 'hasOldText'> {}
+export interface ErasedPost extends Handled<Post>, Pick<ErasablePost, 'slug' | 'titles' | 'hasOldText' | 'hasOldSlug'> {}
 
-/** Whether an event was stored as somebody wrote it, before there were keys. */
-const isOldText = (event: RecordedEvent): boolean => isPersonal({ type: event.type, data: storedData(event) });
+const isOldText = (event: RecordedEvent): boolean => isStoredOpen({ type: event.type, data: storedData(event) });
+
+/** Whether a submission is of before slugs were encrypted, too. */
+const hasOpenSlug = (submission: RecordedEvent): boolean => Object.hasOwn(storedData(submission) as object, 'slug');
 
 const titlesIn = (events: readonly KnownEvent[]): string[] => [
   ...new Set(events.flatMap((event) => ('title' in event.data ? [event.data.title] : []))),
@@ -74,7 +78,7 @@ const imagesInAll = (events: readonly KnownEvent[]): string[] =>
 
 const submissionIn = ([first]: readonly KnownEvent[]) => {
   if (first?.type !== 'PostSubmitted') throw new DomainError('POST_NOT_FOUND', 'There is no such post.');
-  return first.data;
+  return first;
 };
 
 /**
@@ -85,7 +89,8 @@ export const erasablePost = async (log: EventLog, postId: number, erasing: Erasi
   const stream = postStream(postId);
   const history = await readHistory(log, stream);
   const { events } = history;
-  const { slug, authorId } = submissionIn(events);
+  const submission = submissionIn(events);
+  const { slug, authorId } = submission.data;
   // Refused before anything is done: its pictures go first.
   decided(log, postDecider, stream, history, commandOf(erasing), context);
   const hasOldText = events.some(isOldText);
@@ -97,7 +102,8 @@ export const erasablePost = async (log: EventLog, postId: number, erasing: Erasi
     );
   }
   const revision = events.at(-1)?.revision ?? 0;
-  return { id: postId, stream, revision, slug, authorId, titles: titlesIn(events), images: imagesInAll(events), hasOldText };
+  const texts = { slug, titles: titlesIn(events), images: imagesInAll(events) };
+  return { id: postId, stream, revision, authorId, ...texts, hasOldText, hasOldSlug: hasOpenSlug(submission) };
 };
 
 /**
@@ -113,10 +119,10 @@ export const erasePost = async (
   context: Context,
 ): Promise<ErasedPost> => {
   const { log, keys, notices } = stores;
-  const { id, stream, revision, slug, authorId, titles, hasOldText } = post;
+  const { id, stream, revision, slug, authorId, titles, hasOldText, hasOldSlug } = post;
   await notices.removeAbout(slug, titles);
   const handled = await reviewPost(log, id, { ...commandOf(erasing), readRevision: revision }, context);
   await keys.destroy([stream]);
   await removeRevising(stores.drafts, authorId, id);
-  return { ...handled, slug, titles, hasOldText };
+  return { ...handled, slug, titles, hasOldText, hasOldSlug };
 };

@@ -130,15 +130,15 @@ t.test('an author is told that an article was erased, and why, and nothing that 
     await site.admin.call('POST', `/api/posts/${id}/erasure`, { reason: `About ${id}.` });
   }
   const [second, first, ...more] = await come(site.author, 2);
-  const none = { title: null, isRead: false };
+  const none = { title: null, slug: null, isRead: false };
   t.match([first, second], [
-    { kind: 'erased', slug: published.slug, reason: `About ${published.id}.`, ...none },
-    { kind: 'erased', slug: null, reason: `About ${waits.id}.`, ...none },
+    { kind: 'erased', reason: `About ${published.id}.`, ...none },
+    { kind: 'erased', reason: `About ${waits.id}.`, ...none },
   ]); // prettier-ignore
   t.same(more, [], 'that it was approved is told no more; that it was erased, once');
   const { text } = await mail.cameTo('author@mail.test', /^An article of yours at Benchnotes was erased$/);
   t.match(text, /was erased by the editors\.\n\nIt happened on .*> About \d+\..*\/my-articles\n/s);
-  t.notMatch(text.replaceAll(`/blog/${published.slug}`, ''), /zirkonium|hafnium/i);
+  t.notMatch(text, /zirkonium|hafnium/i, 'nor its address, which is made of the title');
 
   const own = await site.submit({ title: 'By an admin' }, site.admin);
   await site.admin.call('POST', `/api/posts/${own.id}/erasure`, { reason: 'By themselves.' });

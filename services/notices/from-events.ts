@@ -3,7 +3,7 @@ import type { KnownEvent, PostEvent } from '../../contracts/events.ts';
 import { saidInShort } from '../../contracts/statement.ts';
 import { decides, isTextDecision, type TextDecision } from '../../domain/text-decisions.ts';
 import { eventAt, knownEvent, type Streams } from '../../event-log/known-events.ts';
-import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
+import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { NoticeKind } from '../../contracts/notices.ts';
 import type { User } from '../accounts/accounts.ts';
 import { ableToAnswer } from '../accounts/acting-admins.ts';
@@ -95,26 +95,14 @@ const ofFiledAppeal = async (
   return told.map((admin) => ({ id: `${id}-${admin.id}`, userId: admin.id, ...about }));
 };
 
-type Erased = Extract<PostEvent, { type: 'PostErased' }>;
-
-/** Whether readers have ever seen a post. */
-const wasPublished = async (log: Streams, { stream, revision }: Erased): Promise<boolean> => {
-  for await (const recorded of readStreamOrDamaged(log, stream, 1)) {
-    if (recorded.revision >= revision) return false;
-    if (knownEvent(recorded)?.type === 'PostApproved') return true;
-  }
-  return false;
-};
-
-/** What its author is told of an article that others erased: where readers had it, and nothing that went with it. */
-const ofErasure = async (log: Streams, event: Erased): Promise<Notice | undefined> => {
+/** What its author is told of an erased article: why, and nothing of it, for its address tells its title. */
+const ofErasure = async (log: Streams, event: Extract<PostEvent, { type: 'PostErased' }>): Promise<Notice | undefined> => {
   const { id, stream, data, metadata } = event;
   const submitted = await eventAt(log, stream, 0);
   if (submitted?.type !== 'PostSubmitted' || data.withAccount) return undefined;
-  const { authorId: userId, slug } = submitted.data;
+  const { authorId: userId } = submitted.data;
   if (accountIn(metadata.actor) === userId) return undefined;
-  const address = (await wasPublished(log, event)) ? { slug } : {};
-  return { id, userId, kind: 'erased', at: metadata.time, ...address, reason: data.reason };
+  return { id, userId, kind: 'erased', at: metadata.time, reason: data.reason };
 };
 
 /** What becomes of an account that its owner is told of, whoever did it. */

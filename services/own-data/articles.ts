@@ -55,8 +55,11 @@ const coverOf = ({ cover }: Post | Proposal): string =>
 /** A text as a page of its own, whose characters browsers know, below its cover picture. */
 const pageOf = (text: Post | Proposal): string => `<!doctype html>\n<meta charset="utf-8">\n${coverOf(text)}${text.content}\n`;
 
-const formerText = (slug: string, { text, time }: Version, version: number): ZippedFile => ({
-  name: `articles/${slug}/former/${version}.html`,
+/** The name of an article's folder: its slug, or of an erased one, whose slug is erased, too, what no slug can be. */
+const folderOf = ({ id, slug }: Post): string => slug || `erased_${id}`;
+
+const formerText = (folder: string, { text, time }: Version, version: number): ZippedFile => ({
+  name: `articles/${folder}/former/${version}.html`,
   content: pageOf(text),
   time: new Date(time),
 });
@@ -104,7 +107,7 @@ const filesOf = async function* (stores: ArticleStores, id: number, categories: 
     const next = evolved(post, event);
     const brought = broughtBy(event, next);
     if (next && brought) {
-      if (last) yield formerText(next.slug, last, versions.length);
+      if (last) yield formerText(folderOf(next), last, versions.length);
       versions.push({ revision: event.revision, time: brought.time, ...fieldsOf(brought.text, categories) });
       last = brought;
     }
@@ -112,13 +115,13 @@ const filesOf = async function* (stores: ArticleStores, id: number, categories: 
     post = next ?? post;
   }
   if (!post) return;
-  if (last && last.text.textRevision !== post.textRevision) yield formerText(post.slug, last, versions.length);
+  if (last && last.text.textRevision !== post.textRevision) yield formerText(folderOf(post), last, versions.length);
   const { slug, status, createdAt, updatedAt, publishedAt, featuredAt } = post;
   const time = new Date(updatedAt);
-  yield { name: `articles/${slug}/article.html`, content: pageOf(post), time };
+  yield { name: `articles/${folderOf(post)}/article.html`, content: pageOf(post), time };
   const about = { slug, status, createdAt, updatedAt, publishedAt, featuredAt };
   const told = { ...fieldsOf(post, categories), ...about, versions, history: await historyOf(stores, post, remarks) };
-  yield jsonFile(`articles/${slug}/article.json`, told, time);
+  yield jsonFile(`articles/${folderOf(post)}/article.json`, told, time);
 };
 
 /** The articles of somebody, the oldest first: one text after the other is read, and none is kept. */

@@ -11,7 +11,7 @@ import { Client, type Answer, type PostBody, type Site } from './crash-client.ts
 import { registrationOf } from './crash-load.ts';
 import { launchServer } from './crash-server.ts';
 import { folder } from './folder.ts';
-import { approvalOf, noStrace, SyncOrder, watchedTo } from './strace.ts';
+import { noStrace, rowOf, SyncOrder, watchedTo } from './strace.ts';
 import { commandOf, fileOf } from './built.ts';
 
 /**
@@ -33,11 +33,9 @@ const acknowledged = (marker: string, { status, headers, body }: Answer<PostBody
   return { marker, position: Number(headers.get('log-position')) };
 };
 
-const newMarker = (): string => `mark-${randomUUID()}`;
-
 /** Short: each event stands in one page of the file as a whole. */
-const submission = (marker: string) => ({
-  title: marker,
+const submission = (title: string) => ({
+  title,
   summary: 'Whether it is on disk when the answer says so.',
   content: '<p>The supply may drop right after the answer: what was acknowledged is in the log.</p>',
   categoryId: 1,
@@ -60,13 +58,12 @@ const command = async (count: number, writers: readonly Client[], admin: Client)
   const write = async (writer: Client): Promise<void> => {
     while (begun < count) {
       begun += 2;
-      const submitted = newMarker();
       const key: Record<string, string> = begun % 4 === 0 ? { 'idempotency-key': randomUUID() } : {};
-      const post = await writer.call<PostBody>('POST', '/api/posts', submission(submitted), key);
-      done.push(acknowledged(submitted, post));
+      const post = await writer.call<PostBody>('POST', '/api/posts', submission(`Article ${begun}`), key);
       const { id } = post.body;
+      done.push(acknowledged(rowOf('PostSubmitted', id), post));
       const approved = await admin.call<PostBody>('PATCH', `/api/posts/${id}/status`, { status: 'approved' });
-      done.push(acknowledged(approvalOf(id), approved));
+      done.push(acknowledged(rowOf('PostApproved', id), approved));
     }
   };
   await Promise.all(writers.map(write));

@@ -159,6 +159,7 @@ const strangeStreams = [
     'account-0x1',
     'slug-',
     'categoryslug-',
+    'slughash-',
     'articleimport-',
     'signins-2',
     'seals-',

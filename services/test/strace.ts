@@ -16,11 +16,10 @@ export const watchedTo = (file: string): readonly string[] => [
   ...['-e', 'trace=pwrite64,pwritev,write,writev,sendto,sendmsg,fsync,fdatasync'],
 ];
 
-/** What strace shows of the row of an approval, whose reason is encrypted. */
-export const approvalOf = (postId: number): string => `PostApproved{\\"postId\\":${postId},`;
+/** What strace shows of the row of an event of a post: what somebody wrote in it is encrypted. */
+export const rowOf = (type: 'PostSubmitted' | 'PostApproved', postId: number): string => `${type}{\\"postId\\":${postId},`;
 
-/** A slug, which stands in the log as it is, or an approval. */
-const marker = /mark-[0-9a-f-]{36}|PostApproved\{\\"postId\\":\d+,/g;
+const marker = /Post(?:Submitted|Approved)\{\\"postId\\":\d+,/g;
 const position = /log-position: (\d+)/;
 const sync = /\bf(?:data)?sync\(/;
 const ofLog = '/events.db-wal>';

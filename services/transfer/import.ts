@@ -22,7 +22,16 @@ import type { Source, SourceArticle, Sources } from './source.ts';
 
 export type ImportServices = Pick<
   Services,
-  'log' | 'accounts' | 'numbers' | 'knownCategories' | 'articleWorkers' | 'config' | 'imageRecords' | 'imageUploads' | 'now'
+  | 'log'
+  | 'accounts'
+  | 'numbers'
+  | 'keys'
+  | 'knownCategories'
+  | 'articleWorkers'
+  | 'config'
+  | 'imageRecords'
+  | 'imageUploads'
+  | 'now'
 >;
 
 export interface Importing {

@@ -39,7 +39,7 @@ const Articles = ({ wrote, erases, onErases }: ArticlesProps) => (
     </label>
     <Quiet role="status">
       {erases &&
-        'Of each article title, summary, text, tags, pictures and the reasons of decisions go. Its address and its category stay.'}
+        'Of each article title, summary, text, tags, pictures and the reasons of decisions go. Its category stays, and no other article gets its address.'}
     </Quiet>
   </CheckGroup>
 );

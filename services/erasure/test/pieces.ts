@@ -1,0 +1,62 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Test } from 'tap';
+import { plainLetters } from '../../../domain/plain-letters.ts';
+import { folder } from '../../test/folder.ts';
+
+/** Bytes of a piece: long enough that no random bytes, or their base64, hold one by chance. */
+const [ofText, ofBase64] = [10, 12];
+
+/** Bytes as a string in which each is one character, and A to Z are a to z: files are searched in any case. */
+const folded = (bytes: Buffer): string => bytes.toString('latin1').toLowerCase();
+
+/** All parts of a text that have a length. */
+const windows = function* (text: string, length: number): Generator<string> {
+  for (let from = 0; from + length <= text.length; from += 1) yield text.slice(from, from + length);
+};
+
+/** What base64 shows of a text, wherever that begins: the characters that its neighbours do not change. */
+const inBase64 = (text: string): string[] =>
+  [0, 1, 2].map((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString('base64');
+    return encoded.slice(before && 4, -4);
+  });
+
+interface Pieces {
+  readonly plain: ReadonlySet<string>;
+  readonly encoded: ReadonlySet<string>;
+}
+
+/** The pieces of words, as they are typed, in small letters and in plain ones. */
+const piecesOf = (words: readonly string[]): Pieces => {
+  const spelled = words.flatMap((word) => [word, word.toLowerCase(), plainLetters(word), plainLetters(word).toLowerCase()]);
+  const all = [...new Set(spelled)];
+  return {
+    plain: new Set(all.flatMap((word) => [...windows(folded(Buffer.from(word)), ofText)])),
+    encoded: new Set(all.flatMap(inBase64).flatMap((text) => [...windows(text, ofBase64)])),
+  };
+};
+
+const pieceIn = (bytes: Buffer, { plain, encoded }: Pieces): string | undefined => {
+  for (const part of windows(folded(bytes), ofText)) if (plain.has(part)) return part;
+  for (const part of windows(bytes.toString('latin1'), ofBase64)) if (encoded.has(part)) return part;
+  return undefined;
+};
+
+/**
+ * The files below a folder that hold a piece of one of the words (of twelve letters and more), and the first piece of
+ * each, as `read.db: piece`. Copies are read: a process that closes a file gives up what SQLite has locked of it.
+ */
+export const piecesLeft = (t: Test, words: readonly string[], place: string): string[] => {
+  const copy = join(folder(t), 'copy');
+  if (spawnSync('cp', ['-r', place, copy]).status !== 0) throw new Error(`${place} was not copied.`);
+  const pieces = piecesOf(words);
+  const names = readdirSync(copy, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(copy, name)).isFile());
+  const found = names.flatMap((name) => {
+    const piece = pieceIn(Buffer.concat([Buffer.from(`${name}\n`), readFileSync(join(copy, name))]), pieces);
+    return piece === undefined ? [] : [`${name}: ${piece}`];
+  });
+  rmSync(copy, { recursive: true });
+  return found;
+};
