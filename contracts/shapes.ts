@@ -18,6 +18,11 @@ export type Cover = Static<typeof Cover>;
 export const Picture = Type.Optional(
   Type.String({ description: 'The address of the smallest file of the profile picture; left out where there is none.' }),
 );
+/** What is said of content that was sent. */
+export const ContentNotes = Type.Array(Type.String(), {
+  description:
+    'In the answer to a call that sends content: sentences that name what was left out of it, or is there in another form, such as a video as a link. Left out where there is nothing to say.',
+});
 const statuses = [Type.Literal('pending'), Type.Literal('approved'), Type.Literal('rejected')] as const;
 export const Status = Type.Union([...statuses]);
 /** What its author and the admins see, too. */

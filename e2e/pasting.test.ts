@@ -1,7 +1,8 @@
 import fc from '../scripts/fast-check.ts';
 import type { Page } from 'playwright-core';
 import t from 'tap';
-import { sayLeftOut, type Kind } from '../frontend/src/editor/left-out.ts';
+import type { Kind } from '../domain/article/left-out.ts';
+import { sayLeftOut } from '../frontend/src/editor/paste-note.ts';
 import { inTurn, testCount } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';

@@ -40,7 +40,7 @@ const article = {
       minLength: fieldLimits.content.min,
       examples: ['<p>First choose a transformer, then a bridge rectifier, then the capacitors that smooth it.</p>'],
     },
-    description: `HTML; at least ${fieldLimits.content.min} characters of text. What the editor cannot produce is taken out.`,
+    description: `HTML; at least ${fieldLimits.content.min} characters of text. What the editor cannot produce is taken out, and named in \`notes\` of the answer.`,
   }),
   readTime: Type.Integer({
     description: `Minutes, ${fieldLimits.readTime.min} to ${fieldLimits.readTime.max}.`,

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { draftLimits } from '../drafts.ts';
-import { Id, Revision, Time } from '../shapes.ts';
+import { ContentNotes, Id, Revision, Time } from '../shapes.ts';
 
 const line = (description: string) => Type.String({ maxLength: draftLimits.line, description });
 
@@ -20,7 +20,7 @@ const head = {
 /** What the form of an article holds, all of it text: a draft need not be complete. */
 export const DraftValues = Type.Object({
   ...head,
-  content: Type.String({ description: 'HTML. What the editor cannot produce is taken out.' }),
+  content: Type.String({ description: 'HTML. What the editor cannot produce is taken out, and named in `notes` of the answer.' }),
 });
 
 /** The post that a draft is to revise, and the revision that its author saw. */
@@ -40,7 +40,7 @@ const kept = {
 
 /** A draft as a list shows it: without its content. */
 export const DraftHeadView = Type.Object(
-  { ...kept, values: Type.Object(head, { additionalProperties: false }) },
+  { ...kept, values: Type.Object(head, { additionalProperties: false }), notes: Type.Optional(ContentNotes) },
   { $id: 'DraftHead', additionalProperties: false },
 );
 

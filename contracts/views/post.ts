@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { postEvents } from '../events/post.ts';
 import { Anchor } from '../remark.ts';
-import { Cover, Id, Picture, ReviewedStatus, Revision, Status, Time } from '../shapes.ts';
+import { ContentNotes, Cover, Id, Picture, ReviewedStatus, Revision, Status, Time } from '../shapes.ts';
 import { AppealOfPost } from './appeal.ts';
 import { CategoryView } from './category.ts';
 import { ReasonView } from './reason.ts';
@@ -123,6 +123,7 @@ export const ReviewedPost = Type.Object(
     undoSeconds: Type.Optional(
       Type.Integer({ description: 'In the answer to a decision: for how many seconds it can be taken back.' }),
     ),
+    notes: Type.Optional(ContentNotes),
   },
   { $id: 'ReviewedPost', additionalProperties: false },
 );

@@ -75,7 +75,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<p>t</p><table><tbody><tr><th scope="col">a</th><td>b<br>c</td></tr><tr><td>d</td><td></td></tr></tbody></table>',
     ],
     ['<table>a<tr>b<td>c</table>', '<p>ab</p><p>c</p>'],
-    ['<figure><img src=/a.png><figcaption>b</figcaption></figure>', '<img src="/a.png" alt=""><p>b</p>'],
+    ['<figure><img src=/a.png><figcaption>b</figcaption></figure>', '<img src="/a.png" alt="" title="b">'],
     [
       '<p></p><h2> </h2><ul></ul><ol><li></li></ol><blockquote><p></p></blockquote><pre></pre><pre> \n</pre><p>&nbsp;</p><p><b> </b></p>',
       '',
@@ -293,7 +293,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<p>a <b>b<img src="https://e.org/i.png" alt=" i \n j "> c</b></p>',
       '<p>a <strong>b</strong></p><img src="https://e.org/i.png" alt="i j"><p><strong>c</strong></p>',
     ],
-    ['<a href="/x"><img src="/i.png" title=" "></a>', '<img src="/i.png" alt="">'],
+    ['<a href="/x"><img src="/i.png" title=" "></a>', '<img src="/i.png" alt=""><p><a href="/x">/x</a></p>'],
     ['<h2>a<img src=/i.png>b</h2>', '<h2>a</h2><img src="/i.png" alt=""><h2>b</h2>'],
     ['a<img src="data:image/png;base64,AAAA" alt="x">b<img>c<img src=i.png>', '<p>abc</p>'],
     [

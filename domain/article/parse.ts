@@ -1,4 +1,6 @@
 import { Article, outermost, type Place } from './article.ts';
+import type { LeftOut } from './left-out.ts';
+import { keptMedia } from './media/kept-media.ts';
 import type { Document } from './document.ts';
 import type { Node } from './nodes.ts';
 import type { TooLarge } from './tables.ts';
@@ -19,12 +21,21 @@ interface Step {
 export const parseDocument = (html: string, limit?: number): Document => documentOf(parseNodes(html.toWellFormed(), limit));
 
 /** The article of HTML that was parsed already. */
-export const documentOf = (nodes: readonly Node[]): Document => articleIn(nodes).finish();
+export const documentOf = (nodes: readonly Node[]): Document => articleIn(keptMedia(nodes).nodes).finish();
 
-/** The article that HTML holds, and by what a table in it was too large to be one. Throws like `parseDocument`. */
-export const parseWithLosses = (html: string, limit?: number): { document: Document; largeTable: TooLarge | undefined } => {
-  const article = articleIn(parseNodes(html.toWellFormed(), limit));
-  return { document: article.finish(), largeTable: article.largeTable };
+/** The article that HTML holds, and what of the HTML is not in it. */
+export interface WithLosses {
+  readonly document: Document;
+  /** By what a table was too large to be one. */
+  readonly largeTable: TooLarge | undefined;
+  readonly leftOut: LeftOut;
+}
+
+/** The same, with what is not in the article. Throws like `parseDocument`. */
+export const parseWithLosses = (html: string, limit?: number): WithLosses => {
+  const { nodes, leftOut } = keptMedia(parseNodes(html.toWellFormed(), limit));
+  const article = articleIn(nodes);
+  return { document: article.finish(), largeTable: article.largeTable, leftOut };
 };
 
 const articleIn = (nodes: readonly Node[]): Article => {

@@ -70,7 +70,7 @@ t.test('from a web page', async (t) => {
     '<p><a href="/home">Home</a></p><h2>PWM</h2>' +
       `<p>Use <code>analogWrite</code>\u00a0— see <a href="https://example.org/ref"${out}>the reference</a>.</p>` +
       '<pre><code class="language-cpp">void loop() {\n  analogWrite(9, 128);\n}\n</code></pre>' +
-      '<img src="https://example.org/pwm.png" alt="Duty cycle"><p>Duty</p><blockquote><p>Mind the <strong>pin</strong></p></blockquote>' +
+      '<img src="https://example.org/pwm.png" alt="Duty cycle" title="Duty"><blockquote><p>Mind the <strong>pin</strong></p></blockquote>' +
       '<ol><li><p>Wire</p></li><li><p>Flash</p><p>twice</p></li></ol>',
   );
 });

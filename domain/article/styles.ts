@@ -51,3 +51,9 @@ export const keepsSpacesIn = (style: string): boolean | undefined => {
   const said = declared(style, 'white-space-collapse') ?? declared(style, 'white-space');
   return said === undefined ? undefined : /^(?:pre(?:-wrap|serve)?|break-spaces)(?: |$)/.test(said);
 };
+
+/** Whether the `style` of an element keeps line feeds; undefined where it does not say. */
+export const keepsLinesIn = (style: string): boolean | undefined => {
+  const said = declared(style, 'white-space-collapse') ?? declared(style, 'white-space');
+  return said === undefined ? undefined : /^(?:pre(?:-wrap|-line|serve|serve-breaks)?|break-spaces)(?: |$)/.test(said);
+};

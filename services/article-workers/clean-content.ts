@@ -1,5 +1,6 @@
 import { fieldLimits } from '../../contracts/rules.ts';
 import { isCanonical } from '../../domain/article/canonical.ts';
+import { leftOutSentences } from '../../domain/article/left-out.ts';
 import { parseWithLosses } from '../../domain/article/parse.ts';
 import { serialise } from '../../domain/article/serialise.ts';
 import type { TooLarge } from '../../domain/article/tables.ts';
@@ -11,6 +12,8 @@ export interface CleanedContent {
   readonly contentText: string;
   /** By what a table was too large, so that it lost its grid. */
   readonly largeTable?: TooLarge | undefined;
+  /** Sentences for the author about what was left out, or is there in another form. */
+  readonly notes?: readonly string[];
 }
 
 /** How much of an article nearly always has enough text. */
@@ -33,7 +36,7 @@ export const alreadyClean = (content: string): CleanedContent | undefined =>
 export const cleanContent = (content: string, limit?: number): CleanedContent => {
   const clean = alreadyClean(content);
   if (clean) return clean;
-  const { document, largeTable } = parseWithLosses(content, limit);
+  const { document, largeTable, leftOut } = parseWithLosses(content, limit);
   const cleaned = serialise(document);
-  return { content: cleaned, contentText: textOf(cleaned).trim(), largeTable };
+  return { content: cleaned, contentText: textOf(cleaned).trim(), largeTable, notes: leftOutSentences(leftOut) };
 };

@@ -53,7 +53,7 @@ t.test('an export of Ghost comes in once, with its pictures, and what cannot be 
   t.match(older, { title: 'The older one', authorId: 1, tags: ['Power'], status: 'approved' });
   t.match(newer, { title: 'Newer & better shunts', slug: 'shunts', authorId: 2, tags: ['Radio'], status: 'approved' });
   t.equal(newer?.summary, 'What a shunt is, and how large it should be.');
-  t.match(newer?.content, /^<p>A resistor.*<img src="\/images\/[^"]*" alt="A shunt"><p>Shown small<\/p><p>About me<\/p>/);
+  t.match(newer?.content, /^<p>A resistor.*<img src="\/images\/[^"]*" alt="A shunt" title="Shown small"><p>About me<\/p>/);
   t.match(newer?.cover, { src: /^\/images\/[0-9a-f]{40}-40x30\.webp$/, alt: 'Blue light' });
   const told = report.articles.flatMap(({ notes }) => notes.map(({ sentence }) => sentence)).join('\n');
   t.match(told, /The caption of its picture is left out: Taken at night/);

@@ -22,7 +22,7 @@ const wordPress = `<?xml version="1.0" encoding="UTF-8" ?>
 <channel><title>WP</title><wp:wxr_version>1.2</wp:wxr_version>
 <wp:author><wp:author_id>7</wp:author_id><wp:author_login><![CDATA[georg]]></wp:author_login><wp:author_email><![CDATA[georg@wp.example]]></wp:author_email><wp:author_display_name><![CDATA[Georg Simon]]></wp:author_display_name></wp:author>
 ${post(1, `<!-- wp:paragraph --><p>${long}</p><!-- /wp:paragraph --><!-- wp:image --><figure class="wp-block-image"><img src="https://wp.example/wp-content/uploads/2018/01/red.png" alt="Red"/></figure><!-- /wp:image -->`, '<category domain="category" nicename="energy"><![CDATA[Energy &amp; heat]]></category><category domain="post_tag" nicename="ohm"><![CDATA[Ohm]]></category><wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value><![CDATA[9]]></wp:meta_value></wp:postmeta><wp:comment><wp:comment_content>Nice</wp:comment_content></wp:comment>')}
-${post(2, `${long}\nA second line of it.\n\nA second paragraph with <em>stress</em>.\n\n[caption id="a" width="3"]<img src="https://wp.example/wp-content/uploads/none.png" alt="None" /> Below it[/caption]\n\n[gallery ids="1,2"]\n\n<ul>\n<li>one</li>\n</ul>`)}
+${post(2, `${long}\nA second line of it.\n\nA second paragraph with <em>stress</em>.\n\n[caption id="a" width="3"]<img src="https://wp.example/wp-content/uploads/none.png" alt="None" /> Below it[/caption]\n\n[gallery ids="1,2"]\n\n[embed]https://youtu.be/a-1[/embed]\n\n<ul>\n<li>one</li>\n</ul>`)}
 ${post(3, `<p>${long}</p>`, '', 'draft')}
 ${item({ title: 'A page', 'wp:post_type': 'page', 'wp:status': 'publish', 'wp:post_name': 'a-page' })}
 ${item({ title: 'red', 'wp:post_type': 'attachment', 'wp:post_id': '9', 'wp:attachment_url': 'https://wp.example/wp-content/uploads/2018/01/blue.png' })}
@@ -62,14 +62,15 @@ t.test('an export of WordPress comes in once, and one that defines entities is r
   t.match(one?.content, /^<p>A resistor.*<\/p><img src="\/images\/[^"]*" alt="Red">$/);
   t.match(
     two?.content,
-    `<p>${long}<br>A second line of it.</p><p>A second paragraph with <em>stress</em>.</p><img src="https://wp.example/wp-content/uploads/none.png" alt="None"><p>Below it</p><p>[gallery ids="1,2"]</p><ul><li><p>one</p></li></ul>`,
+    `<p>${long}<br>A second line of it.</p><p>A second paragraph with <em>stress</em>.</p><img src="https://wp.example/wp-content/uploads/none.png" alt="None" title="Below it"><p><a href="https://youtu.be/a-1" target="_blank" rel="noopener noreferrer nofollow">Video: https://youtu.be/a-1</a></p><ul><li><p>one</p></li></ul>`,
   );
   t.equal(three?.status, 'pending');
   const told = report.articles.flatMap(({ notes }) => notes.map(({ sentence }) => sentence)).join('\n');
   t.match(told, /1 of its readers' comments are left out/);
   t.match(told, /What is called “Energy & heat” there is Power here/);
-  t.match(told, /shortcode \[gallery\] stands in the text/);
-  t.match(told, /none\.png \(“None”\) stays where it is/);
+  t.match(told, /Left out: a gallery\./);
+  t.match(told, /Kept as links: a video\./);
+  t.match(told, /none\.png \(“None”, “Below it”\) stays where it is/);
   t.match(told, /It is a page, no article/);
   t.same(outcomes((await site.bring(...options, '--category', 'power', '--drafts')).report), { there: 3, 'left out': 2 });
 

@@ -57,9 +57,9 @@ const cleaned = async (
 ): Promise<CleanedContent> => {
   if (given.length > 2 * fieldLimits.content.max) return { content: given, contentText: given };
   try {
-    const { content, contentText, largeTable } = await articleWorkers.clean(given, authorId);
+    const { content, contentText, largeTable, notes } = await articleWorkers.clean(given, authorId);
     if (largeTable) throw refused(tooLargeMessages[largeTable]);
-    return { content: withOwnImages(content, config.siteUrl), contentText };
+    return { content: withOwnImages(content, config.siteUrl), contentText, ...(notes ? { notes } : {}) };
   } catch (error) {
     if (error instanceof DocumentTooComplexError) throw refused('Content is too deeply nested. Please simplify its formatting.');
     if (error instanceof DeadlineError)
@@ -97,6 +97,18 @@ const coverErrors = async ({ imageRecords }: ArticleServices, cover: Cover | und
   return isThere ? [] : [{ field: 'cover', message: messages.coverMissing }];
 };
 
+/** Content as it is kept, and sentences for its author about what was left out of it. */
+interface CheckedContent {
+  readonly content: string;
+  readonly notes: readonly string[];
+}
+
+/** An article as it is kept, and the same sentences. */
+interface CheckedArticle {
+  readonly text: ArticleText;
+  readonly notes: readonly string[];
+}
+
 /**
  * The content of an unfinished article as it is kept: cleaned, and no larger than an article's. Throws `DomainError`
  * VALIDATION_FAILED, UNAVAILABLE where too many articles wait to be cleaned.
@@ -105,12 +117,12 @@ export const checkedContent = async (
   services: Pick<ArticleServices, 'articleWorkers' | 'config'>,
   given: string,
   authorId: number,
-): Promise<string> => {
-  const { content } = await cleaned(services, given, authorId);
+): Promise<CheckedContent> => {
+  const { content, notes = [] } = await cleaned(services, given, authorId);
   const isLong = lengthOf(content) > fieldLimits.content.max;
   const errors = isLong ? [{ field: 'content', message: messages.contentLong }] : largeErrors(content);
   if (errors.length > 0) throw invalid(errors);
-  return content;
+  return { content, notes };
 };
 
 /**
@@ -118,9 +130,9 @@ export const checkedContent = async (
  * the rules (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every error,
  * UNAVAILABLE where too many articles wait to be cleaned.
  */
-export const checkedArticle = async (services: ArticleServices, authorId: number, form: ArticleForm): Promise<ArticleText> => {
+export const checkedArticle = async (services: ArticleServices, authorId: number, form: ArticleForm): Promise<CheckedArticle> => {
   const { knownCategories: known, imageRecords } = services;
-  const { content, contentText } = await cleaned(services, form.content, authorId);
+  const { content, contentText, notes = [] } = await cleaned(services, form.content, authorId);
   const { categoryId, readTime } = form;
   const cover = form.cover && { src: form.cover.src, alt: oneLine(form.cover.alt) };
   const values = {
@@ -140,7 +152,7 @@ export const checkedArticle = async (services: ArticleServices, authorId: number
   // Before the event: what is in an article is never removed.
   const missing = await imageRecords.use(imagesOf(content, cover?.src));
   if (missing.length > 0) throw refused('A picture of this article is no longer there. Please remove it, and add it again.');
-  return { ...values, content, cleanerVersion, ...(cover ? { cover } : {}) };
+  return { text: { ...values, content, cleanerVersion, ...(cover ? { cover } : {}) }, notes };
 };
 
 /**

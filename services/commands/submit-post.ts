@@ -38,6 +38,11 @@ export interface Plans {
   replace(taken: Plan, fresh: Plan): Promise<Plan>;
 }
 
+/** A submitted post, and sentences for its author about what was left out of its content. */
+export interface Submitted extends Handled<Post> {
+  readonly notes: readonly string[];
+}
+
 export interface SubmitServices extends ArticleServices {
   readonly log: EventLog;
   readonly accounts: Accounts;
@@ -146,7 +151,7 @@ export const submitPost = async (
   form: Submission,
   context: Context,
   key?: string,
-): Promise<Handled<Post>> => {
+): Promise<Submitted> => {
   const plans = key === undefined ? undefined : plansOfKey(services.accounts, authorId, key, form, context.now);
   return submitPlanned(services, authorId, form, context, plans);
 };
@@ -158,9 +163,9 @@ export const submitPlanned = async (
   form: Submission,
   context: Context,
   plans: Plans | undefined,
-): Promise<Handled<Post>> => {
+): Promise<Submitted> => {
   const { accounts, log, numbers, keys } = services;
-  const text = await checkedArticle(services, authorId, form);
+  const { text, notes } = await checkedArticle(services, authorId, form);
   const wanted = slugOf(form.slug || text.title);
   const submitting = { log, authorId, text, wanted, slugKey: await slugKeyIn(keys), context };
   const fresh = await plan(numbers);
@@ -168,13 +173,14 @@ export const submitPlanned = async (
   for (;;) {
     const stream = postStream(planned.postId);
     const before = plans && (await submittedBefore(log, stream, planned.postEvent));
-    if (before) return before;
+    if (before) return { ...before, notes };
     await requireThere(accounts, authorId);
     try {
       const handled = (await submitTogether(submitting, planned)) ?? (await submitInTwoSteps(submitting, planned));
       // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the
       // answer.
-      return (plans && (await submittedBefore(log, stream, planned.postEvent))) ?? handled;
+      const stored = (plans && (await submittedBefore(log, stream, planned.postEvent))) ?? handled;
+      return { ...stored, notes };
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
       await numbers.taken(planned.postId);

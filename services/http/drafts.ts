@@ -63,14 +63,15 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
     };
     // Half a character pair is none that a store could keep.
     const kept = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.toWellFormed()]));
-    const content = (await checkedContent(services, body.content, key.userId)).toWellFormed();
-    return {
+    const { content, notes } = await checkedContent(services, body.content, key.userId);
+    const draft = {
       ...key,
-      values: { ...(kept as typeof texts), content },
+      values: { ...(kept as typeof texts), content: content.toWellFormed() },
       ...(revises ? { revises } : {}),
       savedAt: now().toISOString(),
       device: deviceName(request.headers['user-agent']),
     };
+    return { draft, notes };
   };
   const read = async (key: DraftKey): Promise<Draft> => {
     const draft = await drafts.get(key);
@@ -89,9 +90,9 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
     if (draft.version !== version) throw changed(draft);
     return draft;
   };
-  const answer = (reply: FastifyReply, draft: Draft): DraftHeadView => {
+  const answer = (reply: FastifyReply, draft: Draft, notes: readonly string[] = []): DraftHeadView => {
     void reply.header('cache-control', 'no-store').header('etag', `"${draft.version}"`);
-    return headView(draft);
+    return notes.length === 0 ? headView(draft) : { ...headView(draft), notes: [...notes] };
   };
 
   serve(app, contracts.ownDrafts, async ({ user, reply }) => {
@@ -124,11 +125,11 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
       if (body.revises) await requireNotErased(store, body.revises.postId, user.id);
       const there = await drafts.get(key);
       if (!there && (await drafts.headsOf(user.id)).length >= draftLimits.most) throw tooMany();
-      const kept = await saved(key, body, request);
+      const { draft: kept, notes } = await saved(key, body, request);
       const draft = { ...kept, version: 1, createdAt: kept.savedAt };
       const added = !there && (await drafts.add(draft));
       void reply.header('location', `/api/user/drafts/${draft.id}`);
-      return answer(reply, added ? draft : await savedMeanwhile(draft, 0));
+      return answer(reply, added ? draft : await savedMeanwhile(draft, 0), notes);
     });
 
     serve(app, contracts.saveDraft, async ({ params, headers, body, user, request, reply }) => {
@@ -136,9 +137,10 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
       const version = readVersion(headers);
       if (body.revises) await requireNotErased(store, body.revises.postId, user.id);
       const there = await read(key);
-      const draft = { ...(await saved(key, body, request)), version: version + 1, createdAt: there.createdAt };
+      const { draft: kept, notes } = await saved(key, body, request);
+      const draft = { ...kept, version: version + 1, createdAt: there.createdAt };
       const replaced = await drafts.replace(draft, version);
-      return answer(reply, replaced ? draft : await savedMeanwhile(draft, version));
+      return answer(reply, replaced ? draft : await savedMeanwhile(draft, version), notes);
     });
   });
 };

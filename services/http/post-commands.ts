@@ -37,6 +37,10 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
 
   const authoring = ({ id: authorId, isAdmin: seesAll }: User) => ({ authorId, seesAll });
 
+  /** The post, with what is to be said of the content that the call sent. */
+  const withNotes = (post: ReviewedPost, notes: readonly string[]): ReviewedPost =>
+    notes.length === 0 ? post : { ...post, notes: [...notes] };
+
   /** Answers with the post as it is now, when the reads that follow will see it. */
   const answer = async (reply: FastifyReply, { state, position }: Handled<Post>): Promise<ReviewedPost> => {
     await runner.reached(position, longestWait);
@@ -76,15 +80,16 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     serve(app, contracts.submitPost, async ({ body, headers, user, request, reply }) => {
       const handled = await submitPost(services, user.id, body, contextOf(request, now), headers['idempotency-key']);
       void reply.header('location', `/api/posts/${handled.state.slug}`);
-      return answer(reply, handled);
+      return withNotes(await answer(reply, handled), handled.notes);
     });
 
     serve(app, contracts.revisePost, async (call) => {
       const { user, body, reply } = call;
       await requireNotErased(store, Number(call.params.id), user.id);
-      const text = await checkedArticle(services, user.id, body);
+      const { text, notes } = await checkedArticle(services, user.id, body);
       const { doneRemarks } = body;
-      return answer(reply, await review(call, { type: 'RevisePost', ...authoring(user), text, doneRemarks }));
+      const revised = await review(call, { type: 'RevisePost', ...authoring(user), text, doneRemarks });
+      return withNotes(await answer(reply, revised), notes);
     });
   });
 

@@ -106,7 +106,10 @@ const read = async (post: Row, beside: Beside, reading: Reading): Promise<Source
         : `Its text is there as ${kept} alone, which is not read. Open and save it in Ghost, and export again.`,
     );
   }
-  return { ...fieldsOf(post, beside), body: await reading.html({ html, hasLines: false }) };
+  return {
+    ...fieldsOf(post, beside),
+    body: await reading.html({ html, origin: { isForeign: true, hasShortcodes: false, hasLines: false } }),
+  };
 };
 
 const isPage = (post: Row): boolean => post['type'] === 'page' || post['page'] === 1 || post['page'] === true;

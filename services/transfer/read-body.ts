@@ -1,5 +1,8 @@
 import { safeLink } from '../../domain/article/addresses.ts';
 import type { Document } from '../../domain/article/document.ts';
+import { leftOutSentences, type LeftOut } from '../../domain/article/left-out.ts';
+import { keptMedia } from '../../domain/article/media/kept-media.ts';
+import { anyHtml, type Origin } from '../../domain/article/media/origin.ts';
 import { attribute, type Element, type Node } from '../../domain/article/nodes.ts';
 import { documentOf } from '../../domain/article/parse.ts';
 import { roleOf } from '../../domain/article/roles.ts';
@@ -36,9 +39,6 @@ const valuesOf = ({ tagName, attrs }: Element): string =>
     .map(({ value }) => ` (${shortened(value)})`)
     .join('');
 
-const isAligned = (cell: Element): boolean =>
-  /^(?:right|center)$/i.test(attribute(cell, 'align')) || /text-align:\s*(?:right|center)/i.test(attribute(cell, 'style'));
-
 const aligned = change('content', 'Columns of tables stood at the right, or in the middle: here all stand at the left.');
 
 /** Reads the nodes in their order, and says what of them an article cannot hold. Changes the addresses of pictures. */
@@ -46,8 +46,6 @@ class Reader {
   readonly pictures: Picture[] = [];
   readonly notes: Note[];
   readonly texts: string[] = [];
-  /** Whether cells of tables stand at the right, or in the middle. */
-  isAligned = false;
 
   constructor(notes: Note[]) {
     this.notes = notes;
@@ -79,7 +77,6 @@ class Reader {
     if (tagName === 'img') this.#picture(element);
     else this.#title(element);
     if (tagName === 'a') this.#link(element);
-    if (tagName === 'td' || tagName === 'th') this.isAligned ||= isAligned(element);
     // Its text is drawn; what is kept of it is the LaTeX that it names.
     if (tagName === 'math') return false;
     if (roleOf(tagName) !== 'dropped') return true;
@@ -116,8 +113,16 @@ class Reader {
   }
 }
 
-/** What an article of these nodes is, and what of them is not in it. */
-export const bodyOf = (nodes: readonly Node[]): Body => {
+/** What the article has in another form, and what the rules took out before the reader came. */
+const notesOfMedia = ({ videoLink, audioLink, shortcode, gallery, alignment }: LeftOut): Note[] => [
+  ...leftOutSentences({ videoLink, audioLink, shortcode }).map((sentence) => change('content', sentence)),
+  ...leftOutSentences({ gallery }).map((sentence) => loss('content', sentence)),
+  ...(alignment ? [aligned] : []),
+];
+
+/** What an article of these nodes is, and what of them is not in it. Any image may be one that comes in with it. */
+export const bodyOf = (given: readonly Node[], origin: Origin = anyHtml): Body => {
+  const { nodes, leftOut } = keptMedia(given, origin, (src) => src.trim() !== '');
   const reader = new Reader([]);
   reader.read(nodes);
   const first = nodes.find((node) => 'tagName' in node);
@@ -129,6 +134,6 @@ export const bodyOf = (nodes: readonly Node[]): Body => {
     document,
     pictures: reader.pictures,
     heading,
-    notes: [...reader.notes, ...(reader.isAligned ? [aligned] : []), ...missing],
+    notes: [...reader.notes, ...notesOfMedia(leftOut), ...missing],
   };
 };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
 import { DomainError } from '../../contracts/errors.ts';
 import { clean } from '../../domain/article/clean.ts';
+import type { Origin } from '../../domain/article/media/origin.ts';
 import { lineOf } from '../../domain/article/text.ts';
 import { noFields, type Fields } from './fields.ts';
 import { change, loss } from './notes.ts';
@@ -35,9 +36,7 @@ interface Site {
 
 const notesOf = (item: Item, content: string): Fields['notes'] => {
   const others = item.terms.filter(({ domain }) => domain !== 'category' && domain !== 'post_tag');
-  const shortcodes = new Set(
-    [...content.matchAll(/\[(gallery|embed|video|audio|playlist|sourcecode|code)\b[^[\]\n]*\]/g)].map(([, name]) => name),
-  );
+  const shortcodes = new Set([...content.matchAll(/\[(sourcecode|code)\b[^[\]\n]*\]/g)].map(([, name]) => name));
   return [
     ...others.map(({ domain, name }) => change(domain, `An article has no place for “${domain}”: ${name}`)),
     ...[...shortcodes].map((name) => change('content', `The shortcode [${name}] stands in the text as it was written.`)),
@@ -71,8 +70,8 @@ const hasLines = (content: string): boolean => !/<!-- wp:|<p[\s>]/i.test(content
 
 const read = async (item: Item, site: Site, reading: Reading): Promise<SourceArticle> => {
   const content = item.texts.get('content:encoded') ?? '';
-  const html = content.replace(/\[\/?caption\b[^[\]\n]*\]/g, ' ');
-  return { ...fieldsOf(item, site, content), body: await reading.html({ html, hasLines: hasLines(content) }) };
+  const origin: Origin = { isForeign: true, hasShortcodes: true, hasLines: hasLines(content) };
+  return { ...fieldsOf(item, site, content), body: await reading.html({ html: content, origin }) };
 };
 
 const nameOf = (item: Item): string => textIn(item, 'wp:post_name') ?? line(textIn(item, 'title')) ?? textIn(item, 'guid') ?? '?';

@@ -1,19 +1,19 @@
 import { htmlOfMarkdown, nodesOfMarkdown } from '../../domain/article/markdown.ts';
+import type { Origin } from '../../domain/article/media/origin.ts';
 import { parseDocument } from '../../domain/article/parse.ts';
 import { markdownOf } from '../../domain/article/to-markdown.ts';
 import { DocumentTooComplexError, parseNodes } from '../../domain/article/tree.ts';
 import { doJobs } from '../worker-pool/own-process.ts';
 import { fieldsOf, type Fields } from './fields.ts';
 import { FrontMatterError, part } from './front-matter.ts';
-import { withParagraphs } from './paragraphs.ts';
 import { missingOfMarkdown } from './missing-words.ts';
 import { bodyOf, type Body } from './read-body.ts';
 import type { SourceArticle } from './source.ts';
 
-/** HTML as it comes. `hasLines`: empty lines part its paragraphs, as WordPress kept them for long. */
+/** HTML as it comes, and what is known of it. */
 export interface GivenHtml {
   readonly html: string;
-  readonly hasLines: boolean;
+  readonly origin: Origin;
 }
 
 /** A Markdown file with its front matter. */
@@ -28,10 +28,7 @@ const markdownFile = (file: string): SourceArticle => {
 /** What a Markdown file says of itself alone. */
 const frontMatter = (file: string): Fields => fieldsOf(part(file).values);
 
-const html = ({ html: given, hasLines }: GivenHtml): Body => {
-  const nodes = parseNodes(given.toWellFormed());
-  return bodyOf(hasLines ? withParagraphs(nodes) : nodes);
-};
+const html = ({ html: given, origin }: GivenHtml): Body => bodyOf(parseNodes(given.toWellFormed()), origin);
 
 /** The Markdown of an article's HTML. */
 const toMarkdown = (content: string): string => markdownOf(parseDocument(content));

@@ -13,7 +13,7 @@ import { DiagramStyles } from '../components/diagram-styles.tsx';
 import { FormulaStyles } from '../components/formula-styles.tsx';
 import { FormulaBar } from './formulas/formula-bar.tsx';
 import { LanguageMenu } from './language-menu.tsx';
-import type { PasteNote } from './left-out.ts';
+import type { PasteNote } from './paste-note.ts';
 import { LeftOutNote } from './left-out-note.tsx';
 import { linkAt, setLink } from './links.ts';
 import { TableBar } from './table-bar.tsx';

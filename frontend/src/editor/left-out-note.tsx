@@ -1,6 +1,6 @@
 import styled from 'styled-components';
 import { color, radius, size, space } from '../theme.ts';
-import type { PasteNote } from './left-out.ts';
+import type { PasteNote } from './paste-note.ts';
 import { shortcutOf, tools } from './tools.ts';
 
 const Place = styled.div`

@@ -7,7 +7,7 @@ import { openedFormulas } from './formulas/commands.ts';
 import { formulaViews } from './formulas/view.ts';
 import { markdown } from './input-rules.ts';
 import { keys } from './keys.ts';
-import type { PasteNote } from './left-out.ts';
+import type { PasteNote } from './paste-note.ts';
 import { pastedTexts } from './markdown/pasted-text.ts';
 import { picturePlaces } from './pictures/places.ts';
 import { placeholder } from './placeholder.ts';

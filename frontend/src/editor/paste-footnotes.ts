@@ -1,4 +1,4 @@
-import type { LeftOut } from './left-out.ts';
+import type { LeftOut } from '../../../domain/article/left-out.ts';
 
 /** Where a footnote is, and where it leads back to, in the text that it was copied from. */
 const footnoteAddress = /^#(_ftn|_edn|fn|footnote|cite_note|cite_ref|user-content-fn)(ref)?[\w:.-]*\d+$/i;

@@ -1,7 +1,7 @@
-import type { LeftOut } from './left-out.ts';
+import type { LeftOut } from '../../../domain/article/left-out.ts';
 
 /** What is in no other of them. */
-export const outermost = (body: Element, selector: string): Element[] =>
+const outermost = (body: Element, selector: string): Element[] =>
   [...body.querySelectorAll(selector)].filter((element) => !element.parentElement?.closest(selector));
 
 const comments = '[data-style*="mso-element:comment"]:not([data-style*="mso-element:comment-list"])';

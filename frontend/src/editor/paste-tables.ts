@@ -1,5 +1,5 @@
 import { gridOf, spanIn, tableLimits, tooLarge, type ReadCell } from '../../../domain/article/tables.ts';
-import type { LeftOut } from './left-out.ts';
+import type { LeftOut } from '../../../domain/article/left-out.ts';
 
 /** What stands by itself in a line of its own. */
 const blocks = 'p, div, section, article, ul, ol, li, dl, dt, dd, blockquote, h1, h2, h3, h4, h5, h6, center, hr';

@@ -1,14 +1,17 @@
 import { safeImage } from '../../../domain/article/addresses.ts';
 import { markTags } from '../../../domain/article/elements.ts';
 import { languageNamed } from '../../../domain/article/language-names.ts';
+import type { LeftOut } from '../../../domain/article/left-out.ts';
+import { captionsAndLinks } from '../../../domain/article/media/captions.ts';
+import { page } from '../../../domain/article/media/origin.ts';
+import { paragraphsApart } from '../../../domain/article/media/paragraphs.ts';
 import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
-import type { LeftOut } from './left-out.ts';
+import { pageTree } from './page-tree.ts';
 import { codeByItsLook, languageNear } from './paste-code.ts';
 import { pastedFormulas } from './paste-formulas.ts';
 import { takeLosses } from './paste-losses.ts';
-import { paragraphsApart, paragraphsWithoutBlocks } from './paste-lines.ts';
-import { captionsAndLinks } from './paste-media.ts';
+import { paragraphsWithoutBlocks } from './paste-lines.ts';
 import { spacesOfMail } from './paste-spaces.ts';
 import { pastedTables } from './paste-tables.ts';
 import { listsOfWord } from './paste-word.ts';
@@ -131,19 +134,21 @@ export interface Pasted {
 export const cleanPaste = (html: string, mode = ''): Pasted => {
   const { body } = new DOMParser().parseFromString(withoutPower(html), 'text/html');
   pastedFormulas(body);
-  const leftOut = takeLosses(body);
+  const tree = pageTree(body.ownerDocument);
+  const isOwn = body.querySelector('[data-pm-slice]') !== null;
+  const leftOut = takeLosses(body, tree, isOwn);
   for (const image of body.querySelectorAll('img')) if (unreachable(image)) image.remove();
   // What was copied here keeps the mark by which the editor knows it.
-  if (body.querySelector('[data-pm-slice]')) return { html: body.innerHTML, leftOut };
+  if (isOwn) return { html: body.innerHTML, leftOut };
   directLinks(body);
   const language = languageNamed(mode);
   if (mode !== 'markdown') codeByItsLook(body, language);
-  captionsAndLinks(body);
+  captionsAndLinks(tree, body);
   spacesOfMail(body);
   listsOfWord(body);
   styledMarks(body);
   linesOfCode(body, language);
-  paragraphsApart(body);
+  paragraphsApart(tree, body, page);
   paragraphsWithoutBlocks(body);
   const tables = pastedTables(body);
   for (const cell of body.querySelectorAll(cells)) wrapContent(cell, 'div');

@@ -4,7 +4,7 @@ import { isInTable } from 'prosemirror-tables';
 import type { EditorProps, EditorView } from 'prosemirror-view';
 import { tableLimits } from '../../../domain/article/tables.ts';
 import { linkMeant } from './address.ts';
-import { sayLeftOut, type PasteNote } from './left-out.ts';
+import { sayLeftOut, type PasteNote } from './paste-note.ts';
 import { setLink } from './links.ts';
 import { isLookOfText, pasteMarkdown } from './markdown/paste-markdown.ts';
 import { growTooLarge, insertBelow, insertLines, partsOf, rowsOf, tableOfTabs } from './paste-cells.ts';

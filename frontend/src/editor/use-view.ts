@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model';
 import type { Command } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
 import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
-import type { PasteNote } from './left-out.ts';
+import type { PasteNote } from './paste-note.ts';
 import { openView, type Surroundings } from './open-view.ts';
 import type { Shown } from './shown.ts';
 

@@ -11,6 +11,7 @@ import { slugOf } from '../../../domain/slug.ts';
 import { safeImage, safeLink } from '../../../domain/article/addresses.ts';
 import { anchoredText } from '../../../domain/article/anchors/anchored-text.ts';
 import { placesIn } from '../../../domain/article/anchors/places.ts';
+import { keptMedia } from '../../../domain/article/media/kept-media.ts';
 import { isCanonical } from '../../../domain/article/canonical.ts';
 import { differenceToHtml } from '../../../domain/article/difference/difference-html.ts';
 import { differenceOfWords } from '../../../domain/article/difference/difference-of-words.ts';
@@ -29,7 +30,6 @@ import { unchangedFor, type CachedAnswer } from '../../http/response-cache.ts';
 import { xml } from '../../http/xml.ts';
 import { textFactsOf } from '../../../domain/text-facts.ts';
 import { missingOfMarkdown } from '../../transfer/missing-words.ts';
-import { withParagraphs } from '../../transfer/paragraphs.ts';
 import { sourceLimits } from '../../transfer/source.ts';
 import { ViewsCounter } from '../../views/counter.ts';
 import { headerText, type Grammar } from './families.ts';
@@ -186,10 +186,10 @@ export const functionEntries: readonly Entry[] = [
   entry('nodesOfMarkdown: imports', sizes.cleaned, htmlOfMarkdown, unlessRefused(nodesOfMarkdown), 'worker'),
   entry('missingOfMarkdown: imports', sourceLimits.markdown, markdown, (text) => missingOfMarkdown(text, text), 'worker'),
   entry(
-    'withParagraphs: imports',
+    'keptMedia: imports',
     sizes.cleaned,
     lines,
-    unlessRefused((text) => withParagraphs(parseNodes(text))),
+    unlessRefused((text) => keptMedia(parseNodes(text), { isForeign: true, hasShortcodes: true, hasLines: true })),
     'worker',
   ),
 

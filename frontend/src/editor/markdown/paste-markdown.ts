@@ -2,7 +2,7 @@ import { closeHistory } from 'prosemirror-history';
 import type { EditorView } from 'prosemirror-view';
 import { fieldLimits } from '../../../../contracts/rules.ts';
 import { count } from '../../format.ts';
-import { sayLeftOut, type PasteNote } from '../left-out.ts';
+import { sayLeftOut, type PasteNote } from '../paste-note.ts';
 import { newKey } from '../new-key.ts';
 import { cleanPaste } from '../paste.ts';
 import { JobError, run, type Failure } from './jobs.ts';

@@ -1,6 +1,6 @@
-import { tableLimits } from '../../../domain/article/tables.ts';
+import { tableLimits } from './tables.ts';
 
-/** What a paste may lose, how it is called, and whether its words stay. Colours and typefaces are not worth a word. */
+/** What an article cannot hold of HTML from elsewhere, and its name. Colours and typefaces are not worth a word. */
 const kinds = {
   video: ['a video', 'videos'],
   audio: ['a sound', 'sounds'],
@@ -30,22 +30,17 @@ const kinds = {
   other: ['a part that an article cannot show', 'parts that an article cannot show'],
   footnote: ['a footnote', 'footnotes'],
   change: ['a tracked change', 'tracked changes'],
+  shortcode: ['a shortcode', 'shortcodes'],
   videoLink: ['a video', 'videos'],
   audioLink: ['a sound', 'sounds'],
 } as const satisfies Readonly<Record<string, readonly [one: string, several: string]>>;
 
 export type Kind = keyof typeof kinds;
 
-/** How many of each kind a paste lost. */
-export type LeftOut = Readonly<Partial<Record<Kind, number>>>;
+/** How many of each kind were left out, or are there in another form. */
+export type LeftOut = Readonly<Partial<Record<Kind, number | undefined>>>;
 
-/** What is said of a paste, and what an undo does to it; undefined where that is nothing to be said. */
-export interface PasteNote {
-  readonly sentence: string;
-  readonly undo: 'takes all of it back' | 'gives the plain text back' | undefined;
-}
-
-const asText: readonly Kind[] = ['footnote', 'change'];
+const asText: readonly Kind[] = ['footnote', 'change', 'shortcode'];
 const asLink: readonly Kind[] = ['videoLink', 'audioLink'];
 
 const listOf = (leftOut: LeftOut, ofKinds: readonly Kind[]): string =>
@@ -54,19 +49,15 @@ const listOf = (leftOut: LeftOut, ofKinds: readonly Kind[]): string =>
     .map((kind) => (leftOut[kind] === 1 ? kinds[kind][0] : `${leftOut[kind]} ${kinds[kind][1]}`))
     .join(', ');
 
-/** Says what a paste lost; undefined where that is nothing of weight. */
-export const sayLeftOut = (leftOut: LeftOut): string | undefined => {
+/** Names what was left out and what is there in another form, in sentences; none where that is nothing of weight. */
+export const leftOutSentences = (leftOut: LeftOut): string[] => {
   const lost = listOf(
     leftOut,
     (Object.keys(kinds) as Kind[]).filter((kind) => ![...asText, ...asLink].includes(kind)),
   );
   const text = listOf(leftOut, asText);
   const links = listOf(leftOut, asLink);
-  const sentences = [
-    lost && `Left out: ${lost}.`,
-    links && `Kept as links: ${links}.`,
-    text && `Kept as plain text: ${text}.`,
-    leftOut.picture && 'A picture comes in when it is copied by itself, or by the image button.',
-  ].filter(Boolean);
-  return sentences.length > 0 ? sentences.join(' ') : undefined;
+  return [lost && `Left out: ${lost}.`, links && `Kept as links: ${links}.`, text && `Kept as plain text: ${text}.`].filter(
+    Boolean,
+  );
 };

@@ -1,0 +1,88 @@
+import { collapseAndTrim, isBlank } from '../characters.ts';
+import { roleOf } from '../roles.ts';
+import { walk, type NodeTree } from './node-tree.ts';
+
+/** What an element holds, itself included. */
+export interface Contents<Node> {
+  readonly images: number;
+  readonly firstImage: Node | undefined;
+  readonly captions: number;
+  readonly firstCaption: Node | undefined;
+  readonly hasWords: boolean;
+  /** Whether it holds what no caption of an image can: a link or a formula. */
+  readonly isMoreThanWords: boolean;
+}
+
+export const classesOf = <Node>(tree: NodeTree<Node>, element: Node): readonly string[] =>
+  tree.attribute(element, 'class').split(/\s+/).filter(Boolean);
+
+const captionClasses = ['wp-caption-text', 'wp-caption-dd'];
+
+const isCaption = <Node>(tree: NodeTree<Node>, element: Node): boolean =>
+  tree.nameOf(element) === 'figcaption' || classesOf(tree, element).some((name) => captionClasses.includes(name));
+
+export const isFigure = <Node>(tree: NodeTree<Node>, element: Node): boolean =>
+  tree.nameOf(element) === 'figure' || classesOf(tree, element).includes('wp-caption');
+
+const ownContents = <Node>(tree: NodeTree<Node>, node: Node): Contents<Node> => {
+  const name = tree.nameOf(node);
+  const [isImage, isFormula] = [tree.isImage(node), tree.isFormula(node)];
+  const isOfCaption = name !== '' && isCaption(tree, node);
+  return {
+    images: isImage ? 1 : 0,
+    firstImage: isImage ? node : undefined,
+    captions: isOfCaption ? 1 : 0,
+    firstCaption: isOfCaption ? node : undefined,
+    hasWords: isFormula || !isBlank(tree.textOf(node) ?? ''),
+    isMoreThanWords: isFormula || (name === 'a' && tree.attribute(node, 'href') !== ''),
+  };
+};
+
+const both = <Node>(one: Contents<Node>, other: Contents<Node>): Contents<Node> => ({
+  images: one.images + other.images,
+  firstImage: one.firstImage ?? other.firstImage,
+  captions: one.captions + other.captions,
+  firstCaption: one.firstCaption ?? other.firstCaption,
+  hasWords: one.hasWords || other.hasWords,
+  isMoreThanWords: one.isMoreThanWords || other.isMoreThanWords,
+});
+
+/** What each element below the root holds that readers see; texts have no entry. Each node is looked at once. */
+export const contentsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlyMap<Node, Contents<Node>> => {
+  const found = new Map<Node, Contents<Node>>();
+  const seen: (readonly [node: Node, parent: Node])[] = [];
+  walk(tree, root, true, (node, parent) => {
+    const name = tree.nameOf(node);
+    if (name !== '' && roleOf(name) === 'dropped') return undefined;
+    seen.push([node, parent]);
+    const isClosed = name === '' || tree.isFormula(node);
+    return isClosed ? undefined : true;
+  });
+  for (const [node, parent] of seen.toReversed()) {
+    const contents = both(ownContents(tree, node), found.get(node) ?? nothing<Node>());
+    if (tree.nameOf(node) !== '') found.set(node, contents);
+    if (parent !== root) found.set(parent, both(contents, found.get(parent) ?? nothing<Node>()));
+  }
+  return found;
+};
+
+const nothing = <Node>(): Contents<Node> => ({
+  images: 0,
+  firstImage: undefined,
+  captions: 0,
+  firstCaption: undefined,
+  hasWords: false,
+  isMoreThanWords: false,
+});
+
+/** The words in an element that readers see, on one line. Blocks part words. */
+export const wordsIn = <Node>(tree: NodeTree<Node>, root: Node): string => {
+  const words: string[] = [];
+  walk(tree, root, true, (node) => {
+    const name = tree.nameOf(node);
+    const role = roleOf(name);
+    words.push(tree.textOf(node) ?? (role === 'inline' ? '' : ' '));
+    return name === '' || role === 'dropped' ? undefined : true;
+  });
+  return collapseAndTrim(words.join(''));
+};

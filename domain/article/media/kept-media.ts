@@ -1,0 +1,70 @@
+import { defaultTreeAdapter } from 'parse5';
+import type { LeftOut } from '../left-out.ts';
+import type { Node } from '../nodes.ts';
+import { captionsAndLinks } from './captions.ts';
+import { classesOf } from './contents.ts';
+import { countLosses } from './losses.ts';
+import { linksOfMedia, playerControls, players } from './media.ts';
+import { anyHtml, type Origin } from './origin.ts';
+import { paragraphsApart } from './paragraphs.ts';
+import { walk, type NodeTree } from './node-tree.ts';
+import { parsedTree } from './parsed-tree.ts';
+import { figuresOfCaptions, shortcodesIn, takeShortcodes } from './shortcodes.ts';
+
+/** The nodes with what an article keeps of media, captions and lines, and what of them it cannot hold. */
+export interface KeptMedia {
+  readonly nodes: readonly Node[];
+  readonly leftOut: LeftOut;
+}
+
+const sum = (one = 0, other = 0): number => one + other;
+
+/** Marks in `signsIn` of what is no element: the beginning of a shortcode, a style, text in no element. */
+const [shortcode, styled, loose] = ['[', 'style=', '#text'];
+
+/** The names of the elements and, after a dot, of the classes below the root, and the marks. */
+const signsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlySet<string> => {
+  const signs = new Set<string>();
+  walk(tree, root, true, (node, parent) => {
+    const text = tree.textOf(node);
+    if (text?.includes('[')) signs.add(shortcode);
+    if (text !== undefined && parent === root) signs.add(loose);
+    if (text !== undefined) return undefined;
+    signs.add(tree.nameOf(node));
+    if (tree.attribute(node, 'style') !== '') signs.add(styled);
+    for (const name of classesOf(tree, node)) signs.add(`.${name}`);
+    return true;
+  });
+  return signs;
+};
+
+const ofMedia = [...players, ...playerControls.map((name) => `.${name}`)];
+const ofCaptions = ['figure', '.wp-caption', 'img', shortcode];
+const ofLines = ['br', styled, loose];
+
+/**
+ * Keeps of parsed HTML what an article has other forms for: media become links, captions and links stay with their
+ * images, and empty lines part paragraphs. It changes the nodes; what `serialise` writes it leaves alone. `isShown`:
+ * whether readers will see the image at an address.
+ */
+export const keptMedia = (given: readonly Node[], origin: Origin = anyHtml, isShown?: (src: string) => boolean): KeptMedia => {
+  const tree = parsedTree(isShown);
+  const root = defaultTreeAdapter.createDocumentFragment();
+  root.childNodes = [...given];
+  // Most HTML has nothing for most of the rules: each reads all of it.
+  const signs = signsIn(tree, root);
+  const holds = (those: readonly string[]): boolean => those.some((sign) => signs.has(sign));
+  const links = holds(ofMedia) ? linksOfMedia(tree, root) : {};
+  if (holds([shortcode])) figuresOfCaptions(tree, root);
+  const taken = origin.hasShortcodes && holds([shortcode]) ? takeShortcodes(tree, root) : {};
+  if (holds(ofCaptions)) captionsAndLinks(tree, root);
+  if (origin.hasLines || holds(ofLines)) paragraphsApart(tree, root, origin);
+  const leftOut = {
+    ...countLosses(tree, root),
+    gallery: sum(taken.gallery),
+    videoLink: sum(links.videoLink, taken.videoLink),
+    audioLink: sum(links.audioLink, taken.audioLink),
+    shortcode: origin.hasShortcodes || !holds([shortcode]) ? 0 : shortcodesIn(tree, root),
+  };
+  return { nodes: root.childNodes, leftOut };
+};

@@ -1,0 +1,82 @@
+import { safeImage, safeLink } from '../addresses.ts';
+import { isBlank } from '../characters.ts';
+import type { Kind, LeftOut } from '../left-out.ts';
+import { roleOf } from '../roles.ts';
+import { contentsIn, type Contents } from './contents.ts';
+import { isVideo } from './media.ts';
+import { walk, type NodeTree } from './node-tree.ts';
+
+/** What nobody saw where it comes from. */
+const unseen = new Set(['head', 'title', 'style', 'script', 'template', 'noscript', 'annotation', 'annotation-xml']);
+
+/** All text in an element, whatever it is for. */
+const hasText = <Node>(tree: NodeTree<Node>, element: Node): boolean => {
+  let found = false;
+  walk(tree, element, true, (node) => {
+    found ||= !isBlank(tree.textOf(node) ?? '');
+    return found ? undefined : true;
+  });
+  return found;
+};
+
+/** Signs beside headings and in links are no drawings. */
+const isIcon = <Node>(tree: NodeTree<Node>, drawing: Node, isInLink: boolean): boolean =>
+  !hasText(tree, drawing) &&
+  (tree.attribute(drawing, 'aria-hidden') === 'true' || isInLink || Number.parseFloat(tree.attribute(drawing, 'width')) <= 32);
+
+const kindOfInput = (type: string): Kind | undefined => {
+  if (type === 'hidden') return undefined;
+  if (type === 'checkbox' || type === 'radio') return 'checkbox';
+  return ['submit', 'button', 'reset', 'image'].includes(type) ? 'button' : 'field';
+};
+
+/** What an element that an article cannot hold is to whoever wrote it; undefined for what is not worth a word. */
+const kindOf = <Node>(tree: NodeTree<Node>, element: Node, isInLink: boolean): Kind | undefined => {
+  const name = tree.nameOf(element);
+  if (unseen.has(name)) return undefined;
+  if (name === 'video' || name === 'audio') return name;
+  if (['iframe', 'object', 'embed'].includes(name)) return isVideo(tree, element) ? 'video' : 'page';
+  if (name === 'svg') return isIcon(tree, element, isInLink) ? undefined : 'drawing';
+  if (name === 'canvas') return 'drawing';
+  if (name === 'input') return kindOfInput((tree.attribute(element, 'type') || 'text').toLowerCase());
+  if (name === 'textarea' || name === 'select') return 'field';
+  if (!hasText(tree, element)) return undefined;
+  return name === 'button' ? 'button' : 'other';
+};
+
+/** Whether a cell is aligned right or centred. Browsers centre header cells anyway. */
+const isAligned = <Node>(tree: NodeTree<Node>, cell: Node): boolean =>
+  /^(?:right|center)$/i.test(tree.attribute(cell, 'align')) ||
+  /text-align:\s?(?:right|center)/i.test(tree.attribute(cell, 'style'));
+
+/** Where the counting is: in a link, and in which table. */
+interface Where<Node> {
+  readonly isInLink: boolean;
+  readonly table: Node | undefined;
+}
+
+/** Counts what an article cannot hold: parts, images that readers cannot reach, addresses of links. */
+export const countLosses = <Node>(tree: NodeTree<Node>, root: Node): LeftOut => {
+  const counts: Partial<Record<Kind, number>> = {};
+  const add = (kind: Kind | undefined): void => {
+    if (kind) counts[kind] = (counts[kind] ?? 0) + 1;
+  };
+  const aligned = new Set<Node>();
+  let contents: ReadonlyMap<Node, Contents<Node>> | undefined;
+  const hasWords = (link: Node): boolean => (contents ??= contentsIn(tree, root)).get(link)?.hasWords ?? false;
+  const outside: Where<Node> = { isInLink: false, table: undefined };
+  walk(tree, root, outside, (element, _parent, where) => {
+    const name = tree.nameOf(element);
+    if (name === '' || tree.isFormula(element)) return undefined;
+    if (roleOf(name) === 'dropped') {
+      add(kindOf(tree, element, where.isInLink));
+      return undefined;
+    }
+    if (name === 'img' && safeImage(tree.attribute(element, 'src')) === undefined) add('picture');
+    const href = name === 'a' ? tree.attribute(element, 'href') : '';
+    if (href !== '' && safeLink(href) === undefined && hasWords(element)) add('address');
+    if (name === 'td' && where.table !== undefined && isAligned(tree, element)) aligned.add(where.table);
+    return { isInLink: where.isInLink || name === 'a', table: name === 'table' ? element : where.table };
+  });
+  return { ...counts, ...(aligned.size > 0 ? { alignment: aligned.size } : {}) };
+};

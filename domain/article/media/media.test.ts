@@ -1,0 +1,158 @@
+import t from 'tap';
+import { violations } from '../checker.suite.ts';
+import { clean } from '../clean.ts';
+import { leftOutSentences } from '../left-out.ts';
+import { parseWithLosses } from '../parse.ts';
+
+/** What the cleaner behind the API and the import keeps of media, captions and lines; and what it says of the rest. */
+
+const out = ' target="_blank" rel="noopener noreferrer nofollow"';
+const image = '<img src="/og.png" alt="Duty">';
+const captioned = (caption: string): string => `<img src="/og.png" alt="Duty" title="${caption}">`;
+const link = (href: string, text = href): string => `<p><a href="${href}"${out}>${text}</a></p>`;
+const watch = 'https://www.youtube.com/watch?v=a-1';
+
+type Case = readonly [html: string, expected: string, said?: string];
+
+const cases: Readonly<Record<string, readonly Case[]>> = {
+  'captions and links of images': [
+    [
+      `<p>a</p><figure><a href="https://example.org/big">${image}</a><figcaption>The <b>duty</b> cycle</figcaption></figure><p>b</p>`,
+      `<p>a</p>${captioned('The duty cycle')}${link('https://example.org/big')}<p>b</p>`,
+    ],
+    [`<figure>${image}<figcaption><p>One</p><p>Two</p></figcaption></figure>`, captioned('One Two')],
+    [`<a href="/og.png">${image}</a>`, image],
+    [`<p>a <a href="https://example.org/big">${image}</a> b</p>`, `<p>a</p>${image}<p>b</p>${link('https://example.org/big')}`],
+    [`<a href="https://example.org/">${image}Words</a>`, `${image}${link('https://example.org/', 'Words')}`],
+    [`<a href="javascript:alert(1)">${image}</a>`, image],
+    [
+      `<figure>${image}<figcaption>By <a href="https://example.org/">Ann</a></figcaption></figure>`,
+      `${image}<p>By <a href="https://example.org/"${out}>Ann</a></p>`,
+    ],
+    [
+      `<figure>${image}<figcaption>Of <math data-latex="x^2"><mi>x</mi></math></figcaption></figure>`,
+      `${image}<p>Of <code class="formula">x^2</code></p>`,
+    ],
+    [`<figure>${image}${image}<figcaption>Both</figcaption></figure>`, `${image}${image}<p>Both</p>`],
+    [
+      `<figure><figure>${image}<figcaption>One</figcaption></figure><figure>${image}</figure><figcaption>All</figcaption></figure>`,
+      `${captioned('One')}${image}<p>All</p>`,
+    ],
+    [`<div class="wp-caption alignright">${image}<p class="wp-caption-text">The cycle</p></div>`, captioned('The cycle')],
+    ['<figure><pre>a</pre><figcaption>Code</figcaption></figure>', '<pre><code>a</code></pre><p>Code</p>'],
+    ['<figure><img src=x.png><figcaption>Gone</figcaption></figure>', '<p>Gone</p>', 'Left out: a picture.'],
+    [
+      '<figure><img class="mwe-math-fallback-image-inline" src="https://wikimedia.org/x.svg" alt="{\\displaystyle x}"><figcaption>A</figcaption></figure>',
+      '<p><code class="formula">x</code></p><p>A</p>',
+    ],
+    [
+      `[caption id="attachment_6" align="alignright" width="300"]<a href="https://example.org/big">${image}</a> The cycle[/caption]<p>b</p>`,
+      `${captioned('The cycle')}${link('https://example.org/big')}<p>b</p>`,
+    ],
+    [
+      `<p>[caption id="1"]${image} One[/caption]and [caption id="2"]${image} Two[/caption]</p>`,
+      `${captioned('One')}<p>and</p>${captioned('Two')}`,
+    ],
+    // Without an image in the same line, an author wrote about shortcodes.
+    ['<p>[caption]words[/caption]</p>', '<p>[caption]words[/caption]</p>'],
+    [`<p>[caption]</p>${image}<p>[/caption]</p>`, `<p>[caption]</p>${image}<p>[/caption]</p>`],
+    [`[caption]words[/caption] ${image} [/caption]`, `<p>[caption]words[/caption]</p>${image}<p>[/caption]</p>`],
+  ],
+  media: [
+    [
+      '<p>a</p><iframe src="//www.youtube-nocookie.com/embed/a-1?rel=0"></iframe>',
+      `<p>a</p>${link(watch, `Video: ${watch}`)}`,
+      'Kept as links: a video.',
+    ],
+    [
+      '<iframe data-src="https://player.vimeo.com/video/12" title="A tour"></iframe>',
+      link('https://vimeo.com/12', 'Video: A tour'),
+      'Kept as links: a video.',
+    ],
+    [
+      '<video controls><source src="https://example.org/a.webm"><p>No</p></video>a<audio src="https://example.org/a.mp3"></audio>',
+      `${link('https://example.org/a.webm', 'Video: https://example.org/a.webm')}<p>a</p>${link('https://example.org/a.mp3', 'Audio: https://example.org/a.mp3')}`,
+      'Kept as links: a video, a sound.',
+    ],
+    [
+      '<object><param name="movie" value="https://www.youtube.com/v/a-1"><embed src="https://www.youtube.com/v/a-1"></object>',
+      link(watch, `Video: ${watch}`),
+      'Kept as links: a video.',
+    ],
+    [
+      '<object><object><iframe src="https://youtu.be/a-1"></iframe></object></object>',
+      link('https://youtu.be/a-1', 'Video: https://youtu.be/a-1'),
+      'Kept as links: a video.',
+    ],
+    ['a<iframe src="https://ads.example/x"></iframe>b', '<p>ab</p>', 'Left out: an embedded page.'],
+    ['a<video src="javascript:alert(1)"></video><audio src="/a.mp3"></audio>b', '<p>ab</p>', 'Left out: a video, a sound.'],
+    ['<noscript><iframe src="https://youtu.be/a-1"></iframe></noscript>', ''],
+    [
+      '<table><tr><td>a<td><iframe src="https://youtu.be/a-1"></iframe></table>',
+      `<table><tbody><tr><td>a</td><td><a href="https://youtu.be/a-1"${out}>Video: https://youtu.be/a-1</a></td></tr></tbody></table>`,
+      'Kept as links: a video.',
+    ],
+    // Ghost's cards: what their players show is no text.
+    [
+      '<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="https://example.org/a.mp4"></video><div class="kg-video-overlay"><button>Play</button></div>' +
+        '<div class="kg-video-player-container"><span class="kg-video-current-time">0:00</span> / 0:10</div></div><figcaption>A tour</figcaption></figure>',
+      `${link('https://example.org/a.mp4', 'Video: https://example.org/a.mp4')}<p>A tour</p>`,
+      'Kept as links: a video.',
+    ],
+    ['<details><summary>More</summary>One<p>Two</p></details>', '<p>More</p><p>One</p><p>Two</p>'],
+    ['<p>[gallery ids="1,2"]</p>', '<p>[gallery ids="1,2"]</p>', 'Kept as plain text: a shortcode.'],
+    ['<p>Write <code>[gallery]</code></p>', '<p>Write <code>[gallery]</code></p>'],
+  ],
+  'what is left out': [
+    [
+      'a<svg width="300"><text>b</text></svg><a href="#a"><svg></svg>c</a><canvas></canvas>',
+      '<p>a<a href="#a">c</a></p>',
+      'Left out: 2 drawings.',
+    ],
+    [
+      '<button>Send</button><input type=checkbox><input type=hidden><textarea></textarea>a',
+      '<p>a</p>',
+      'Left out: a button, a check box, a form field.',
+    ],
+    [
+      '<img src="data:image/png;base64,AA">a<img src="/b.png" alt="">',
+      '<p>a</p><img src="/b.png" alt="">',
+      'Left out: a picture.',
+    ],
+    ['<a href="page.html">a</a><a href="file:///C:/b">b</a><a href="x"></a>', '<p>ab</p>', 'Left out: 2 addresses of links.'],
+    [
+      '<table><tr><td align=right>1<td>2</table>',
+      '<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>',
+      'Left out: the alignment in a table.',
+    ],
+    ['<script>a</script><style>b</style>c', '<p>c</p>'],
+    ['<mjx-container><svg><g data-latex="x"></g></svg></mjx-container>', '<p><code class="formula">x</code></p>'],
+  ],
+  lines: [
+    ['One\ntwo\n\nThree\n \n\nFour\n', '<p>One two</p><p>Three</p><p>Four</p>'],
+    ['\n\nOne <b>two</b>\n\n<i>Three</i>', '<p>One <strong>two</strong></p><p><em>Three</em></p>'],
+    ['<div>One<br>two<br><br>Three</div>', '<p>One<br>two</p><p>Three</p>'],
+    ['One<br>\n<br>Two', '<p>One</p><p>Two</p>'],
+    ['<ul><li>a<br><br>b</ul>', '<ul><li><p>a</p><p>b</p></li></ul>'],
+    ['<blockquote>a<br><br>b</blockquote>', '<blockquote><p>a</p><p>b</p></blockquote>'],
+    ['<div style="white-space: pre-wrap"><span>One\ntwo\n\nThree</span></div>', '<p>One<br>two<br><br>Three</p>'],
+    ['<div style="white-space: pre-line">One\ntwo\n\nThree</div>', '<p>One<br>two</p><p>Three</p>'],
+    // An author may have left a line empty.
+    ['<p>One<br><br>Two</p>', '<p>One<br><br>Two</p>'],
+    ['<div>\n<p>One\n\ntwo</p>\n\n<p>Three</p></div>', '<p>One two</p><p>Three</p>'],
+    ['<h2>One<br><br>Two</h2>', '<h2>One<br><br>Two</h2>'],
+    ['<pre>a\n\nb</pre>', '<pre><code>a\n\nb</code></pre>'],
+    ['<table><tr><td>a<br><br>b<td>c</table>', '<table><tbody><tr><td>a<br><br>b</td><td>c</td></tr></tbody></table>'],
+  ],
+};
+
+for (const [kind, rows] of Object.entries(cases)) {
+  t.test(kind, async (t) => {
+    for (const [html, expected, said = ''] of rows) {
+      t.equal(clean(html), expected, html);
+      t.equal(clean(expected), expected, 'again');
+      t.strictSame(violations(expected), []);
+      t.equal(leftOutSentences(parseWithLosses(html).leftOut).join(' '), said, html);
+    }
+  });
+}
