@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DomainError } from '../../contracts/errors.ts';
+import type { Origin } from '../../domain/article/media/origin.ts';
 import { noFields } from './fields.ts';
 import { change, loss } from './notes.ts';
 import type { Reading } from './reading.ts';
@@ -95,6 +96,9 @@ const fieldsOf = (post: Row, { tags, authors, meta }: Beside) => {
   };
 };
 
+/** What is known of a text of Ghost. */
+export const ghostOrigin: Origin = { isForeign: true, hasShortcodes: false, hasLines: false };
+
 const read = async (post: Row, beside: Beside, reading: Reading): Promise<SourceArticle> => {
   const html = textIn(post, 'html');
   if (html === undefined) {
@@ -108,7 +112,7 @@ const read = async (post: Row, beside: Beside, reading: Reading): Promise<Source
   }
   return {
     ...fieldsOf(post, beside),
-    body: await reading.html({ html, origin: { isForeign: true, hasShortcodes: false, hasLines: false } }),
+    body: await reading.html({ html, origin: ghostOrigin }),
   };
 };
 

@@ -44,8 +44,10 @@ export const sourceLimits = {
   depth: 32,
 } as const;
 
-/** Milliseconds since 1970 of a date in ISO 8601; 0 where it is none. */
-export const timeOf = (date: string | undefined): number => {
-  const time = Date.parse(date ?? '');
+const isWithoutZone = (date: string): boolean => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/.test(date);
+
+/** Milliseconds since 1970 of a date in ISO 8601, in UTC where it names no zone; 0 where it is none. */
+export const timeOf = (date = ''): number => {
+  const time = Date.parse(isWithoutZone(date) ? `${date.replace(' ', 'T')}Z` : date);
   return Number.isNaN(time) ? 0 : time;
 };

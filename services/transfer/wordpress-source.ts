@@ -68,10 +68,13 @@ const fieldsOf = (item: Item, { authors, attachments }: Site, content: string): 
 /** Blocks, and whoever wrote HTML, have elements for paragraphs; what is older has empty lines. */
 const hasLines = (content: string): boolean => !/<!-- wp:|<p[\s>]/i.test(content);
 
+/** What is known of a text of WordPress. */
+export const originOf = (content: string): Origin => ({ isForeign: true, hasShortcodes: true, hasLines: hasLines(content) });
+
 const read = async (item: Item, site: Site, reading: Reading): Promise<SourceArticle> => {
   const content = item.texts.get('content:encoded') ?? '';
-  const origin: Origin = { isForeign: true, hasShortcodes: true, hasLines: hasLines(content) };
-  return { ...fieldsOf(item, site, content), body: await reading.html({ html: content, origin }) };
+  const body = await reading.html({ html: content, origin: originOf(content) });
+  return { ...fieldsOf(item, site, content), body };
 };
 
 const nameOf = (item: Item): string => textIn(item, 'wp:post_name') ?? line(textIn(item, 'title')) ?? textIn(item, 'guid') ?? '?';
