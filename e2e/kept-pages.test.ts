@@ -1,11 +1,12 @@
 import { chromium, type BrowserContext, type Page } from 'playwright-core';
 import t from 'tap';
-import { launchArgs, stage } from './browser.ts';
+import { launchArgs, stage, type Account } from './browser.ts';
 import { chromiumFile } from './chromium.ts';
+import { addPost } from './posts.ts';
 
 /** Pages that the browser keeps and restores on Back; the other tests run without that. */
 
-const on = await stage({ demo: false });
+const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 const james = await on.register('james', 'James Watt');
 
@@ -21,33 +22,50 @@ const browser = await chromium.launch({
 });
 t.teardown(() => browser.close());
 
-/** What is seen of a page from the moment it is restored: its heading, frame by frame. */
+/**
+ * What is seen of a page from the moment it is restored: its heading, frame by frame. The tab remembers it where the
+ * page is loaded again.
+ */
 const watchRestored = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const seen: string[] = [];
     const look = (): void => {
       const heading = document.querySelector<HTMLElement>('h1');
-      if (heading?.checkVisibility({ visibilityProperty: true })) seen.push(heading.innerText);
+      const isSeen = heading?.checkVisibility({ visibilityProperty: true });
+      if (isSeen) sessionStorage.setItem('seen', `${sessionStorage.getItem('seen')}\n${heading?.innerText}`);
       requestAnimationFrame(look);
     };
     addEventListener('pageshow', ({ persisted }) => {
-      Object.assign(window, { seen, persisted });
+      Object.assign(window, { persisted });
+      sessionStorage.setItem('restored', String(persisted));
+      sessionStorage.setItem('seen', '');
       look();
     });
   });
 
 const restored = (page: Page) =>
-  page.evaluate(() => {
-    const { persisted, seen } = window as unknown as { persisted?: boolean; seen?: string[] };
-    return { persisted, seen: [...new Set(seen)] };
-  });
+  page.evaluate(() => ({
+    persisted: (window as unknown as { persisted?: boolean }).persisted,
+    wasPersisted: sessionStorage.getItem('restored') === 'true',
+    seen: [...new Set(sessionStorage.getItem('seen')?.split('\n'))],
+  }));
 
-const opened = async (path: string, heading: string): Promise<{ context: BrowserContext; page: Page }> => {
-  const session = await on.session(grace);
+const opened = async (
+  path: string,
+  heading: string,
+  by: Account | undefined = grace,
+): Promise<{ context: BrowserContext; page: Page }> => {
+  const session = by && (await on.session(by));
   const context = await browser.newContext({ baseURL: on.site.url, ...(session && { storageState: session }) });
   const page = await context.newPage();
-  await page.goto(path);
+  // Chromium keeps no page that came with the status 404, as that of an article does that is not published.
+  await page.goto('/about');
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  // What is fetched by itself, such as the bar above an author's article.
+  await page.waitForLoadState('networkidle');
   await watchRestored(page);
   // By the browser, not within the site.
   await page.goto('/log/key');
@@ -69,12 +87,43 @@ for (const [path, heading] of pages) {
     await page.goBack({ waitUntil: 'commit' });
     await page.waitForURL(/\/auth/, { waitUntil: 'commit' });
     await page.getByRole('heading', { level: 1, name: 'Welcome back' }).waitFor();
-    const { persisted, seen } = await restored(page);
-    t.equal(persisted, true, 'the browser had kept the page');
+    const { wasPersisted, seen } = await restored(page);
+    t.ok(wasPersisted, 'the browser had kept the page');
     t.notOk(seen.includes(heading));
     await context.close();
   });
 }
+
+const rejected = await addPost(on, grace, { title: 'Rejected for now', status: 'rejected', reason: 'Too short.' });
+const pending = await addPost(on, grace, { title: 'Waiting for a review' });
+const published = await addPost(on, grace, { title: 'Published long ago', status: 'approved' });
+
+for (const [what, { slug, title }, by] of [
+  ['an article that waits, to its author', pending, grace],
+  ['an article that was rejected, to its author', rejected, grace],
+  ['an article that waits, to an admin', pending, on.admin],
+] as const) {
+  t.test(`Back shows nothing of ${what}, when the session has ended elsewhere`, async (t) => {
+    const { context, page } = await opened(`/blog/${slug}`, title, by);
+    await context.clearCookies();
+    await page.goBack({ waitUntil: 'commit' });
+    await page.getByRole('heading', { level: 1, name: 'Post Not Found' }).waitFor();
+    const { wasPersisted, seen } = await restored(page);
+    t.ok(wasPersisted, 'the browser had kept the page');
+    t.notOk(seen.includes(title), 'nothing was seen before');
+    await context.close();
+  });
+}
+
+t.test('Back to a published article shows nothing of what its author alone reads, when the session has ended', async (t) => {
+  const { context, page } = await opened(`/blog/${published.slug}`, published.title);
+  await context.clearCookies();
+  await page.goBack({ waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1, name: published.title }).waitFor();
+  t.match(await restored(page), { persisted: undefined, wasPersisted: true, seen: [''] });
+  t.equal(await page.getByText('You wrote this article').count(), 0);
+  await context.close();
+});
 
 t.test('Back to a private page shows it as it was while the session holds', async (t) => {
   const { context, page } = await opened('/settings', 'Settings');
@@ -82,6 +131,13 @@ t.test('Back to a private page shows it as it was while the session holds', asyn
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   t.equal((await restored(page)).persisted, true);
   await context.close();
+  for (const by of [undefined, grace]) {
+    const article = await opened(`/blog/${published.slug}`, published.title, by);
+    await article.page.goBack({ waitUntil: 'commit' });
+    await article.page.getByRole('heading', { level: 1, name: published.title }).waitFor();
+    t.equal((await restored(article.page)).persisted, true, 'an article');
+    await article.context.close();
+  }
 });
 
 t.test('Back shows nothing of one user to another, and nothing while the server is out of reach', async (t) => {

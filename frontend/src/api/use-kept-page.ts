@@ -12,12 +12,14 @@ const isSignedIn = async (id: number): Promise<boolean | undefined> => {
   }
 };
 
+const signOut = (): void => void becomes(null);
+
 /**
  * Browsers keep a page as it was and restore it on Back, whatever became of the session meanwhile. A private page is
- * hidden as it is kept, and shown again once the server knows its user; without a session, when it has made room for
- * another page. Where that cannot be found out, or another user is signed in, it is loaded again.
+ * hidden as it is kept, and shown again once the server knows its user. Without a session `leave` makes room for another
+ * page; if the server does not answer, or another user is signed in, the page is loaded again.
  */
-export const useKeptPage = (userId: number | undefined): void => {
+export const useKeptPage = (userId: number | undefined, leave = signOut): void => {
   useEffect(() => {
     if (userId === undefined) return undefined;
     const { style } = document.documentElement;
@@ -26,7 +28,7 @@ export const useKeptPage = (userId: number | undefined): void => {
       if (!persisted) return;
       const signedIn = await isSignedIn(userId);
       if (signedIn) style.visibility = '';
-      else if (signedIn === false) await becomes(null);
+      else if (signedIn === false) leave();
       else location.reload();
     };
     const onShow = (event: PageTransitionEvent): void => void restore(event);
@@ -37,5 +39,5 @@ export const useKeptPage = (userId: number | undefined): void => {
       removeEventListener('pageshow', onShow);
       style.visibility = '';
     };
-  }, [userId]);
+  }, [userId, leave]);
 };

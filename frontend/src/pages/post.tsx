@@ -19,8 +19,8 @@ import { Layout, Line } from '../post/layout.ts';
 import { useRoute } from '../route-context.ts';
 import { space } from '../theme.ts';
 
-/** What its author alone is shown. */
-const AuthorBar = lazy(() => import('../post/author-bar.tsx'));
+/** What readers do not need. */
+const PrivatePart = lazy(() => import('../post/private-part.tsx'));
 
 const Top = styled.div`
   display: flex;
@@ -90,9 +90,9 @@ const Shown = ({ post, isOwn }: { post: Post; isOwn: boolean }) => {
           Back to Home
         </ButtonLink>
       </Top>
-      {isOwn && (
+      {(isOwn || !isPublished) && (
         <Suspense>
-          <AuthorBar id={post.id} status={post.status} />
+          <PrivatePart post={post} isOwn={isOwn} />
         </Suspense>
       )}
       <Columns post={post} current={current} beside={isPublished && <Share title={post.title} path={paths.post(post.slug)} />}>

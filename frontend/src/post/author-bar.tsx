@@ -48,7 +48,7 @@ const standing = ({ status, reason, statement, proposal }: ReviewedPost) => {
 };
 
 /** What authors see above their article: how it stands, and the way to the editor. */
-const AuthorBar = ({ id, status }: { id: number; status: ReviewedPost['status'] }) => {
+export const AuthorBar = ({ id, status }: { id: number; status: ReviewedPost['status'] }) => {
   const { data } = useSWR<ReviewedPost, Error>(reviewOf(id), get, { revalidateOnMount: true, dedupingInterval: 0 });
   const { text, reason, last } = data ? standing(data) : { text: article[status], reason: null, last: undefined };
   return (
@@ -64,5 +64,3 @@ const AuthorBar = ({ id, status }: { id: number; status: ReviewedPost['status'] 
     </Bar>
   );
 };
-
-export default AuthorBar;
