@@ -100,4 +100,28 @@ for (const path of ['/', article]) {
   });
 }
 
+t.test('the categories of the footer are not fetched, unless they did not come with the page', async (t) => {
+  const context = await on.unwatched();
+  for (const [path, expected] of [
+    ['/about', []],
+    [article, []],
+    ['/', []],
+    ['/no/such/page', ['/api/categories']],
+  ] as const) {
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await page.getByRole('navigation', { name: 'Categories' }).getByRole('link').nth(3).waitFor();
+    await settled(page);
+    t.strictSame(
+      asked.filter((one) => one === '/api/categories'),
+      expected,
+      path,
+    );
+    await page.close();
+  }
+  await context.close();
+});
+
 expectCleanConsole(on);

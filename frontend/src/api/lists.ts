@@ -38,7 +38,8 @@ export const reads = {
   postPage: (slug: string) => `/api/posts/${encodeURIComponent(slug)}?view=page`,
 } as const;
 
-export const useCategories = (): SWRResponse<CategoryWithCount[], Error> => useSWR(reads.categories());
+export const useCategories = (asked?: { revalidateOnMount: boolean }): SWRResponse<CategoryWithCount[], Error> =>
+  useSWR(reads.categories(), asked);
 /** Null, here and below: the server said with the page that there is none. */
 export const useCategory = (slug: string): SWRResponse<CategoryWithCount | null, Error> => useSWR(reads.category(slug));
 export const useTag = (tag: string): SWRResponse<TagWithCount | null, Error> => useSWR(reads.tag(tag));

@@ -86,7 +86,8 @@ const further = [
 
 export const Footer = () => {
   const { name, tagline, resources, social, categories } = useSite();
-  const { data = categories } = useCategories();
+  // They came with the page, unless it was rendered once for every unknown address.
+  const { data = categories } = useCategories({ revalidateOnMount: categories.length === 0 });
   const first = data.slice(0, footerCategories).map(({ name, slug }) => ({ name, to: paths.category(slug) }));
   return (
     <Bar>
