@@ -17,16 +17,30 @@ const pngChunk = (head: string, length: string, type: string): number | undefine
   return found < 0 || (pixels >= 0 && pixels < found) ? undefined : found + name.length;
 };
 
-/** Whether a PNG or a WebP has several frames. */
-export const declaresFrames = (bytes: Uint8Array): boolean => {
-  const head = headOf(bytes);
-  if (head.startsWith('WEBPVP8X', 8)) return ((bytes[20] ?? 0) & 0b10) !== 0;
-  const frames = head.startsWith('PNG', 1) ? pngChunk(head, '\u0008', 'acTL') : undefined;
-  return frames !== undefined && bytes.subarray(frames, frames + 4).some((byte, place) => byte > (place === 3 ? 1 : 0));
-};
-
 const uint32 = (bytes: Uint8Array, from: number): number =>
   bytes.subarray(from, from + 4).reduce((value, byte) => value * 256 + byte, 0);
+
+/** Whether an AVIF says that it is a sequence: browsers show its track then, and otherwise its still image. */
+export const isAvifSequence = (bytes: Uint8Array): boolean => headOf(bytes.subarray(0, 12)).endsWith('ftypavis');
+
+/** The number of frames in an AVIF's first track: it stands behind the size that all of them may have. */
+const framesOfAvif = (head: string, bytes: Uint8Array): number => {
+  const found = head.indexOf('stsz');
+  return found < 0 ? Infinity : uint32(bytes, found + 12);
+};
+
+/** The control block of a GIF's frame, and the beginning of what follows it. */
+const gifFrame = /!\u00f9\u0004[^]{4}\0[,!]/g;
+
+/** Whether a file has several frames: a GIF, WebP, PNG or AVIF. */
+export const declaresFrames = (bytes: Uint8Array): boolean => {
+  const head = headOf(bytes);
+  if (head.startsWith('GIF8')) return (head.match(gifFrame)?.length ?? 0) > 1;
+  if (head.startsWith('WEBPVP8X', 8)) return ((bytes[20] ?? 0) & 0b10) !== 0;
+  if (isAvifSequence(bytes)) return framesOfAvif(head, bytes) > 1;
+  const frames = head.startsWith('PNG', 1) ? pngChunk(head, '\u0008', 'acTL') : undefined;
+  return frames !== undefined && uint32(bytes, frames) > 1;
+};
 
 /** The exponent that PNG names for what is close to sRGB, times 100,000. */
 const gamma = { ofSrgb: 45_455, tolerance: 2_000 };
@@ -57,6 +71,6 @@ const ofAvif = (head: string, bytes: Uint8Array, hasProfile: boolean): boolean =
  */
 export const declaresColours = (bytes: Uint8Array, hasProfile: boolean): boolean => {
   const head = headOf(bytes);
-  if (head.startsWith('ftypavif', 4)) return ofAvif(head, bytes, hasProfile);
+  if (/^ftypavi[fs]/.test(head.slice(4, 12))) return ofAvif(head, bytes, hasProfile);
   return head.startsWith('PNG', 1) && ofPng(head, bytes, hasProfile);
 };

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import t from 'tap';
 import { inTurn } from '../scripts/test-scale.ts';
+import { withFrames } from '../services/image-uploads/test/avis.ts';
 import { bring } from './brought.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
@@ -11,6 +12,8 @@ import { hold } from './steps.ts';
 /** The profile picture: how its owner chooses it, and where readers see it, on a phone and on a desktop. */
 
 const on = await stage();
+
+const small = { width: 64, height: 64, channels: 3 } as const;
 
 const photo = async (name: string, hue: number) => ({
   name,
@@ -115,6 +118,30 @@ for (const [name, viewport, theme, other] of inTurn([
     t.same(await shown(reader, 'main'), []);
   });
 }
+
+t.test('an animated picture is kept as its first frame, which is said', async (t) => {
+  const page = await on.page(await on.register('moving', 'Moving Picture'));
+  await open(page);
+  const [first, second] = await Promise.all(['teal', 'olive'].map((background) => sharp({ create: { ...small, background } }).png().toBuffer())); // prettier-ignore
+  const frames = sharp([first as Buffer, second as Buffer], { join: { animated: true } });
+  const still = sharp(first);
+  for (const [mimeType, buffer, isAnimated] of [
+    ['image/gif', await frames.clone().gif().toBuffer(), true],
+    ['image/gif', await still.clone().gif().toBuffer(), false],
+    ['image/webp', await frames.clone().webp().toBuffer(), true],
+    ['image/avif', withFrames(await still.clone().avif({ effort: 0 }).toBuffer(), 2), true],
+  ] as const) {
+    await bring(field(page), 'drop', { name: 'picture', mimeType, buffer });
+    const said = 'Your picture is saved. Readers see it from now on.';
+    const more = ' It is animated, and only its first frame is kept.';
+    await told(page)
+      .getByText(isAnimated ? said + more : said, { exact: true })
+      .waitFor();
+    t.equal((await shown(page, 'main')).length, 1, mimeType);
+    await button(page, 'Remove picture').click();
+    await told(page).getByText('Your picture is removed.').waitFor();
+  }
+});
 
 t.test('what fails says why beside the field, and is tried again or given up', async (t) => {
   const page = await on.page(await on.register('unlucky', 'Unlucky Hand'));

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp';
-import { declaresColours, declaresFrames, headBytes } from '../../contracts/image-heads.ts';
+import { declaresColours, declaresFrames, headBytes, isAvifSequence } from '../../contracts/image-heads.ts';
 import { animationNote, backingNotes, coloursNote, scalingNotes } from '../../contracts/image-notes.ts';
 import { imageLimits, imageSizes, largestImage, type ImageSize, type UploadedImage } from '../../contracts/images.ts';
 import { themes, type Theme } from '../../contracts/theme-colors.ts';
@@ -30,7 +30,7 @@ sharp.cache(false);
 sharp.concurrency(1);
 // Of the many formats that libvips reads, those that are taken: no other parser sees what strangers send.
 sharp.block({ operation: ['VipsForeignLoad'] });
-const readers = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile'];
+const readers = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'HeifBuffer'];
 sharp.unblock({ operation: readers.map((name) => `VipsForeignLoad${name}`) });
 
 /** What is missing at the end is no picture; what many cameras write a little wrong is one. */
@@ -40,6 +40,17 @@ const beginningOf = async (file: string, length: number): Promise<Buffer> => {
   const handle = await open(file);
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0).finally(() => handle.close());
   return buffer.subarray(0, bytesRead);
+};
+
+/**
+ * What sharp reads of a file. libvips 8.18 refuses AVIFs that say that they are sequences, and reads their still image
+ * where they do not say so.
+ */
+const readable = async (file: string, head: Buffer): Promise<string | Buffer> => {
+  if (!isAvifSequence(head)) return file;
+  const bytes = await readFile(file);
+  bytes.write('ftypavif', 4);
+  return bytes;
 };
 
 /** Drawings are refused as anything else; only their sentence is another one. */
@@ -71,15 +82,15 @@ const digestOf = (files: readonly Buffer[]): string => {
 const workingSpaces: Readonly<Partial<Record<string, string>>> = { rgb16: 'srgb', grey16: 'b-w' };
 
 /** The image; its profile is applied as browsers do. */
-const opened = (file: string, { space }: Metadata): Sharp => {
-  const image = sharp(file, reading);
+const opened = (source: string | Buffer, { space }: Metadata): Sharp => {
+  const image = sharp(source, reading);
   const workingSpace = workingSpaces[space];
   return workingSpace === undefined ? image : image.pipelineColourspace(workingSpace);
 };
 
 /** The pixels of the first frame, upright, in sRGB, no larger than a picture is kept. */
-const pixelsOf = (file: string, metadata: Metadata) =>
-  opened(file, metadata)
+const pixelsOf = (source: string | Buffer, metadata: Metadata) =>
+  opened(source, metadata)
     .autoOrient()
     .resize({ ...largestImage, fit: 'inside', withoutEnlargement: true })
     .toColourspace('srgb')
@@ -94,9 +105,9 @@ const backed = async (data: Buffer, raw: Raw): Promise<{ pixels: Buffer; raw: Ra
   return { pixels: await sharp(data, { raw }).flatten({ background }).raw().toBuffer(), raw: { ...raw, channels: 3 }, backing };
 };
 
-/** libvips counts the frames of GIF and WebP, not those of PNG. */
+/** libvips counts the frames of GIF and WebP, not those of PNG and AVIF. */
 const isAnimated = (head: Buffer, { format, pages = 1 }: Metadata): boolean =>
-  pages > 1 || (format === 'png' && declaresFrames(head));
+  pages > 1 || ((format === 'png' || format === 'heif') && declaresFrames(head));
 
 const notesOf = (head: Buffer, metadata: Metadata, kept: ImageSize, backing?: Theme): string[] => [
   ...(backing ? [backingNotes[backing]] : []),
@@ -107,9 +118,11 @@ const notesOf = (head: Buffer, metadata: Metadata, kept: ImageSize, backing?: Th
 
 const decode = async (file: string): Promise<Decoded | Refusal> => {
   try {
-    const metadata = await sharp(file, reading).metadata();
+    const head = await beginningOf(file, headBytes);
+    const source = await readable(file, head);
+    const metadata = await sharp(source, reading).metadata();
     if (typeOf(metadata) === undefined) return 'type';
-    const { data, info } = await pixelsOf(file, metadata);
+    const { data, info } = await pixelsOf(source, metadata);
     const { width, height, channels } = info;
     const { pixels, raw, backing } = await backed(data, { width, height, channels });
     const files: Buffer[] = [];
@@ -120,7 +133,7 @@ const decode = async (file: string): Promise<Decoded | Refusal> => {
           .webp({ quality: 82, smartSubsample: true })
           .toBuffer(),
       );
-    const notes = notesOf(await beginningOf(file, headBytes), metadata, raw, backing);
+    const notes = notesOf(head, metadata, raw, backing);
     return { id: digestOf(files), width, height, files, notes };
   } catch (error) {
     return whyUnread(file, error as Error);

@@ -3,6 +3,7 @@ import t from 'tap';
 import type { ImageView } from '../../contracts/views/image.ts';
 import { buildWithPeople } from '../test/build.ts';
 import { withNclx } from './test/avif.ts';
+import { withFrames } from './test/avis.ts';
 import { chunk, plainPng, profileChunk, uint32 } from './test/png.ts';
 
 /** What an author is told of an image that the site keeps otherwise than browsers show the file. */
@@ -26,7 +27,10 @@ const frames = (count: number) => sharp([still, other].slice(0, count), { join: 
 const animated = (count: number): Buffer => chunk('acTL', uint32(count, 0));
 
 t.test('an animated image is kept as its first frame, which is said', async (t) => {
+  const avif = await plain.clone().avif({ effort: 0 }).toBuffer();
   const moving: Readonly<Record<string, Buffer>> = {
+    AVIF: withFrames(avif, 2),
+    'AVIF of 300 frames': withFrames(avif, 300),
     GIF: await frames(2).gif().toBuffer(),
     WebP: await frames(2).webp().toBuffer(),
     APNG: plainPng(color, 8, [animated(2)]),
@@ -38,6 +42,8 @@ t.test('an animated image is kept as its first frame, which is said', async (t) 
     GIF: await plain.clone().gif().toBuffer(),
     WebP: await plain.clone().webp().toBuffer(),
     'WebP with transparency': await plain.clone().ensureAlpha(0.5).webp().toBuffer(),
+    'AVIF of one frame': withFrames(avif, 1),
+    AVIF: avif,
     'APNG of one frame': plainPng(color, 8, [animated(1)]),
     'a text that speaks of it': plainPng(color, 8, [chunk('tEXt', Buffer.from('Comment\0acTL cICP'))]),
   };
@@ -59,6 +65,7 @@ t.test('colours that the site cannot read are said to look different', async (t)
     'linear light': plainPng(color, 8, [gamma(100_000)]),
     'an AVIF in Display P3': withNclx(avif, 12, 13),
     'an HDR AVIF': withNclx(avif, 9, 16),
+    'an HDR AVIF of one frame': withFrames(withNclx(avif, 9, 16), 1),
   };
   for (const [what, bytes] of Object.entries(different))
     t.match(await notesOf(bytes), [/^The colours of this image may look different here/], what);

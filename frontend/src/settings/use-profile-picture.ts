@@ -3,20 +3,25 @@ import { uploadImage } from '../api/images.ts';
 import { changePicture } from '../api/settings.ts';
 import { useSessionCheck } from '../api/use-session-check.ts';
 import { sentenceOf } from '../system/sentence.ts';
+import { isAnimated } from '../uploads/animated.ts';
 import { squared } from '../uploads/square.ts';
 import { useSingleUpload } from '../uploads/use-single-upload.ts';
+
+const saved = 'Your picture is saved. Readers see it from now on.';
 
 /** The profile picture of the one who is signed in: one that is chosen counts as soon as it is there. */
 export const useProfilePicture = () => {
   const [chosen, setChosen] = useState<OffscreenCanvas>();
+  const [moves, setMoves] = useState(false);
   const [done, setDone] = useState('');
   const [failure, setFailure] = useState<unknown>();
   const [isRemoving, setIsRemoving] = useState(false);
   useSessionCheck(failure);
   const { upload, choose, giveUp, tryAgain } = useSingleUpload(
     async (file, onProgress, signal) => {
-      const square = await squared(file);
+      const [square, isMoving] = await Promise.all([squared(file), isAnimated(file)]);
       if (!signal.aborted) setChosen(square);
+      if (!signal.aborted) setMoves(isMoving);
       const small = await square?.convertToBlob({ type: 'image/webp', quality: 0.9 });
       signal.throwIfAborted();
       const image = await uploadImage(small ?? file, onProgress, signal);
@@ -24,7 +29,7 @@ export const useProfilePicture = () => {
       await changePicture(image.src);
       return image;
     },
-    () => setDone('Your picture is saved. Readers see it from now on.'),
+    () => setDone(moves ? `${saved} It is animated, and only its first frame is kept.` : saved),
   );
   const begin = (): void => {
     setDone('');

@@ -1,5 +1,5 @@
-import { declaresFrames, headBytes } from '../../../contracts/image-heads.ts';
 import { keptSize, type ImageSize } from '../../../contracts/images.ts';
+import { isAnimated } from './animated.ts';
 
 /** Bytes: a smaller file is sent as it is. */
 const enough = 1_000_000;
@@ -10,10 +10,6 @@ interface Shrunk {
   readonly original?: ImageSize;
 }
 
-/** A canvas would keep the first frame alone: the server says so to the author. */
-const isAnimated = async (file: File): Promise<boolean> =>
-  declaresFrames(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
-
 /**
  * A large photo in the size that the server keeps: on a slow line it is sent in a tenth of the time, and where it was
  * taken stays on the device. Whatever a browser cannot do is left to the server.
@@ -21,6 +17,7 @@ const isAnimated = async (file: File): Promise<boolean> =>
 export const shrunk = async (file: File): Promise<Shrunk> => {
   if (file.size <= enough || !/^image\/(jpeg|png|webp)$/.test(file.type)) return { file };
   try {
+    // A canvas would keep the first frame alone: the server says so to the author.
     if (await isAnimated(file)) return { file };
     const bitmap = await createImageBitmap(file);
     const original = { width: bitmap.width, height: bitmap.height };
