@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t from 'tap';
+import { until } from '../scripts/until.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 import { paste, pasteThere, settled, type Clipboard, type Pasted } from './paste.ts';
 import { editor } from './steps.ts';
@@ -17,6 +18,15 @@ const table = (...rows: readonly string[]): string => `<table><tbody>${rows.join
 const undo = ' Undo (Ctrl+Z) takes all of it back.';
 const below = `A table cell holds lines of text: the rest is below the table.${undo}`;
 
+/** Puts the cursor into the first cell. No clicks: a second one at a place soon after would select the whole cell. */
+const goToStart = (page: Page): Promise<boolean> =>
+  until(async () => {
+    await page.keyboard.press('Control+Home');
+    await settled(page);
+    const cell = editor(page).locator('td').first();
+    return cell.evaluate((one) => one.contains(getSelection()?.anchorNode ?? null));
+  }, 'the cursor is in the first cell');
+
 /** Pastes at the end of the first cell of a table, or of the last one. */
 const pasteInCell = async (
   page: Page,
@@ -25,9 +35,7 @@ const pasteInCell = async (
   given = table(row('a', 'b'), row('c', 'd')),
 ): Promise<Pasted> => {
   await paste(page, { 'text/html': given });
-  // No clicks: a second one at a place soon after would select the whole cell.
-  await page.keyboard.press('Control+Home');
-  await settled(page);
+  await goToStart(page);
   for (let number = 0; number < cell; number += 1) await page.keyboard.press('Tab');
   await page.keyboard.press('End');
   return pasteThere(page, clipboard);
@@ -62,8 +70,7 @@ t.test('the table stays in one piece', async (t) => {
 
 t.test('several selected cells are filled', async (t) => {
   await paste(page, html(table(row('a', 'b'), row('c', 'd'))));
-  await page.keyboard.press('Control+Home');
-  await settled(page);
+  await goToStart(page);
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   const { html: filled } = await pasteThere(page, html('<p>x</p><p>y</p><img src="/og.png">'));
@@ -79,6 +86,14 @@ t.test('a paste that makes a table larger than an article may have is refused', 
   t.equal(kept, wide);
   const { html: wider } = await pasteInCell(page, { 'text/plain': 'x\ty\n1\t2' }, 18, wide);
   t.equal(wider.match(/<td>/g)?.length, 40, '20 columns are not too many');
+  await paste(page, html(wide));
+  await goToStart(page);
+  for (let number = 0; number < 17; number += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Shift+ArrowRight');
+  const selected = await pasteThere(page, html(table(row('x', 'y', 'z'))));
+  t.equal(selected.said, '', 'selected cells take what has room in them');
+  t.match(selected.html, '<td>x</td><td>y</td></tr>');
   t.match((await paste(page, html(table(row(...Array.from({ length: 21 }, () => 'x')))))).said, 'more than 20 columns');
 });
 

@@ -48,6 +48,11 @@ const cases: Readonly<Record<string, readonly [html: string, expected: string, s
       link('https://example.org/a.mp3', 'Audio: https://example.org/a.mp3'),
     'Kept as links: a video, a sound.',
   ],
+  'two of them in a line': [
+    '<p>[embed]https://example.org/v[/embed] [embed]https://example.org/w[/embed]</p>',
+    link('https://example.org/v', 'Video: https://example.org/v') + link('https://example.org/w', 'Video: https://example.org/w'),
+    'Kept as links: 2 videos.',
+  ],
   'shortcodes in code': ['<p>Write <code>[gallery]</code></p>', '<p>Write <code>[gallery]</code></p>'],
   'a video of YouTube': [
     '<p>a</p><iframe src="//www.youtube-nocookie.com/embed/a-1?rel=0"></iframe>',

@@ -30,6 +30,11 @@ const cases: Readonly<Record<string, readonly [html: string, expected: string]>>
     item('1.', 'a') + item('2.', 'b') + item('1.', 'c', 1, 'l1', 'lfo2') + item('2.', 'd', 1, 'l1', 'lfo2'),
     `<ol>${li('a', 'b')}</ol><ol>${li('c', 'd')}</ol>`,
   ],
+  'lists of bullets that touch': [item('·', 'a') + item('·', 'b', 1, 'l1', 'lfo2'), `<ul>${li('a')}</ul><ul>${li('b')}</ul>`],
+  'a number behind a bullet of the same list': [
+    item('·', 'a') + item('2.', 'b'),
+    `<ul>${li('a')}</ul><ol start="2">${li('b')}</ol>`,
+  ],
   'a list that begins again': [item('1.', 'a') + item('1.', 'b'), `<ol>${li('a')}</ol><ol>${li('b')}</ol>`],
   'bullets that touch numbers': [item('·', 'a', 1, 'l1', 'lfo2') + item('1.', 'b'), `<ul>${li('a')}</ul><ol>${li('b')}</ol>`],
   'sub-items': [
@@ -91,7 +96,7 @@ const reviews: Readonly<Record<string, readonly [html: string, expected: string,
     'Left out: 2 hidden passages.',
   ],
   'contents, whose page numbers the screen hides': [
-    `<p class=MsoToc1><a href="#_Toc123">Parts<span style='display:none;mso-hide:screen'>. 7</span></a></p>`,
+    `<p class=MsoToc1><a href="#_Toc123">Parts<span style='display:none;mso-hide:screen'>. 7</span><span style='mso-hide:screen'>8</span></a></p>`,
     '<p>Parts</p>',
     '',
   ],
