@@ -61,7 +61,11 @@ t.test('an author reads that an image keeps less than half of its width', async 
 t.test('a large animated image is sent as it is, so that its author reads what is kept of it', async (t) => {
   const page = await written();
   const frames = await Promise.all([plain(2_000, 100), plain(2_000, 100).negate()].map((frame) => frame.png().toBuffer()));
-  const moving = large(await sharp(frames, { join: { animated: true } }).webp().toBuffer());
+  const moving = large(
+    await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer(),
+  );
   t.match(await chosen(page, 'moving.webp', 'image/webp', moving), { size: '1920x96', notes: [/^This image is animated/] });
 });
 
