@@ -13,6 +13,7 @@ const Cards = styled.dl<{ $four: boolean }>`
 `;
 
 const Card = styled(Panel)<{ $ink: string }>`
+  container-type: inline-size;
   padding: clamp(${space[2]}, 2.6vw, ${space[5]});
   border-top: 0.25rem solid ${({ $ink }) => $ink};
   dt {
@@ -24,7 +25,8 @@ const Card = styled(Panel)<{ $ink: string }>`
     overflow-wrap: anywhere;
   }
   dd:first-of-type {
-    font: 600 ${size.page} / 1.2 ${font.display};
+    /* A word such as "Unknown" has room in a line of the narrowest card. */
+    font: 600 min(${size.page}, 25cqi) / 1.2 ${font.display};
   }
   dd:last-of-type {
     color: ${color.quiet};

@@ -2,9 +2,8 @@ import styled from 'styled-components';
 import { color, font, size, space } from '../theme.ts';
 
 const List = styled.dl`
-  display: grid;
-  grid-template-columns: repeat(3, auto);
-  justify-content: start;
+  display: flex;
+  flex-wrap: wrap;
   gap: ${space[4]} clamp(${space[4]}, 4vw, ${space[12]});
   margin: 0;
   dt {
@@ -15,9 +14,15 @@ const List = styled.dl`
     color: ${color.copper};
     font: 600 ${size.heading} / 1.2 ${font.display};
   }
+  /* In a row, as long as the longest word of each fits. */
   div {
     display: flex;
+    flex: 1 1 min-content;
     flex-direction: column-reverse;
+    justify-content: flex-end;
+    min-width: 0;
+    max-width: max-content;
+    overflow-wrap: break-word;
   }
 `;
 
