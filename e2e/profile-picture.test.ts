@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import t from 'tap';
 import { inTurn } from '../scripts/test-scale.ts';
 import { withFrames } from '../services/image-uploads/test/avis.ts';
@@ -122,9 +122,9 @@ for (const [name, viewport, theme, other] of inTurn([
 t.test('an animated picture is kept as its first frame, which is said', async (t) => {
   const page = await on.page(await on.register('moving', 'Moving Picture'));
   await open(page);
-  const [first, second] = await Promise.all(['teal', 'olive'].map((background) => sharp({ create: { ...small, background } }).png().toBuffer())); // prettier-ignore
-  const frames = sharp([first as Buffer, second as Buffer], { join: { animated: true } });
-  const still = sharp(first);
+  const [still, other] = ['teal', 'olive'].map((background) => sharp({ create: { ...small, background } })) as [Sharp, Sharp];
+  const both = await Promise.all([still, other].map((frame) => frame.clone().png().toBuffer()));
+  const frames = sharp(both, { join: { animated: true } });
   for (const [mimeType, buffer, isAnimated] of [
     ['image/gif', await frames.clone().gif().toBuffer(), true],
     ['image/gif', await still.clone().gif().toBuffer(), false],

@@ -16,8 +16,8 @@ const signOut = (): void => void becomes(null);
 
 /**
  * Browsers keep a page as it was and restore it on Back, whatever became of the session meanwhile. A private page is
- * hidden as it is kept, and shown again once the server knows its user. Without a session `leave` makes room for another
- * page; if the server does not answer, or another user is signed in, the page is loaded again.
+ * hidden as it is kept, and shown again once the server knows its user. Without a session `leave` makes room for
+ * another page; if the server does not answer, or another user is signed in, the page is loaded again.
  */
 export const useKeptPage = (userId: number | undefined, leave = signOut): void => {
   useEffect(() => {
