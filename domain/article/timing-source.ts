@@ -54,11 +54,25 @@ const checkSize = (lanes: readonly Lane[], hscale: number): void => {
     throw new DiagramError('It is too large: shorten the waves, split the diagram, or use a smaller "hscale" or "period".');
 };
 
-/** What stands over or under all signals; its numbers begin so many periods earlier. */
-const marginOf = (value: unknown, name: string, earlier: number): Fields | undefined => {
+/** Where a diagram is cut. */
+interface Cut {
+  readonly hbounds: readonly [number, number] | undefined;
+  /** By how many periods numbers begin earlier. */
+  readonly earlier: number;
+}
+
+/**
+ * What WaveDrom 3.7.0 is given to count from a number: text, as it fails on a number over exactly two labels. It
+ * appends the start of the bounds, and reads "5 1e0" as a count from 5 in steps of 1.
+ */
+const countFrom = (number: number, { hbounds, earlier }: Cut): number | string =>
+  (hbounds?.[0] ?? 0) === 0 && Number.isInteger(number) ? `${number} 1e` : number - earlier;
+
+/** What stands over or under all signals. */
+const marginOf = (value: unknown, name: string, cut: Cut): Fields | undefined => {
   if (value === undefined) return undefined;
   const { text, tick, tock, every } = fieldsOf(value, name);
-  const begun = (number: number | undefined): number | undefined => (number === undefined ? undefined : number - earlier);
+  const begun = (number: number | undefined) => (number === undefined ? undefined : countFrom(number, cut));
   return {
     text: textOf(text, 'text'),
     tick: begun(numberOf(tick, 'tick', -1e6, 1e6)),
@@ -80,7 +94,7 @@ const boundsOf = (value: unknown): readonly [number, number] | undefined => {
  * Scaled bounds cut the waves in the right place; the numbers then have to begin so many periods `earlier`. Beyond the
  * longest wave, bounds cut nothing more.
  */
-const cutAt = (bounds: readonly [number, number] | undefined, hscale: number) => {
+const cutAt = (bounds: readonly [number, number] | undefined, hscale: number): Cut => {
   if (!bounds) return { hbounds: undefined, earlier: 0 };
   const [from, to] = bounds;
   const start = Math.min(from * hscale, mostSteps);
@@ -95,14 +109,14 @@ export const timingSource = (source: Fields) => {
   const lanes = lanesIn(signal);
   const scale = Math.round(hscale ?? 1);
   checkSize(lanes, scale);
-  const { hbounds, earlier } = cutAt(boundsOf(config.hbounds), scale);
+  const cut = cutAt(boundsOf(config.hbounds), scale);
   return {
     signal,
     edge: source.edge === undefined ? undefined : listOf(source.edge, 'edge').map((one) => textOf(one, 'edge') ?? ''),
     gaps: textOf(source.gaps, 'gaps'),
-    head: marginOf(source.head, 'head', earlier),
-    foot: marginOf(source.foot, 'foot', earlier),
-    config: { hscale, marks: config.marks !== false, hbounds },
+    head: marginOf(source.head, 'head', cut),
+    foot: marginOf(source.foot, 'foot', cut),
+    config: { hscale, marks: config.marks !== false, hbounds: cut.hbounds },
     names: lanes.map(({ name = '' }) => name),
   };
 };

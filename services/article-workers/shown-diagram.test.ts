@@ -121,6 +121,22 @@ t.test('bounds cut numbers and waves in the same place at every scale', async (t
   }
 });
 
+t.test('periods are counted however many there are', async (t) => {
+  for (const periods of [1, 2, 3, 4])
+    for (const [margin, start, every] of [
+      ['tick', 5, 1],
+      ['tock', -2, 1],
+      ['tock', 0, 2],
+    ] as const) {
+      const wave = '2'.padEnd(periods, '.');
+      const html = shown(`{signal:[{wave:'${wave}'}],foot:{${margin}:${start},every:${every}},config:{hbounds:[0,9]}}`);
+      const labels = [...html.matchAll(/<text[^>]* y="45"[^>]*>(?:<tspan>)?(-?[\d.]+)</g)].map(([, label]) => Number(label));
+      const counted = Array.from({ length: margin === 'tick' ? periods + 1 : periods }, (_, index) => start + index);
+      const seen = counted.filter((number) => every === 1 || number % every === 0);
+      t.same(labels, seen, `${margin} from ${start} over ${periods} periods`);
+    }
+});
+
 t.test('what is wrong is said in a sentence below the code', async (t) => {
   for (const [source, sentence] of [
     [
