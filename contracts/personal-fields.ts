@@ -7,7 +7,7 @@ export const erased = 'Erased';
 /** An article of which nothing is left; its category, its reading time and the cleaner's version tell of nobody. */
 export const erasedText = { title: erased, summary: erased, content: '', tags: [] } as const satisfies Partial<ArticleText>;
 
-/** What is read as the slug of an erased post: no slug is empty, so no address leads there. */
+/** The slug of an erased post. No slug is empty, so no address leads there. */
 export const erasedSlug = '';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -18,10 +18,10 @@ export type Cover = Static<typeof Cover>;
 export const Picture = Type.Optional(
   Type.String({ description: 'The address of the smallest file of the profile picture; left out where there is none.' }),
 );
-/** What is said of content that was sent. */
+/** Notes about submitted content. */
 export const ContentNotes = Type.Array(Type.String(), {
   description:
-    'In the answer to a call that sends content: sentences that name what was left out of it, or is there in another form, such as a video as a link. Left out where there is nothing to say.',
+    'Sentences about the submitted content that name what was left out or converted, such as a video that became a link. Absent if there is nothing to report.',
 });
 const statuses = [Type.Literal('pending'), Type.Literal('approved'), Type.Literal('rejected')] as const;
 export const Status = Type.Union([...statuses]);

@@ -42,7 +42,7 @@ export const isPersonal = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boo
   return fields !== undefined && isRecord(data) && Object.keys(fields).some((name) => data[name] !== undefined);
 };
 
-/** Whether an event was stored as a person wrote it: it is of before there were keys. */
+/** Whether an event was stored unencrypted, before there were keys. */
 export const isStoredOpen = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boolean =>
   isPersonal({ type, data }) && blobIn(data) === undefined;
 

@@ -1,6 +1,6 @@
 import { tableLimits } from './tables.ts';
 
-/** What an article cannot hold of HTML from elsewhere, and its name. Colours and typefaces are not worth a word. */
+/** Names the parts of foreign HTML that an article cannot hold. Colours and typefaces are not reported. */
 const kinds = {
   video: ['a video', 'videos'],
   audio: ['a sound', 'sounds'],

@@ -91,8 +91,8 @@ const boundsOf = (value: unknown): readonly [number, number] | undefined => {
 
 /**
  * WaveDrom 3.7.0 cuts waves at the bounds as if `hscale` were 1, and begins its numbers at the bounds that it is given.
- * Scaled bounds cut the waves in the right place; the numbers then have to begin so many periods `earlier`. Beyond the
- * longest wave, bounds cut nothing more.
+ * Scaled bounds cut the waves in the right place; the numbers then have to begin that many periods `earlier`. Beyond
+ * the longest wave, bounds cut nothing more.
  */
 const cutAt = (bounds: readonly [number, number] | undefined, hscale: number): Cut => {
   if (!bounds) return { hbounds: undefined, earlier: 0 };

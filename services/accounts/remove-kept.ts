@@ -20,7 +20,7 @@ export interface RemovalStores extends AccountStores {
  */
 export const removeKept = async (stores: RemovalStores, id: number): Promise<boolean> => {
   const { accounts, notices, drafts, claims, modificationDates, imageRecords } = stores;
-  // Its picture may have come from somebody else first.
+  // Another account may have uploaded its picture first.
   const picture = (await accounts.byId(id))?.picture;
   await imageRecords.hide([...(await imageRecords.ofUser(id)), ...(picture ? [picture] : [])].map((image) => image.id));
   const removeBeside = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What makes commands, by their names: loaded when one of them is called, as all together take twice the time. */
+/** The modules of the commands, by command name. Each is loaded when called: loading all takes twice the time. */
 const groups: readonly (readonly [names: string, make: () => Promise<Command | readonly Command[]>])[] = [
   ['admin', async () => (await import('./admin.ts')).adminCommands()],
   ['accounts', async () => (await import('./accounts.ts')).accountCommands()],

@@ -57,12 +57,12 @@ const stays = (what: string, count: number, since: string): string =>
     ? ''
     : `\nThe event log goes on holding the ${what} of ${counted(count, 'post')}, ${since}: nothing shows it any more.`;
 
-/** What the log keeps of posts that an earlier version wrote in the clear. */
+/** Posts whose text or slug an earlier version stored unencrypted. */
 const oldTexts = (erased: readonly Pick<ErasedPost, 'hasOldText' | 'hasOldSlug'>[]): string =>
   stays('text', erased.filter(({ hasOldText }) => hasOldText).length, 'written before texts were encrypted') +
   stays('address', erased.filter(({ hasOldSlug }) => hasOldSlug).length, 'submitted before addresses were encrypted');
 
-const backupsStay = 'Backups of before hold it until you erase it there, too (docs/operations/erasure.md).';
+const backupsStay = 'Earlier backups keep it until you erase it there, too (docs/operations/erasure.md).';
 
 const postsErased = (named: readonly string[], options: Options): Promise<void> =>
   withServices(async (services) => {

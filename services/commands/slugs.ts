@@ -60,7 +60,7 @@ export const holderOf = async (log: EventLog, slugKey: Uint8Array, slug: string)
 
 /**
  * Whether a reservation stands: its stream has come to be with this slug, or may still do so. Where that stream has
- * another slug it never will. Which one an erased post had nobody knows: its reservation stands for good.
+ * another slug it never will. The slug of an erased post is unknown, so its reservation is permanent.
  */
 const stands = async (log: EventLog, last: RecordedEvent, slug: string, now: Date): Promise<boolean> => {
   const [first] = await log.readStream(holderIn(last), 0, 1);
@@ -79,7 +79,7 @@ const reservationOf = (reservation: Reservation, slug: string, last?: RecordedEv
 
 /**
  * The reservation of a slug that is appended together with its post; undefined where the slug has to be looked at
- * first: nobody may have it, or an earlier version reserved it. Throws `LogUnavailableError`.
+ * first: it is a reserved word, or an earlier version reserved it. Throws `LogUnavailableError`.
  */
 export const firstReservationOf = async (reservation: Reservation, slug: string): Promise<Append | undefined> =>
   (await earlierReservation(reservation.log, slug)) ? undefined : reservationOf(reservation, slug);
@@ -97,7 +97,7 @@ const tryReserve = async (reservation: Reservation, slug: string, last?: Recorde
   }
 };
 
-/** Whether somebody else has the slug by a reservation. */
+/** Whether a reservation gives the slug to another post. */
 const isOthers = async ({ log, holder, context }: Reservation, last: RecordedEvent, slug: string): Promise<boolean> =>
   holderIn(last) !== holder && (await stands(log, last, slug, context.now));
 

@@ -66,7 +66,7 @@ export interface ErasedPost extends Handled<Post>, Pick<ErasablePost, 'slug' | '
 
 const isOldText = (event: RecordedEvent): boolean => isStoredOpen({ type: event.type, data: storedData(event) });
 
-/** Whether a submission is of before slugs were encrypted, too. */
+/** Whether a submission predates encrypted slugs. */
 const hasOpenSlug = (submission: RecordedEvent): boolean => Object.hasOwn(storedData(submission) as object, 'slug');
 
 const titlesIn = (events: readonly KnownEvent[]): string[] => [

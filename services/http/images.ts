@@ -37,14 +37,14 @@ const tooManyAtOnce = new DomainError(
 const imageAddress = '/images/:name';
 
 /**
- * For images that everybody may see. A browser keeps one for good, since its name stands for its content. Caches that
+ * For images that everybody may see. A browser keeps one for good, since its name identifies its content. Caches that
  * many readers share ask again after a minute, so that they stop sending an image soon after the site does.
  */
 export const publicForGood = `public, max-age=${year}, s-maxage=60, immutable`;
 
 const forAll = {
   'cache-control': publicForGood,
-  // Whoever reads the feed elsewhere sees the images, too.
+  // Feed readers on other sites show the images, too.
   'cross-origin-resource-policy': 'cross-origin',
 };
 

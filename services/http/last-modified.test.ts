@@ -180,7 +180,7 @@ t.test('the feeds of a category, a tag and an author, and the sitemap, have date
   }
   t.equal(new Set(dates.values()).size, same.length);
   for (const [path, date] of dates) t.equal((await head(site, date, {}, path)).statusCode, 304, path);
-  // Another way to write an address shares its date, so that nobody fills the store with ways to write one.
+  // Another way to write an address shares its date, so that spellings cannot fill the store.
   t.equal((await head(site, String(dates.get(`/u/author${of}`)), {}, `/u/AUTHOR${of}`)).statusCode, 304);
   await site.post('approved', { title: 'Elsewhere', categoryId: 2, tags: ['analog'] });
   site.clock.advance(60_000);

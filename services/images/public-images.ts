@@ -46,7 +46,7 @@ export class PublicImages {
     return (await (known ?? this.#ask(id))) !== undefined;
   }
 
-  /** Forgets what depends on these documents, before anybody is told that they changed. */
+  /** Forgets what depends on these documents, before clients hear of the change. */
   forget(touched: Touched, profilesChanged: boolean): void {
     const keys = touched.get(imageUses.name);
     // Where another process projects, no event tells which images its article has.

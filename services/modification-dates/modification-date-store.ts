@@ -1,4 +1,4 @@
-/** What the site last sent at an address, and since when. */
+/** The digest of the latest body of an address, and since when it has been that. */
 export interface ModificationDate {
   /** A digest of the address: it may hold a name. */
   readonly address: string;

@@ -13,7 +13,7 @@ export class MongoModificationDates implements ModificationDateStore {
   readonly #dates: Collection<Stored>;
   readonly #lowest: Collection<Lowest>;
 
-  /** Whoever opened the connection closes it. */
+  /** The caller closes the connection. */
   constructor(database: Db) {
     this.#dates = database.collection('modification_dates');
     this.#lowest = database.collection('lowest_modification_date');

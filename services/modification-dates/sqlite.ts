@@ -11,7 +11,7 @@ export const modificationDatesSchema = `
   ) STRICT;
 `;
 
-/** Modification dates in the SQLite file of the read store. Whoever opened the file closes it. */
+/** Modification dates in the SQLite file of the read store. The caller closes the file. */
 export class SqliteModificationDates implements ModificationDateStore {
   readonly #access: SqliteAccess;
 

@@ -95,7 +95,7 @@ const ofFiledAppeal = async (
   return told.map((admin) => ({ id: `${id}-${admin.id}`, userId: admin.id, ...about }));
 };
 
-/** What its author is told of an erased article: why, and nothing of it, for its address tells its title. */
+/** The notice of an erasure gives the reason only: the address would reveal the title. */
 const ofErasure = async (log: Streams, event: Extract<PostEvent, { type: 'PostErased' }>): Promise<Notice | undefined> => {
   const { id, stream, data, metadata } = event;
   const submitted = await eventAt(log, stream, 0);

@@ -9,11 +9,11 @@ interface ImageReaderServices extends PreviewServices {
   readonly drafts: Pick<DraftStore, 'get' | 'preview' | 'previewsOf'>;
 }
 
-/** In so many articles an image is looked for: nobody uses one more often. */
+/** The most articles of an image that are checked; none is used in more. */
 const mostArticles = 100;
 
 /**
- * Whether somebody may see an image that is not public: admins, whoever uploaded it, the authors of articles that have
+ * Whether a user may see an image that is not public: admins, its uploader, the authors of articles that have
  * it, and everybody while a preview shows it. Throws `StoreUnavailableError`.
  */
 export const mayReadImage = async (

@@ -96,7 +96,7 @@ const fieldsOf = (post: Row, { tags, authors, meta }: Beside) => {
   };
 };
 
-/** What is known of a text of Ghost. */
+/** How to read HTML from Ghost. */
 export const ghostOrigin: Origin = { isForeign: true, hasShortcodes: false, hasLines: false };
 
 const read = async (post: Row, beside: Beside, reading: Reading): Promise<SourceArticle> => {

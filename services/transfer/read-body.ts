@@ -113,14 +113,14 @@ class Reader {
   }
 }
 
-/** What the article has in another form, and what the rules took out before the reader came. */
+/** The notes about parts that were converted or removed before reading. */
 const notesOfMedia = ({ videoLink, audioLink, shortcode, gallery, alignment }: LeftOut): Note[] => [
   ...leftOutSentences({ videoLink, audioLink, shortcode }).map((sentence) => change('content', sentence)),
   ...leftOutSentences({ gallery }).map((sentence) => loss('content', sentence)),
   ...(alignment ? [aligned] : []),
 ];
 
-/** What an article of these nodes is, and what of them is not in it. Any image may be one that comes in with it. */
+/** The article that these nodes make, and what it leaves out. Any image may be imported with it. */
 export const bodyOf = (given: readonly Node[], origin: Origin = anyHtml): Body => {
   const { nodes, leftOut } = keptMedia(given, origin, (src) => src.trim() !== '');
   const reader = new Reader([]);

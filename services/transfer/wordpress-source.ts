@@ -68,7 +68,7 @@ const fieldsOf = (item: Item, { authors, attachments }: Site, content: string): 
 /** Blocks, and whoever wrote HTML, have elements for paragraphs; what is older has empty lines. */
 const hasLines = (content: string): boolean => !/<!-- wp:|<p[\s>]/i.test(content);
 
-/** What is known of a text of WordPress. */
+/** How to read HTML from WordPress. */
 export const originOf = (content: string): Origin => ({ isForeign: true, hasShortcodes: true, hasLines: hasLines(content) });
 
 const read = async (item: Item, site: Site, reading: Reading): Promise<SourceArticle> => {

@@ -2,7 +2,7 @@ import { collapseAndTrim, isBlank } from '../characters.ts';
 import { roleOf } from '../roles.ts';
 import { walk, type NodeTree } from './node-tree.ts';
 
-/** What an element holds, itself included. */
+/** The contents of an element, itself included. */
 export interface Contents<Node> {
   readonly images: number;
   readonly firstImage: Node | undefined;
@@ -47,7 +47,7 @@ const both = <Node>(one: Contents<Node>, other: Contents<Node>): Contents<Node> 
   isMoreThanWords: one.isMoreThanWords || other.isMoreThanWords,
 });
 
-/** What each element below the root holds that readers see; texts have no entry. Each node is looked at once. */
+/** The visible contents of each element below the root; texts have no entry. Visits each node once. */
 export const contentsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlyMap<Node, Contents<Node>> => {
   const found = new Map<Node, Contents<Node>>();
   const seen: (readonly [node: Node, parent: Node])[] = [];

@@ -6,7 +6,7 @@ import { contentsIn, type Contents } from './contents.ts';
 import { isVideo } from './media.ts';
 import { walk, type NodeTree } from './node-tree.ts';
 
-/** What nobody saw where it comes from. */
+/** Elements that are invisible on the page they come from. */
 const unseen = new Set(['head', 'title', 'style', 'script', 'template', 'noscript', 'annotation', 'annotation-xml']);
 
 /** All text in an element, whatever it is for. */
@@ -30,7 +30,7 @@ const kindOfInput = (type: string): Kind | undefined => {
   return ['submit', 'button', 'reset', 'image'].includes(type) ? 'button' : 'field';
 };
 
-/** What an element that an article cannot hold is to whoever wrote it; undefined for what is not worth a word. */
+/** The name that an author knows an unsupported element by; undefined if it need not be reported. */
 const kindOf = <Node>(tree: NodeTree<Node>, element: Node, isInLink: boolean): Kind | undefined => {
   const name = tree.nameOf(element);
   if (unseen.has(name)) return undefined;

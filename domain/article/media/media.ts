@@ -10,7 +10,7 @@ export const players = ['video', 'audio', 'iframe', 'object', 'embed'];
 /** Where players name what they play: lazy ones keep it back until they are seen. */
 const sources = ['src', 'data-src', 'data-lazy-src', 'data', 'value'];
 
-/** What players of web pages show beside the medium: buttons and times, which are no words of the article. */
+/** Player controls: buttons and times that are not part of the article. */
 export const playerControls = [
   ...['kg-video-overlay', 'kg-video-player-container', 'kg-audio-player', 'mejs-controls', 'vjs-control-bar', 'plyr__controls'],
 ];

@@ -1,4 +1,4 @@
-/** What is known of HTML from where it comes. */
+/** Where HTML comes from, which tells how to read it. */
 export interface Origin {
   /** Whether it is surely no article of this site, whose author may have meant a line that is empty. */
   readonly isForeign: boolean;
@@ -8,8 +8,8 @@ export interface Origin {
   readonly hasLines: boolean;
 }
 
-/** What may be an article of this site: its HTML comes back as it is. */
+/** It may be an article of this site, whose HTML stays as it is. */
 export const anyHtml: Origin = { isForeign: false, hasShortcodes: false, hasLines: false };
 
-/** What was copied from a page. */
+/** It was copied from a web page. */
 export const page: Origin = { isForeign: true, hasShortcodes: true, hasLines: false };

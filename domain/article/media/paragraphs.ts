@@ -4,10 +4,10 @@ import { keepsLinesIn } from '../styles.ts';
 import { walk, type NodeTree } from './node-tree.ts';
 import type { Origin } from './origin.ts';
 
-/** What keeps its lines, or has none that could part. */
+/** Elements that keep their lines or have none to split. */
 const closed = new Set(['pre', 'listing', 'code', 'table', 'math', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** What holds paragraphs, and may hold loose text in their place. */
+/** Elements that hold paragraphs or loose text. */
 const containers = new Set(['div', 'section', 'article', 'main', 'center', 'blockquote', 'li']);
 
 /** In HTML from elsewhere these may hold several paragraphs, too. In an article here an empty line is the author's. */
@@ -16,7 +16,7 @@ const foreignContainers = new Set([...containers, 'p', 'span']);
 /** Where line feeds were lines before WordPress had blocks. */
 const lined = new Set(['div', 'section', 'article', 'center', 'blockquote']);
 
-/** The parts of a text with so many line breaks between them, and no spaces around these. */
+/** Splits a text at this many line breaks, and trims spaces around them. */
 const joined = <Node>(tree: NodeTree<Node>, parts: readonly string[], breaks: number): Node[] =>
   parts.flatMap((part, place) => [
     ...(place > 0 ? Array.from({ length: breaks }, () => tree.newElement('br')) : []),

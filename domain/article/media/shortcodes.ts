@@ -107,7 +107,7 @@ export const figuresOfCaptions = <Node>(tree: NodeTree<Node>, root: Node): void 
   for (const parent of parents) tree.setChildren(parent, withFigures(tree, tree.childrenOf(parent), contents));
 };
 
-/** What a text becomes, with links for its shortcodes of media. */
+/** Replaces the media shortcodes of a text with links. */
 const withLinks = <Node>(tree: NodeTree<Node>, text: string, counts: Record<string, number>): Node[] => {
   const nodes: Node[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 import { leftOutSentences, type LeftOut } from '../../../domain/article/left-out.ts';
 
-/** What is said of a paste, and what an undo does to it; undefined where that is nothing to be said. */
+/** The note below the editor about a paste, which an undo may change; undefined if there is nothing to report. */
 export interface PasteNote {
   readonly sentence: string;
   readonly undo: 'takes all of it back' | 'gives the plain text back' | undefined;

@@ -88,7 +88,7 @@ export const EraseDialog = (props: Props) => {
             <strong>Nothing can take this back.</strong> {gone}
           </p>
           <p>{stays}</p>
-          <p>Backups of before hold it until whoever runs this site erases it there, too. Erasing can take a minute.</p>
+          <p>Earlier backups keep it until the site's operator erases it there, too. Erasing can take a minute.</p>
         </Above>
       }
     >

@@ -23,7 +23,7 @@ export const ErasePostDialog = ({
       name={post.title}
       under={`by ${post.author.fullName}`}
       gone="Title, summary, text and tags go in every version, with the pictures that no other article has, drafts that revise it, and the reasons of decisions."
-      stays="What stays is who did what and when, the category, that the address is taken, and the reason that you give here, with which its author is told of it."
+      stays="The log keeps who did what and when, the category and your reason. The author receives your reason. No other article can take the address."
       confirm={{ what: 'last part of its address', text: post.slug }}
       send={async (erasing) => {
         await erasePost(post, erasing);

@@ -19,7 +19,7 @@ import { Layout, Line } from '../post/layout.ts';
 import { useRoute } from '../route-context.ts';
 import { space } from '../theme.ts';
 
-/** What readers do not need. */
+/** Parts that only authors and admins need. */
 const PrivatePart = lazy(() => import('../post/private-part.tsx'));
 
 const Top = styled.div`

@@ -68,7 +68,7 @@ export const ErasePersonDialog = ({
       name={person.fullName}
       under={person.username}
       gone="The account goes at once, with names, e-mail address, sessions, notices, drafts and pictures that no article has."
-      stays="What stays is its number, who did what and when, and the reason that you give here. Nobody else gets the username."
+      stays="The log keeps the account number, who did what and when, and your reason. The username is never reused."
       confirm={{ what: 'username', text: person.username }}
       yes={buttonOf(person.wrote, erases)}
       send={async (erasing) => {
