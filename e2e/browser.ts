@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import {
   chromium,
   type APIRequestContext,
-  type APIResponse,
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
@@ -38,36 +37,44 @@ const isTakenOver = (): boolean => {
 /** Asked each moment, and not with each frame, as is usual: a page that is not in front draws none. */
 export const untilTakenOver = (page: Page): Promise<unknown> => page.waitForFunction(isTakenOver, undefined, { polling: 50 });
 
-/**
- * Opens pages as people see them, who do not click within the milliseconds before React takes over. On a busy machine
- * these are seconds.
- */
-const openToTheEnd = (page: Page): void => {
-  const open = page.goto.bind(page);
-  page.goto = async (url, options) => {
-    const answer = await open(url, options);
-    if (options === undefined) await untilTakenOver(page);
-    return answer;
-  };
-  const reload = page.reload.bind(page);
-  page.reload = async (options) => {
-    const answer = await reload(options);
-    if (options === undefined) await untilTakenOver(page);
-    return answer;
-  };
-};
+/** What a site answers a call, or a browser that opens a page. */
+interface Answer {
+  status(): number;
+  headers(): Readonly<Record<string, string>>;
+}
 
 /**
  * Calls again where the site has no room, as it asks: a test calls faster than people, and on a busy machine that may
  * be too fast.
  */
-const onceThereIsRoom = async (call: () => Promise<APIResponse>): Promise<APIResponse> => {
+const onceThereIsRoom = async <Given extends Answer | null>(call: () => Promise<Given>): Promise<Given> => {
   const end = Date.now() + patience;
   for (;;) {
     const answer = await call();
-    if (answer.status() !== 503 || Date.now() > end) return answer;
+    if (answer?.status() !== 503 || Date.now() > end) return answer;
     await setTimeout(Number(answer.headers()['retry-after'] ?? 1) * 1_000);
   }
+};
+
+/**
+ * Opens pages as people see them, who come again where the site has no room, and do not click within the milliseconds
+ * before React takes over. On a busy machine these are seconds.
+ */
+const openToTheEnd = (page: Page): void => {
+  const open = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    if (options !== undefined) return open(url, options);
+    const answer = await onceThereIsRoom(() => open(url));
+    await untilTakenOver(page);
+    return answer;
+  };
+  const reload = page.reload.bind(page);
+  page.reload = async (options) => {
+    if (options !== undefined) return reload(options);
+    const answer = await onceThereIsRoom(() => reload());
+    await untilTakenOver(page);
+    return answer;
+  };
 };
 
 /** A site, a browser, and everybody who looks at the one with the other. */

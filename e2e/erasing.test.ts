@@ -164,6 +164,7 @@ t.test('what a browser keeps for an article that is erased is offered as a new o
   const post = await addPost(on, author, { title: 'Left in a browser', status: 'approved' });
   const page = await on.page(author);
   await page.goto(`/create-post/${post.id}`);
+  await page.getByLabel('Title').waitFor();
   await on.call(on.admin, 'POST', `/api/posts/${post.id}/erasure`, { reason });
   on.watch.tolerate('POST /api/user/drafts', 410);
   await page.getByLabel('Title').fill('Never sent');
@@ -179,6 +180,7 @@ t.test('what a browser keeps for an article that is erased is offered as a new o
 
   const another = await addPost(on, author, { title: 'Not wanted any more', status: 'approved' });
   await page.goto(`/create-post/${another.id}`);
+  await page.getByLabel('Title').waitFor();
   await on.call(on.admin, 'POST', `/api/posts/${another.id}/erasure`, { reason });
   await page.getByLabel('Title').fill('To be discarded');
   await page.getByRole('alert', { name: 'Article erased' }).getByRole('button', { name: 'Discard it' }).click();

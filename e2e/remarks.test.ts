@@ -132,7 +132,9 @@ t.test('an approval says that the remarks were not sent; taken back, they are th
   await seeToast(desk, 'Post approved', `${live}Your 2 remarks were not sent: remarks go with a rejection.`);
   await press(desk, 'z');
   await opens(desk, 'Two unsent');
-  t.equal(await desk.getByRole('textbox', { name: /^Remark on/ }).count(), 3);
+  const remarks = desk.getByRole('textbox', { name: /^Remark on/ });
+  await remarks.nth(2).waitFor();
+  t.equal(await remarks.count(), 3);
   t.match(await on.call(on.admin, 'GET', `/api/posts/${posts[1]?.id}/review`), { status: 'pending' });
   await desk.context().close();
 });

@@ -117,6 +117,7 @@ export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOpt
   t.teardown(async () => {
     await stop();
     remove();
+    process.removeListener('exit', remove);
   });
   const operate = async (...words: string[]): Promise<string> => {
     const { out, code } = await run('cli', words, { env });
