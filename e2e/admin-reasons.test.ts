@@ -22,10 +22,12 @@ const content = {
 };
 const add = (name: string, change = {}) => on.call(on.admin, 'POST', '/api/admin/reasons', { ...content, name, ...change });
 
+const adding = (page: Page): Locator => page.getByRole('button', { name: 'Add a Reason' });
+
 const open = async (size: { width: number; height: number } = desktop): Promise<Page> => {
   const page = await on.page(on.admin, { viewport: size });
   await page.goto('/admin/reasons');
-  await page.getByRole('heading', { name: 'Manage Reasons' }).waitFor();
+  await adding(page).and(page.locator(':enabled')).waitFor();
   return page;
 };
 
@@ -36,6 +38,7 @@ t.test('it is reached from the dashboard; while it is fetched, skeletons; then n
   await page.getByRole('link', { name: 'Manage reasons' }).click();
   await page.waitForURL('/admin/reasons');
   await page.locator('[data-skeleton]').first().waitFor();
+  t.ok(await adding(page).isDisabled(), 'nothing is added to a list that is not there yet');
   release();
   await page.getByText('No reasons yet').waitFor();
   t.strictSame(await violationsOn(page), []);
@@ -52,7 +55,7 @@ t.test('one that cannot be fetched says so, and is tried again', async () => {
 
 t.test('by the keyboard alone a reason is added, and what is wrong is told in its field', async (t) => {
   const page = await open();
-  await page.getByRole('button', { name: 'Add a Reason' }).focus();
+  await adding(page).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').locator('input:focus').waitFor();
   await page.keyboard.press('Enter');
@@ -118,7 +121,7 @@ t.test('long and other scripts: nothing is cut off, in both themes, the form ope
     for (const colorScheme of inTurn(themes)) {
       await page.emulateMedia({ colorScheme });
       t.strictSame(await violationsOn(page), [], `${size.width} ${colorScheme}`);
-      await page.getByRole('button', { name: 'Add a Reason' }).click();
+      await adding(page).click();
       t.strictSame(await violationsOn(page), [], `${size.width} ${colorScheme}, adding`);
       await page.keyboard.press('Escape');
     }

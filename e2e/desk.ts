@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import { until } from '../scripts/until.ts';
 import { violationsOn } from './axe.ts';
 import { stage, type Account, type Stage } from './browser.ts';
 import { addPost, type Post } from './posts.ts';
@@ -47,6 +49,8 @@ export const deskStage = async () => {
     pages.add(page);
     return page;
   };
+  const statusOf = async ({ id }: Post): Promise<string> =>
+    ((await on.call(on.admin, 'GET', `/api/posts/${id}/review`)) as { status: string }).status;
   return {
     on,
     browser,
@@ -57,8 +61,13 @@ export const deskStage = async () => {
       for (const title of titles) posts.push(await addPost(on, author, { title, tags: [username] }));
       return { author, posts };
     },
-    statusOf: async ({ id }: Post): Promise<string> =>
-      ((await on.call(on.admin, 'GET', `/api/posts/${id}/review`)) as { status: string }).status,
+    statusOf,
+    /** Waits until the server has what the desk has shown already: it waits for no answer. */
+    become: (posts: readonly Post[], statuses: readonly string[]): Promise<true> =>
+      until(
+        async () => isDeepStrictEqual(await Promise.all(posts.map(statusOf)), statuses),
+        `the posts are ${statuses.join(', ')}`,
+      ),
     desk: async (query: string, options: Parameters<typeof on.page>[1] = {}): Promise<Page> => {
       const page = await browser(options);
       await page.goto(`/admin/review?${query}`);

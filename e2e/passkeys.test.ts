@@ -28,7 +28,9 @@ const openSettings = async (page: Page): Promise<void> => {
   await part(page).getByRole('button', { name: 'Add passkey' }).waitFor();
 };
 
+/** A form that is still waiting for the one before is not sent. */
 const add = async (page: Page, name: string): Promise<void> => {
+  await part(page).getByRole('button', { name: 'Add passkey' }).waitFor();
   await part(page).getByLabel('Name of the new passkey').fill(name);
   await page.keyboard.press('Enter');
 };

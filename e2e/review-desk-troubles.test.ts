@@ -1,4 +1,5 @@
 import t from 'tap';
+import { until } from '../scripts/until.ts';
 import { expectCleanConsole } from './browser.ts';
 import { button, deskStage, noFaults, opens, reason, row, titleOf } from './desk.ts';
 import { press } from './keys.ts';
@@ -123,8 +124,9 @@ t.test('after a reload decisions are taken back, too, each once, and by who made
     await press(page, 'a');
     await row(page, title).waitFor({ state: 'detached' });
   }
-  await seeToast(page, 'Post approved');
   await opens(page, 'Third of loaded');
+  const kept = () => page.evaluate(() => sessionStorage.getItem('desk-undos'));
+  await until(async () => (JSON.parse((await kept()) ?? '[]') as unknown[]).length === 2, 'both decisions were answered');
   await page.reload();
   await seeToast(page, 'Undo is still possible');
   await noFaults(t, page, 'it is told of');
@@ -138,7 +140,6 @@ t.test('after a reload decisions are taken back, too, each once, and by who made
   await seeToast(page, 'Decision taken back');
   await opens(page, first.title);
   t.equal(await statusOf(first), 'pending');
-  const kept = () => page.evaluate(() => sessionStorage.getItem('desk-undos'));
   t.equal(await kept(), '[]');
   await page.evaluate(() => sessionStorage.setItem('desk-undos', '[["a",{"userId":1,"decisions":{},"until":1e99}],3]'));
   await page.reload();

@@ -7,7 +7,7 @@ import { hold, seeToast } from './steps.ts';
 
 /** Admins decide at the desk, by keys and by clicks, on what they have read. */
 
-const { on, browser, authorWith, statusOf, desk } = await deskStage();
+const { on, browser, authorWith, statusOf, become, desk } = await deskStage();
 
 t.test('ten posts are decided by keyboard alone, with two keys each on average, and the next one opens by itself', async (t) => {
   const titles = Array.from({ length: 10 }, (_, n) => `Number ${n} of ten`);
@@ -35,7 +35,10 @@ t.test('ten posts are decided by keyboard alone, with two keys each on average, 
   await seeToast(page, 'Post rejected');
   await focusOn(page, 'Queue');
   t.ok(keys <= 2 * titles.length, `${keys} keys`);
-  t.same(await Promise.all(posts.map(statusOf)), titles.map((_, n) => (n % 2 === 0 ? 'approved' : 'rejected'))); // prettier-ignore
+  await become(
+    posts,
+    titles.map((_, n) => (n % 2 === 0 ? 'approved' : 'rejected')),
+  );
   await noFaults(t, page, 'nothing matches');
 });
 
@@ -80,7 +83,7 @@ t.test('nothing is decided unread: held keys, second clicks and keys that come t
   await page.keyboard.up('a');
   await titleOf(page, three.title).waitFor();
   await seeToast(page, 'Post approved');
-  t.same(await Promise.all([one, two, three, four].map(statusOf)), ['approved', 'approved', 'pending', 'pending']);
+  await become([one, two, three, four], ['approved', 'approved', 'pending', 'pending']);
 });
 
 t.test('keys move, and are only letters where somebody writes, in a dialog, and with a modifier', async (t) => {

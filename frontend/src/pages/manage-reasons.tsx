@@ -81,7 +81,9 @@ const Reasons = () => {
           <h2 id="offered" ref={heading} tabIndex={-1}>
             In their order
           </h2>
-          <Button onClick={singleClick(() => form(undefined))}>Add a Reason</Button>
+          <Button disabled={!board} onClick={singleClick(() => form(undefined))}>
+            Add a Reason
+          </Button>
         </SectionHead>
         {!board && (error ? <Failure onRetry={() => void refresh()} /> : <Skeletons count={4} height="6rem" most={1} />)}
         {board?.reasons.length === 0 && <EmptyState title="No reasons yet" text={nothing} />}
