@@ -1,6 +1,7 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { inTurn } from '../scripts/test-scale.ts';
+import { until } from '../scripts/until.ts';
 import { resetLinkIn, startMailServer } from '../services/test/mail-server.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
@@ -126,6 +127,30 @@ t.test('a second link in the same tab is the one that counts, and who is signed 
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByText('Your password is changed. Please sign in with the new one.').waitFor();
   await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
+});
+
+t.test('who was signed in reads that the password is changed, whatever else asks who is signed in', async (t) => {
+  const account = await on.register('asked', 'Asked Twice');
+  const context = await on.context(account);
+  const [page, beside] = [await context.newPage(), await context.newPage()];
+  for (const one of [page, beside]) await one.goto('/auth/forgot');
+  await ask(page, 'asked@example.org');
+  await page.goto(resetLinkIn((await mail.cameTo('asked@example.org', resetSubject)).text, on.site.url).link);
+  await page.waitForFunction(() => location.hash === '');
+  await page.getByRole('banner').getByRole('button', { name: account.fullName }).waitFor();
+  const questions: Route[] = [];
+  await page.route('**/api/user', (route) => void questions.push(route));
+  on.watch.tolerateEndedSession();
+  await page.getByLabel('New password').fill(chosen);
+  await page.getByRole('button', { name: 'Save password' }).click();
+  await until(() => questions.length === 1, 'the page asks who is signed in');
+  await beside.evaluate(() => new BroadcastChannel('benchnotes-session').postMessage('changed'));
+  await until(() => questions.length === 2, 'it asks again');
+  await questions[0]?.continue();
+  await page.getByText('Your password is changed. Please sign in with the new one.').waitFor();
+  await questions[1]?.continue();
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
+  t.equal(new URL(page.url()).pathname, '/auth');
 });
 
 t.test('what the server refuses stays on the screen', async (t) => {

@@ -46,8 +46,23 @@ export const markSession = (user: UserView | null | undefined): void => {
   if (user !== undefined) document.documentElement.toggleAttribute('data-session', user !== null);
 };
 
-/** Asks the server anew who is signed in. */
-export const checkSession = async (): Promise<void> => void (await mutate(key));
+/** How often it was asked who is signed in, and which of these questions was the last to be answered. */
+let asked = 0;
+let answered = 0;
+
+/**
+ * Asks the server anew who is signed in. Whoever awaits it finds the answer in `useUser`, also where something else
+ * asks meanwhile: SWR would drop the answer then.
+ */
+export const checkSession = async (): Promise<void> => {
+  asked += 1;
+  const question = asked;
+  const user = await fetchUser().catch(() => undefined);
+  // An older answer never replaces a newer one.
+  if (question < answered) return;
+  answered = question;
+  await (user === undefined ? mutate(key) : mutate(key, user, { revalidate: false }));
+};
 
 export interface Session {
   /** Undefined while that is not known, null where nobody is signed in (specification, section 4). */
@@ -70,6 +85,8 @@ const tellOtherTabs = (): void => new BroadcastChannel(channelName).postMessage(
 
 /** Tells this tab and the others who is signed in now. */
 export const becomes = async (user: UserView | null): Promise<void> => {
+  asked += 1;
+  answered = asked;
   remember(user);
   await mutate(key, user, { revalidate: false });
   tellOtherTabs();
