@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { loadDemo } from '../demo/load.ts';
 import type { Progress } from '../../projections/building.ts';
 import { startBackgroundJobs } from './background-jobs.ts';
+import { closerOf } from './close-server.ts';
 import type { Config } from '../config/config.ts';
 import { loadFrontend, type Frontend } from '../http/frontend.ts';
 import { buildApp } from '../http/app.ts';
@@ -28,13 +29,6 @@ export interface Site {
   /** Finishes the requests under way, writes down what is still in memory, closes the stores. */
   stop(): Promise<void>;
 }
-
-/** Stops listening and waits for the requests under way; a connection is closed as soon as its last answer is sent. */
-const closeServer = async (app: FastifyInstance): Promise<void> => {
-  const hangUp = setInterval(() => app.server.closeIdleConnections(), 50);
-  await app.close();
-  clearInterval(hangUp);
-};
 
 /** What a process of its role answers. */
 const buildFor = (
@@ -141,6 +135,7 @@ export const serveSite = async (
   if (!isProjector) void services.mailer?.check();
   const jobs = startBackgroundJobs(services, logger, options.acceptLoss);
   const outbox = isProjector ? undefined : startOutbox(services, sessionSecret(config), logger);
+  const closeServer = closerOf(app);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
   // A projector has no page that the link could open.
@@ -159,7 +154,7 @@ export const serveSite = async (
       endWatch?.();
       await jobs.stop();
       await outbox?.stop();
-      await closeServer(app);
+      await closeServer();
       services.mailer?.stop();
       await services.replays.stop();
       await services.articleWorkers.stop();
