@@ -37,16 +37,13 @@ const isTakenOver = (): boolean => {
 /** Asked each moment, and not with each frame, as is usual: a page that is not in front draws none. */
 export const untilTakenOver = (page: Page): Promise<unknown> => page.waitForFunction(isTakenOver, undefined, { polling: 50 });
 
-/** What a site answers a call, or a browser that opens a page. */
+/** What the response to a call and the response to a navigation have in common. */
 interface Answer {
   status(): number;
   headers(): Readonly<Record<string, string>>;
 }
 
-/**
- * Calls again where the site has no room, as it asks: a test calls faster than people, and on a busy machine that may
- * be too fast.
- */
+/** Retries while the site is overloaded (503), after the pause it asks for: tests call faster than people do. */
 const onceThereIsRoom = async <Given extends Answer | null>(call: () => Promise<Given>): Promise<Given> => {
   const end = Date.now() + patience;
   for (;;) {
@@ -57,8 +54,8 @@ const onceThereIsRoom = async <Given extends Answer | null>(call: () => Promise<
 };
 
 /**
- * Opens pages as people see them, who come again where the site has no room, and do not click within the milliseconds
- * before React takes over. On a busy machine these are seconds.
+ * Lets `goto` and `reload` retry while the site is overloaded, and wait until React has taken the page over. People do
+ * not click in the milliseconds before that; on a busy machine these are seconds.
  */
 const openToTheEnd = (page: Page): void => {
   const open = page.goto.bind(page);

@@ -62,7 +62,7 @@ export const deskStage = async () => {
       return { author, posts };
     },
     statusOf,
-    /** Waits until the server has what the desk has shown already: it waits for no answer. */
+    /** Waits until the posts have these statuses: the desk moves on before its decisions are answered. */
     become: (posts: readonly Post[], statuses: readonly string[]): Promise<true> =>
       until(
         async () => isDeepStrictEqual(await Promise.all(posts.map(statusOf)), statuses),

@@ -134,7 +134,7 @@ t.test('a lost session is begun again in place, and the text is submitted', asyn
   await fillArticle(page, { title: 'Submitted after a lost session' });
   await page.context().clearCookies(session);
   on.watch.allow('POST /api/posts', 401);
-  // The page asks for it once the text is there, which may be now.
+  // The form requests it as soon as it has text, perhaps only after the session is lost.
   on.watch.tolerate('GET /api/answer-time', 401);
   await submit(page);
   const again = page.getByRole('dialog', { name: 'Please sign in again' });

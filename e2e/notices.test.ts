@@ -78,7 +78,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     await panel(page).getByRole('button', { name: 'Mark all as read' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelectorAll('dialog li').length > 0);
-    // They are unread until the server has marked them.
+    // They stay unread until the server has answered.
     await panel(page).getByText('Unread:').first().waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await unread(page, 0);

@@ -28,7 +28,7 @@ const openSettings = async (page: Page): Promise<void> => {
   await part(page).getByRole('button', { name: 'Add passkey' }).waitFor();
 };
 
-/** A form that is still waiting for the one before is not sent. */
+/** Adds a passkey once the form is ready: it ignores Enter while the previous one is being added. */
 const add = async (page: Page, name: string): Promise<void> => {
   await part(page).getByRole('button', { name: 'Add passkey' }).waitFor();
   await part(page).getByLabel('Name of the new passkey').fill(name);

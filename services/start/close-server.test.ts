@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { until } from '../../scripts/until.ts';
 import { closerOf } from './close-server.ts';
 
-/** A server whose answer waits until it is let go, and how to reach it. */
+/** A server that answers `/` only after `release`, and `/at-once` immediately. */
 const serve = async (t: Test, headersTime?: number) => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -16,6 +16,7 @@ const serve = async (t: Test, headersTime?: number) => {
     await released;
     return 'done';
   });
+  app.get('/at-once', async () => 'first');
   const close = closerOf(app, headersTime);
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
@@ -29,9 +30,9 @@ const serve = async (t: Test, headersTime?: number) => {
   return { close, open, release, asked: () => asked };
 };
 
-const head = 'GET / HTTP/1.1\r\nhost: site.example\r\n';
+const headOf = (path: string): string => `GET ${path} HTTP/1.1\r\nhost: site.example\r\n`;
 
-t.test('a connection on which nothing was asked, as browsers open them ahead, does not keep a server from closing', async (t) => {
+t.test('an unused connection, such as one that a browser opened ahead of time, does not keep a server open', async (t) => {
   const { close, open } = await serve(t);
   const socket = await open();
   const ended = once(socket, 'close');
@@ -40,27 +41,27 @@ t.test('a connection on which nothing was asked, as browsers open them ahead, do
   t.pass('it is closed');
 });
 
-t.test('a request under way is answered first, and its connection closed then', async (t) => {
+t.test('requests under way are finished, pipelined ones too, before their connection is closed', async (t) => {
   const { close, open, release, asked } = await serve(t, 0);
   const [busy, idle] = [await open(), await open()];
   let answer = '';
   busy.setEncoding('utf8').on('data', (part: string) => (answer += part));
-  busy.write(`${head}\r\n`);
-  await until(() => asked() === 1, 'the request has arrived');
+  busy.write(`${headOf('/at-once')}\r\n${headOf('/')}\r\n`);
+  await until(() => asked() === 1 && answer.endsWith('first'), 'both requests have arrived, and one is answered');
   const ended = [once(busy, 'close'), once(idle, 'close')];
   const closed = close();
   await ended[1];
-  t.equal(answer, '', 'the other one is closed meanwhile');
+  t.match(answer, /first$/, 'the unused connection is closed meanwhile');
   release();
   await closed;
   await ended[0];
-  t.match(answer, /^HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\ndone$/);
+  t.match(answer, /first[^]*HTTP\/1\.1 200 OK\r\n[^]*\r\n\r\ndone$/);
 });
 
-t.test('half a head is waited for no longer than that of any request', async (t) => {
+t.test('an incomplete request head is waited for no longer than the limit for heads', async (t) => {
   const { close, open } = await serve(t, 100);
   const socket = await open();
-  socket.write(head);
+  socket.write(headOf('/'));
   const ended = once(socket, 'close');
   await close();
   await ended;

@@ -3,32 +3,35 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { limits } from '../config/limits.ts';
 
-/** How often connections are looked through while a server closes, in milliseconds. */
+/** How often a closing server checks its connections, in milliseconds. */
 const interval = 50;
 
 /**
- * Follows the connections of a server that does not listen yet. Returns what closes it: it stops listening and waits
- * for the requests under way; a connection is closed as soon as its last answer is sent.
+ * Tracks the connections of a server; call it before the server listens. Returns a function that closes the server
+ * gracefully: it stops listening, finishes the requests under way, and closes each connection after its last response.
  *
- * Browsers open connections ahead, and Node checks no timeout of a server that closes: a connection without a request
- * is closed at once, and one with half a head after `headersTime` milliseconds.
+ * Node stops checking timeouts when a server starts to close, so an unused connection, such as one that a browser
+ * opened ahead of time, would keep it open. Unused connections are closed at once, and those with an incomplete head
+ * after `headersTime` milliseconds.
  */
 export const closerOf = (app: FastifyInstance, headersTime: number = limits.headersTime): (() => Promise<void>) => {
   const open = new Set<Socket>();
-  const busy = new Set<Socket>();
+  const underWay = new Set<ServerResponse>();
   app.server.on('connection', (socket: Socket) => {
     open.add(socket);
     socket.once('close', () => open.delete(socket));
   });
-  app.server.on('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
-    busy.add(socket);
-    answer.once('close', () => busy.delete(socket));
+  app.server.on('request', (_request: IncomingMessage, response: ServerResponse) => {
+    underWay.add(response);
+    response.once('close', () => underWay.delete(response));
   });
   return async () => {
     const end = performance.now() + headersTime;
     const hangUp = setInterval(() => {
       app.server.closeIdleConnections();
       const isLate = performance.now() > end;
+      // Pipelined requests share a connection.
+      const busy = new Set([...underWay].map(({ req }) => req.socket));
       for (const socket of open) if (!busy.has(socket) && (isLate || socket.bytesRead === 0)) socket.destroy();
     }, interval);
     await app.close();

@@ -110,12 +110,7 @@ export const startMailServer = async (
   server.server.on('connection', (socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  const hangUp = (): void => sockets.forEach((socket) => socket.destroy());
-  t.teardown(async () => {
-    // A site that is still there keeps its connection for a minute.
-    hangUp();
-    await new Promise<void>((resolve) => server.close(() => resolve()));
-  });
+  t.teardown(() => new Promise<void>((resolve) => server.close(() => resolve())));
   const { port } = server.server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
@@ -124,7 +119,7 @@ export const startMailServer = async (
     came: (count) => until(() => mails[count - 1], `mail number ${count}`),
     cameTo: (to, subject, number = 1) =>
       until(() => mails.filter((mail) => mail.to.includes(to) && subject.test(subjectOf(mail)))[number - 1], `mail to ${to}`),
-    hangUp,
+    hangUp: () => sockets.forEach((socket) => socket.destroy()),
   };
 };
 

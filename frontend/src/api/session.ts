@@ -46,21 +46,21 @@ export const markSession = (user: UserView | null | undefined): void => {
   if (user !== undefined) document.documentElement.toggleAttribute('data-session', user !== null);
 };
 
-/** How often it was asked who is signed in, and which of these questions was the last to be answered. */
-let asked = 0;
-let answered = 0;
+/** The number of the latest session check, and of the latest one whose result is in the cache. */
+let started = 0;
+let applied = 0;
 
 /**
- * Asks the server anew who is signed in. Whoever awaits it finds the answer in `useUser`, also where something else
- * asks meanwhile: SWR would drop the answer then.
+ * Asks the server who is signed in. When the promise resolves, `useUser` returns the result. A plain SWR revalidation
+ * does not ensure that: SWR discards its result if another one has started.
  */
 export const checkSession = async (): Promise<void> => {
-  asked += 1;
-  const question = asked;
+  started += 1;
+  const check = started;
   const user = await fetchUser().catch(() => undefined);
-  // An older answer never replaces a newer one.
-  if (question < answered) return;
-  answered = question;
+  // A later check has finished first; its result is newer.
+  if (check < applied) return;
+  applied = check;
   await (user === undefined ? mutate(key) : mutate(key, user, { revalidate: false }));
 };
 
@@ -85,8 +85,9 @@ const tellOtherTabs = (): void => new BroadcastChannel(channelName).postMessage(
 
 /** Tells this tab and the others who is signed in now. */
 export const becomes = async (user: UserView | null): Promise<void> => {
-  asked += 1;
-  answered = asked;
+  // Checks that are still under way may report the previous user.
+  started += 1;
+  applied = started;
   remember(user);
   await mutate(key, user, { revalidate: false });
   tellOtherTabs();
