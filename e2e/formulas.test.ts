@@ -200,21 +200,29 @@ t.test('a formula that MathJax drew is copied and pasted once', async (t) => {
 
 const sum = Array.from({ length: 30 }, (_, index) => `a_{${index}} x^{${index}}`).join(' + ');
 const inLine = (latex: string): string => `<code class="formula">${latex}</code>`;
+const ownLines = (latex: string): string => `<pre class="formula">${latex}</pre>`;
 const longOnes =
   `<p>The sum ${inLine(`y = ${sum}`)} is long.</p><ul><li><p>in a list ${inLine(`y = ${sum}`)}</p></li></ul>` +
   `<h2>In a heading ${inLine(`y = ${sum}`)}</h2><blockquote><p>quoted: ${inLine(`y = ${sum}`)}</p></blockquote>` +
-  `<table><tbody><tr><td>in a cell</td><td>${inLine(`y = ${sum}`)}</td></tr></tbody></table>`;
+  `<table><tbody><tr><td>in a cell</td><td>${inLine(`y = ${sum}`)}</td></tr></tbody></table>` +
+  ownLines(`y = ${sum}`);
+/** About the width of a sheet of A4 between its margins, in pixels. */
+const paperWidth = 640;
+const wholeOnes =
+  `<p>These cannot break at all: ${inLine(`\\sqrt{${sum}}`)}, and are whole.</p>` +
+  ownLines(`\\sqrt{${sum}}`) +
+  ownLines(`\\begin{aligned}y &= ${sum}\\\\ &= 0\\end{aligned}`.replaceAll('&', '&amp;'));
 
-t.test('a long formula in a line breaks or scrolls in place, and is whole on paper', async (t) => {
-  const { slug } = await addPost(on, grace, { title: 'Long formulas in a line', content: longOnes, status: 'approved' });
-  const root = await addPost(on, grace, { title: 'A long root', content: `<p>It cannot break at all: ${inLine(`\\sqrt{${sum}}`)}, and is whole.</p>`, status: 'approved' }); // prettier-ignore
+t.test('a long formula breaks or scrolls in place, and is whole on paper', async (t) => {
+  const { slug } = await addPost(on, grace, { title: 'Long formulas', content: longOnes, status: 'approved' });
+  const root = await addPost(on, grace, { title: 'A long root', content: wholeOnes, status: 'approved' }); // prettier-ignore
   const isNoWider = (): boolean => document.documentElement.scrollWidth <= innerWidth;
-  /** How far formulas reach beyond the article, in pixels. */
+  /** How far formulas reach beyond the article on either side, in pixels. */
   const beyond = (page: Page): Promise<number> =>
     page.getByRole('article').evaluate((article) => {
-      const right = article.getBoundingClientRect().right;
-      const rows = [...article.querySelectorAll('math > semantics > mrow > mrow')];
-      return Math.max(...rows.map((row) => row.getBoundingClientRect().right - right));
+      const { left, right } = article.getBoundingClientRect();
+      const parts = [...article.querySelectorAll('semantics > mrow *')].map((part) => part.getBoundingClientRect());
+      return Math.max(...parts.flatMap((part) => [part.right - right, left - part.left]));
     });
   for (const width of [320, 390, 768]) {
     const page = await on.page(undefined, { viewport: { width, height: 844 } });
@@ -227,7 +235,10 @@ t.test('a long formula in a line breaks or scrolls in place, and is whole on pap
     await page.goto(`/blog/${root.slug}`);
     await page.waitForFunction(() => getComputedStyle(document.querySelector('math') as Element).display === 'inline-flex');
     t.ok(await page.evaluate(isNoWider), `what cannot break scrolls, ${width} px`);
-    t.ok(await page.locator('article math').evaluate((math) => math.scrollWidth > math.clientWidth));
+    t.ok(await page.locator('article p math').evaluate((math) => math.scrollWidth > math.clientWidth));
+    if (width < paperWidth) continue;
+    await page.emulateMedia({ media: 'print' });
+    t.ok((await beyond(page)) <= 0, 'what cannot break is smaller on paper');
   }
 });
 

@@ -1,19 +1,11 @@
 import temml from 'temml';
 import { escapeAttribute, escapeText } from './characters.ts';
+import { blockLines, hasStrayLineEnd, linesOf, type TreeNode } from './formula-lines.ts';
+import { estimatedWidth } from './formula-width.ts';
 import { formulaLimits } from './formulas.ts';
 
 /** A formula as MathML, or a sentence that says why it is none. */
 export type DrawnFormula = { readonly html: string } | { readonly wrong: string };
-
-/** What Temml makes of a formula: elements, texts, and what holds others without being an element. */
-interface TreeNode {
-  readonly type?: string;
-  readonly text?: string;
-  readonly attributes?: Readonly<Record<string, unknown>>;
-  readonly classes?: readonly string[];
-  readonly style?: Readonly<Record<string, unknown>>;
-  readonly children?: readonly TreeNode[];
-}
 
 /** Nothing that reaches beyond the formula, and nothing that grows without end. In a line it may break at operators. */
 const settings = {
@@ -147,9 +139,12 @@ const sentences: readonly (readonly [RegExp, string])[] = [
   [/^Function "(\S+)" is not trusted$/, '$1 is not available here.'],
   [/^Expected 'EOF', got '(.+)'$/, 'There is a $1 too many, or in the wrong place.'],
   [/^(?:Expected '(\S+)', got .*|Unexpected end of input in .*, expected '(\S+)')$/, 'There is a $1$2 missing.'],
+  [/^(\\\S+) works only in display mode$/, '$1 needs a formula with lines of its own.'],
   [/^Too many expansions.*$/, 'It is too complex.'],
   [/^(.*)$/, '$1.'],
 ];
+
+const strayLineEnd = '\\\\ cannot end a line here. Write \\begin{aligned} a \\\\ b \\end{aligned}.';
 
 /** What is wrong, from Temml's message: without the place, which it draws with characters that fonts lack. */
 const sentenceOf = (error: unknown): string => {
@@ -161,6 +156,55 @@ const sentenceOf = (error: unknown): string => {
   return message.replace(pattern, sentence);
 };
 
+const widthOf = (nodes: readonly TreeNode[]): number => estimatedWidth({ children: nodes });
+
+const element = (name: string, inner: string): string => `<${name}>${inner}</${name}>`;
+
+/** A formula drawn in a line, or undefined if it holds what only a block may, such as `\tag`. */
+const drawnInLine = (latex: string): readonly TreeNode[] | undefined => {
+  try {
+    return treeOf(latex, settings).children;
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
+};
+
+/** The MathML of a formula's content, and the width of its widest part that cannot wrap, in em. */
+interface Content {
+  readonly inner: string;
+  readonly width: number;
+}
+
+const widest = (parts: readonly (readonly TreeNode[])[]): number => Math.max(0, ...parts.map(widthOf));
+
+const contentInLine = (nodes: readonly TreeNode[]): Content => ({
+  inner: written(nodes),
+  width: widest(linesOf(nodes).flatMap((line) => line.map((part) => [part]))),
+});
+
+/** Rows, between which a block wraps on paper, in the lines that its author wrote. */
+const contentOfBlock = (block: readonly TreeNode[], inLine: readonly TreeNode[]): Content => {
+  const lines = blockLines(block, inLine);
+  if (!lines) return { inner: written(block), width: widthOf(block) };
+  const [first = '', ...others] = lines.map((rows) => rows.map((row) => element('mrow', written(row))).join(''));
+  if (others.length === 0) return { inner: first, width: widest(lines.flat()) };
+  const cells = [first, ...others].map((line) => element('mtr', element('mtd', line)));
+  const inner = `<mtable displaystyle="true" class="tml-jot">${cells.join('')}</mtable>`;
+  return { inner, width: widest(lines.map((rows) => rows.flat())) };
+};
+
+/** The width of a sheet of paper in em of a formula, and the sizes in percent at which wider ones are printed. */
+const paper = 42;
+const printedSizes = [80, 65, 50, 40, 32, 25];
+
+/** The class of a formula that is wider than a sheet of paper and cannot wrap (formulas.css). */
+const printClass = (width: number): string => {
+  if (width <= paper) return '';
+  const size = printedSizes.find((one) => (width * one) / 100 <= paper) ?? printedSizes.at(-1);
+  return ` class="printed-${size}"`;
+};
+
 /** A formula as MathML. What it cannot show it says in a sentence; it never throws. */
 export const drawnFormula = (latex: string, isBlock: boolean): DrawnFormula => {
   if (latex.length > formulaLimits.length) return { wrong: `It is longer than ${formulaLimits.length} characters.` };
@@ -168,12 +212,15 @@ export const drawnFormula = (latex: string, isBlock: boolean): DrawnFormula => {
   if (command !== undefined) return { wrong: `${command} is not available here${adviceFor(command)}.` };
   if (hasTooManyCells(latex)) return { wrong: `It has more than ${mostCells} cells.` };
   try {
-    const { children = [] } = treeOf(latex, { ...settings, displayMode: isBlock });
-    const source = `<annotation encoding="application/x-tex">${escapeText(latex)}</annotation>`;
+    const block = isBlock ? (treeOf(latex, { ...settings, displayMode: true }).children ?? []) : undefined;
+    const inLine = (block ? drawnInLine(latex) : treeOf(latex, settings).children) ?? [];
+    if (hasStrayLineEnd(inLine)) return { wrong: strayLineEnd };
+    const { inner, width } = block ? contentOfBlock(block, inLine) : contentInLine(inLine);
     const display = isBlock ? ' display="block"' : '';
+    const source = `<annotation encoding="application/x-tex">${escapeText(latex)}</annotation>`;
     // Browsers copy attributes, but no annotation: it is not rendered.
-    const start = `<math${display} dir="ltr" data-latex="${escapeAttribute(latex)}">`;
-    return { html: `${start}<semantics><mrow>${written(children)}</mrow>${source}</semantics></math>` };
+    const start = `<math${display} dir="ltr" data-latex="${escapeAttribute(latex)}"${printClass(width)}>`;
+    return { html: `${start}<semantics><mrow>${inner}</mrow>${source}</semantics></math>` };
   } catch (error) {
     return { wrong: sentenceOf(error) };
   }

@@ -67,6 +67,32 @@ t.test('what electronics needs is drawn', async (t) => {
     }
 });
 
+/** The rows between which a block formula wraps on paper, as text. */
+const rowsOf = (html: string): string[] =>
+  [...html.replace(/<annotation.*/, '').matchAll(/<mrow>(?:(?!<mrow>).)*?<\/mrow>/g)].map(([row]) => row.replace(/<[^>]+>/g, ''));
+
+t.test('a block formula is divided into the lines of its author, and where it may wrap', async (t) => {
+  t.strictSame(rowsOf(shownFormula('y=a+b', true)), ['y=', 'a+', 'b']);
+  const twoLines = shownFormula('a=b\\\\c=d', true);
+  t.strictSame(rowsOf(twoLines), ['a=', 'b', 'c=', 'd']);
+  t.equal(twoLines.split('<mtr>').length, 3, 'two lines');
+  t.notMatch(shownFormula('a=b\\\\', true), '<mtr>', 'the end of the last line begins no other one');
+  for (const latex of ['a=b\\tag{1}', '\\begin{aligned}a&=b\\\\&=c\\end{aligned}', '\\sqrt{a+b}', '\\displaystyle a+b', ''])
+    t.match(shownFormula(latex, true), /^<math display="block"/, latex);
+});
+
+t.test('a block formula that cannot wrap becomes smaller on paper, but no other one', async (t) => {
+  const long = Array.from({ length: 14 }, (_, index) => `a_{${index}} x^{${index}}`).join(' + ');
+  const sizeOf = (latex: string): string | undefined => /class="printed-(\d+)"/.exec(shownFormula(latex, true))?.[1];
+  t.equal(sizeOf(`y = ${long}`), undefined, 'it wraps');
+  t.equal(sizeOf(`\\frac{${long}}{2}`), '80');
+  t.equal(sizeOf(`\\sqrt{${long} + ${long}}`), '40');
+  t.equal(sizeOf(`\\begin{aligned}y &= ${long}\\\\ &= ${long}\\end{aligned}`), '80', 'lines are below each other');
+  t.equal(sizeOf(`\\begin{matrix}${long} & ${long}\\\\ 1 & 2\\end{matrix}`), '40', 'cells beside each other');
+  t.equal(sizeOf(`\\sqrt{${`${long} + `.repeat(8)}1}`), '25', 'no smaller than that');
+  t.equal(sizeOf('\\frac{1}{2\\pi RC}'), undefined);
+});
+
 t.test('what is wrong is said in a sentence, beside the source', async (t) => {
   const wrong = [
     ['\\foo', '\\foo is not known.'],
@@ -89,6 +115,7 @@ t.test('what is wrong is said in a sentence, beside the source', async (t) => {
     ['\\longdiv{123}', '\\longdiv is not available here.'],
     ['a_{\\angl{n}}', '\\angl is not available here.'],
     ['a_{\\angln}', '\\angln is not available here.'],
+    ['\\sqrt{a\\\\b}', '\\\\ cannot end a line here. Write \\begin{aligned} a \\\\ b \\end{aligned}.'],
     ['\\textcircled{1}', '\\textcircled is not available here.'],
     ['x'.repeat(2_001), 'It is longer than 2000 characters.'],
   ] as const;
