@@ -9,12 +9,10 @@ import {
 } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { leaveFileOut, processTest } from '../scripts/grouped-tap.ts';
+import { patience } from '../scripts/until.ts';
 import { chromiumFile, noChromium } from './chromium.ts';
 import { startSite, type Site, type SiteOptions } from './site.ts';
 import { Watch } from './watch.ts';
-
-/** How long anything may take on a machine that is busy, in milliseconds. */
-const patience = Number(process.env.PATIENCE ?? 30_000);
 
 export const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** How long a test waits for a condition, in milliseconds: enough for a busy machine. */
-const patience = 30_000;
+/** How long a test waits for a condition, in milliseconds: enough for a busy machine. `PATIENCE` sets it. */
+export const patience = Number(process.env.PATIENCE ?? 30_000);
 const interval = 10;
 
 /**
  * Waits until a condition returns something other than false, undefined or null, and returns that. Throws an error with
- * the description after 30 s; rethrows an error of the condition at once.
+ * the description after `patience`; rethrows an error of the condition at once.
  */
 export const until = async <Result>(
   condition: () => Result | Promise<Result>,
