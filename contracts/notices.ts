@@ -72,26 +72,26 @@ const sentences: Readonly<Record<NoticeKind, (about: NoticeAbout) => string>> = 
   rejected: ({ title }) => `Your article “${title}” was rejected.`,
   unpublished: ({ title }) => `Your article “${title}” is no longer published.`,
   changes_approved: ({ title }) => `The changes to your article “${title}” were approved and are now live.`,
-  changes_rejected: ({ title }) => `The changes to your article “${title}” were rejected. What is published stays as it is.`,
+  changes_rejected: ({ title }) => `The changes to your article “${title}” were rejected. The published version is unchanged.`,
   appeal_upheld: ({ title }) => `Your appeal was answered: the decision on your article “${title}” stands.`,
   appeal_reversed: ({ title }) =>
     `Your appeal was answered: the decision on your article “${title}” was reversed, and it is live.`,
   erased: () => 'An article of yours was erased by the editors.',
   password_changed: () => 'The password of your account was changed.',
   email_changed: () => 'The e-mail address of your account was changed.',
-  new_device: () => 'Somebody signed in to your account on a new device.',
+  new_device: () => 'Your account was signed in to on a new device.',
   passkey_added: () => 'A passkey was added to your account.',
   passkey_removed: () => 'A passkey of your account was removed.',
   app_added: () => 'An authenticator app was set up for your account.',
   app_removed: () => 'The authenticator app of your account was removed.',
   codes_renewed: () => 'New recovery codes were made for your account.',
-  code_used: () => 'Somebody signed in to your account with a recovery code.',
+  code_used: () => 'Your account was signed in to with a recovery code.',
   factors_reset: () => 'The operator took the authenticator app and all passkeys of your account away.',
   closing_requested: () => `Somebody, most likely you, asked for your account to be closed, in ${closingDays} days.`,
-  closing_cancelled: () => 'Your account is not closed: it stays.',
+  closing_cancelled: () => 'Your request to close your account was cancelled.',
   queue: ({ count }) => (count === 1 ? 'One article waits for a review.' : `${count} articles wait for a review.`),
   appeal_filed: ({ title }) =>
-    `The author of “${title}” appealed against a decision: an admin who did not make it has to answer.`,
+    `The author of “${title}” appealed against a decision. A different admin needs to answer.`,
 };
 
 /** A notice in a sentence: the same in the list and in the mail. */

@@ -173,7 +173,7 @@ const byAuthor = (post: Post, { authorId, seesAll }: Authoring, what: string): v
 
 /** What its author took back is not to be decided on. */
 const notWithdrawn = ({ status }: Post): void => {
-  if (status === 'withdrawn') refuse('POST_WITHDRAWN', 'Its author has withdrawn this post: it waits for nobody.');
+  if (status === 'withdrawn') refuse('POST_WITHDRAWN', 'The author has withdrawn this post, so it does not need a review.');
 };
 
 const decision = ({ id: postId }: Post, { textRevision }: Post | Proposal, { reason }: Decision) => ({
@@ -187,7 +187,7 @@ const standing = (text: Post | Proposal, remarks: readonly Remark[]): Remark[] =
   const whole = anchoredText(text.content);
   for (const [place, { anchor }] of remarks.entries()) {
     if (standsIn(whole, anchor)) continue;
-    const message = `Remark ${place + 1} quotes what does not stand there in the text. Read the text again, then choose the passage.`;
+    const message = `Remark ${place + 1} quotes a passage that is not at that place in the text. Read the text again, then choose the passage.`;
     throw invalid([{ field: 'remarks', message }]);
   }
   return [...remarks];
@@ -230,7 +230,7 @@ const isDecidedSo = (post: Post, { actor, status, textRevision, reason, reasons 
 const nothingToUndo = ({ type }: LastChange): string =>
   type === 'AppealFiled'
     ? 'Its author has appealed against this decision, which is answered now and no longer taken back.'
-    : 'The last thing that happened to this post is no decision that can be taken back.';
+    : 'The latest change to this post is not a decision that can be undone.';
 
 const isUndone = ({ lastChange, revision }: Post, { actor, readRevision }: Undo): boolean =>
   lastChange.type === 'PostDecisionUndone' && lastChange.actor === actor && revision - 1 === readRevision;
@@ -306,7 +306,7 @@ const deciders: Deciders = {
     if (lastChange.actor !== command.actor)
       refuse('NOT_YOUR_DECISION', 'Another admin decided on this post: only they can take that back.');
     if (command.now.getTime() - Date.parse(lastChange.time) >= command.window)
-      refuse('UNDO_TOO_LATE', 'It is too late to take this decision back: decide on the post anew instead.');
+      refuse('UNDO_TOO_LATE', 'It is too late to undo this decision. Make a new one instead.');
     return [{ type: 'PostDecisionUndone', data: { postId: post.id, decision: post.revision } }];
   },
   FileAppeal: (post, command) => {

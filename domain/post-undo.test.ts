@@ -88,7 +88,7 @@ t.test('it is taken back in time, by whoever decided, and as the last thing that
   const history = [submitted, approved];
   given(t, ...history)
     .when(undo(1, 30))
-    .refused('UNDO_TOO_LATE', /decide on the post anew/);
+    .refused('UNDO_TOO_LATE', /Make a new one instead/);
   given(t, ...history)
     .when(undo(1, 0, { window: 0 }))
     .refused('UNDO_TOO_LATE');

@@ -176,7 +176,7 @@ t.test(
 
     await admin.goto('/admin');
     await rowOf(admin, 'A new version, with a capture').getByRole('button', { name: 'Approve' }).click();
-    await admin.getByText('These changes will take the place of the published article.').waitFor();
+    await admin.getByText('These changes will replace the published article.').waitFor();
     await admin.getByRole('button', { name: 'Yes, Approve' }).click();
     await seeToast(admin, 'Changes approved', 'The new version is now live');
     await reader.goto(`/blog/${slug}`);

@@ -189,7 +189,7 @@ for (const [size, viewport, colorScheme] of inTurn([
     await seeToast(
       page,
       'Suspension taken back',
-      `${name} Müller-Lüdenscheidt can sign in again. 3 posts wait again, and nobody was told.`,
+      `${name} Müller-Lüdenscheidt can sign in again. 3 posts wait again, without a notice to the author.`,
     );
     t.equal((await waitingOf(`author=${name}`)).length, 3);
     t.ok(await on.call(author, 'POST', '/api/login', { username: author.username, password: author.password }), 'signs in');

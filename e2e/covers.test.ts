@@ -81,7 +81,7 @@ t.test('what fails is told, tried again, or given up; what is not there is not s
   await coverField(page).getByText('This is no picture that can be shown.').waitFor();
   await expectSound(t, page, 'a cover that was refused', { width: 390, theme: 'dark' });
   await submit(page);
-  await page.getByText('A picture is not there yet.').waitFor();
+  await page.getByText('An image is still uploading.').waitFor();
   await coverField(page).getByRole('button', { name: 'Remove text.png' }).click();
   t.ok(
     await coverField(page)

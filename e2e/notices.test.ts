@@ -38,7 +38,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     await unread(page, 1);
     await bell(page).focus();
     await page.keyboard.press('Enter');
-    await panel(page).getByRole('link', { name: 'Somebody signed in to your account on a new device.' }).waitFor();
+    await panel(page).getByRole('link', { name: 'Your account was signed in to on a new device.' }).waitFor();
     await expectAccessible(t, page, 'with the panel open');
     await page.keyboard.press('Escape');
     await panel(page).waitFor({ state: 'detached' });
@@ -122,7 +122,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     await byMail.focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
-    await part(page).getByRole('status').getByText('Your choice is saved. It holds from the next notice on.').waitFor();
+    await part(page).getByRole('status').getByText('Saved. Your choice applies from the next notice.').waitFor();
     await expectAccessible(t, page, 'the settings, saved');
     await page.reload();
     await byMail.waitFor();

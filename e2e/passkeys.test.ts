@@ -70,7 +70,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     await expectAccessible(t, page, 'the dialog that renames');
     await dialog.getByLabel('Name').fill('My key');
     await page.keyboard.press('Enter');
-    await part(page).getByRole('status').getByText('The passkey has another name.').waitFor();
+    await part(page).getByRole('status').getByText('Passkey renamed.').waitFor();
     await page.getByRole('button', { name: 'Remove passkey: My key' }).waitFor();
 
     await page.context().clearCookies();

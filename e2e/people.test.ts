@@ -95,7 +95,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     await confirm(page, 'Yes, Suspend');
     await dialog(page).getByText('Please give a reason').waitFor();
     await dialog(page).getByLabel('Until').fill('2020-01-01');
-    await dialog(page).getByText('The end must lie in the future').waitFor();
+    await dialog(page).getByText('Choose an end in the future').waitFor();
     await expectAccessible(t, page, 'the dialog with errors');
     await dialog(page).getByLabel('Reason').fill(reason);
     await dialog(page).getByLabel('Until').fill('2046-03-05');

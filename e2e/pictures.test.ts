@@ -113,7 +113,7 @@ t.test('what fails is told, tried again, or given up; what is not there is not s
   await choosePictures(page, { name: 'text.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
   await pictureList(page).getByText('This is no picture that can be shown.').waitFor();
   await submit(page);
-  await page.getByText('A picture is not there yet.').waitFor();
+  await page.getByText('An image is still uploading.').waitFor();
   await pictureList(page).getByRole('button', { name: 'Remove text.png' }).click();
   await pictureList(page).waitFor({ state: 'detached' });
 

@@ -28,7 +28,7 @@ t.test('a draft is shared from its form, read without an account, and no longer 
   t.equal(await share.count(), 0, 'nothing is there yet to be read');
   await fillArticle(page, { title: 'Ripple, for a colleague' });
   await share.click();
-  await dialogOn(page).getByText('There is no link to it now.').waitFor();
+  await dialogOn(page).getByText('There are no links to it yet.').waitFor();
   const link = await make(page);
   await dialogOn(page).getByRole('listitem').waitFor();
   t.strictSame(await violationsOn(page), []);
@@ -41,7 +41,7 @@ t.test('a draft is shared from its form, read without an account, and no longer 
     t.ok(await reader.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
   }
   await dialogOn(page).getByRole('button', { name: 'Revoke link 1' }).click();
-  await dialogOn(page).getByText('There is no link to it now.').waitFor();
+  await dialogOn(page).getByText('There are no links to it yet.').waitFor();
   t.equal(
     await dialogOn(page)
       .getByText(/\/preview\//)

@@ -157,7 +157,7 @@ t.test('what fails says why beside the field, and is tried again or given up', a
   await choose(page, 'Choose a picture', large);
   await field(page).getByRole('alert').getByText('This picture has more than 20 MB.').waitFor();
 
-  const full = 'Your pictures take all the room that an account has.';
+  const full = 'Your account has no room for more images.';
   on.watch.allow('POST /api/images', 409);
   await page.route('**/api/images', (route) => route.fulfill({ status: 409, body: full }), { times: 1 });
   await choose(page, 'Choose a picture', await photo('full.png', 10));

@@ -131,13 +131,13 @@ t.test('after a reload decisions are taken back, too, each once, and by who made
   await seeToast(page, 'Undo is still possible');
   await noFaults(t, page, 'it is told of');
   await press(page, 'z');
-  await seeToast(page, 'Decision taken back');
+  await seeToast(page, 'Decision undone');
   await opens(page, second.title);
   t.same(await Promise.all([first, second].map(statusOf)), ['approved', 'pending'], 'the last one first');
   await page.reload();
   await opens(page, second.title);
   await press(page, 'z');
-  await seeToast(page, 'Decision taken back');
+  await seeToast(page, 'Decision undone');
   await opens(page, first.title);
   t.equal(await statusOf(first), 'pending');
   t.equal(await kept(), '[]');

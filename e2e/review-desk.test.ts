@@ -131,7 +131,7 @@ t.test('a reason survives Escape, goes with the rejection, and is there again wh
   t.match(await on.call(on.admin, 'GET', `/api/posts/${post.id}/review`), { reason: 'Please add a schematic.' });
   await opens(page, 'Another one');
   await press(page, 'z');
-  await seeToast(page, 'Decision taken back');
+  await seeToast(page, 'Decision undone');
   await titleOf(page, post.title).waitFor();
   await row(page, post.title).waitFor();
   t.equal(await statusOf(post), 'pending');

@@ -82,7 +82,7 @@ t.test('what one takes back is told to the other, and waits for both', async (t)
   await button(hand, 'Unpublish').waitFor();
   await desk.bringToFront();
   await press(desk, 'z');
-  await seeToast(desk, 'Decision taken back');
+  await seeToast(desk, 'Decision undone');
   await tellsOf(t, hand, /Ada Bench\s+took/);
   t.same(await decisionsOn(wanted), ['PostApproved', 'PostDecisionUndone']);
 });

@@ -21,7 +21,7 @@ for (const [device, viewport] of inTurn(Object.entries({ phone, desktop }))) {
     await rowOf(admin, title).waitFor({ state: 'detached' });
     t.same(await violationsOn(admin), []);
     await toast(admin).getByRole('button', { name: 'Undo' }).click();
-    await seeToast(admin, 'Decision taken back', 'The post is as it was before, and nobody was told.');
+    await seeToast(admin, 'Decision undone', 'The post is as it was before. Its author was not notified.');
     await rowOf(admin, title).waitFor();
     t.equal(await toast(admin).getByRole('button', { name: 'Undo' }).count(), 0, 'what was taken back is not taken back');
   });
@@ -38,7 +38,7 @@ t.test('by keyboard alone: Ctrl+Z takes a rejection back, and while one writes i
   await admin.getByText('Press Ctrl+Z to undo.', { exact: false }).waitFor({ state: 'attached' });
   await rowOf(admin, title).waitFor({ state: 'detached' });
   await admin.keyboard.press('Control+z');
-  await seeToast(admin, 'Decision taken back');
+  await seeToast(admin, 'Decision undone');
   await rowOf(admin, title).waitFor();
   await rowOf(admin, title).getByRole('button', { name: 'View' }).click();
   await admin.getByRole('dialog').getByText('took the decision back').waitFor();

@@ -237,7 +237,7 @@ export const deletePost = route({
   method: 'DELETE',
   path: '/api/posts/:id',
   name: 'deletePost',
-  summary: 'The author deletes a rejected or withdrawn one: it is shown to nobody any more. The audit log keeps its record.',
+  summary: "Deletes the author's rejected or withdrawn post. The audit log keeps its record.",
   access: 'member',
   params: IdParams,
   headers: RevisionHeader,

@@ -216,19 +216,19 @@ export const routes: readonly PageRoute[] = [
   {
     path: paths.resetPassword,
     page: lazyPage(() => import('./pages/reset-password.tsx')),
-    meta: plainMeta('Choose a new password', 'For those who were sent a link.'),
+    meta: plainMeta('Choose a new password', 'Choose a new password with the link that we sent you.'),
     robots: 'closed',
   },
   {
     path: paths.confirmEmail,
     page: lazyPage(() => import('./pages/confirm-email.tsx')),
-    meta: plainMeta('Confirm your e-mail address', 'For those who were sent a link.'),
+    meta: plainMeta('Confirm your e-mail address', 'Confirm your e-mail address with the link that we sent you.'),
     robots: 'closed',
   },
   {
     path: paths.setUp,
     page: lazyPage(() => import('./pages/setup.tsx')),
-    meta: plainMeta('Set up the site', 'For those who have the link.'),
+    meta: plainMeta('Set up the site', 'Set up this site with its setup link.'),
     robots: 'closed',
   },
   {

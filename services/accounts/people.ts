@@ -21,7 +21,10 @@ const known = async ({ accounts, log }: AccountStores, id: number): Promise<User
   if (!user) throw new DomainError('ACCOUNT_NOT_FOUND', 'There is no such account.');
   // A read store of another site, put in place while this one runs: nobody must be taken for somebody else.
   if (!(await isOfLog(log, user)))
-    throw new DomainError('UNAVAILABLE', 'The accounts of this site have to be seen to by its operator first.');
+    throw new DomainError(
+      'UNAVAILABLE',
+      'The accounts of this site do not match its event log. Its operator has to correct this first.',
+    );
   return user;
 };
 
@@ -105,7 +108,7 @@ export interface SuspensionForm {
 const untilErrors = (until: string | undefined, now: Date) => {
   if (until === undefined) return [];
   if (!isTime(until)) return [{ field: 'until', message: 'until must be a time, as 2026-11-21T00:00:00Z' }];
-  return Date.parse(until) > now.getTime() ? [] : [{ field: 'until', message: 'The end must lie in the future' }];
+  return Date.parse(until) > now.getTime() ? [] : [{ field: 'until', message: 'Choose an end in the future' }];
 };
 
 /** Throws `DomainError` VALIDATION_FAILED. */
@@ -120,7 +123,7 @@ export const checkedSuspension = (form: SuspensionForm, now: Date): SuspensionFo
 /** An admin is first one no more: so there is always one left. */
 export const refuseAdmin = ({ isAdmin, username }: User, what: 'suspend' | 'erase'): void => {
   if (isAdmin)
-    throw new DomainError('ACCOUNT_IS_ADMIN', `${username} is an admin: revoke that right first, then ${what} the account.`);
+    throw new DomainError('ACCOUNT_IS_ADMIN', `${username} is an admin. Revoke that right first, then ${what} the account.`);
 };
 
 /** To be called by what takes one decision at a time. Throws `DomainError` ACCOUNT_IS_ADMIN or ACCOUNT_CHANGED. */

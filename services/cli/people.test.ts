@@ -127,12 +127,12 @@ t.test('accounts suspend: what it refuses', async (t) => {
   const { run, stores } = await build(t);
   const before = await stores.log.head();
   const refusals: readonly (readonly [words: readonly string[], err: RegExp])[] = [
-    [['mira', '--reason', 'Why.'], /^mira is an admin: revoke that right first/],
+    [['mira', '--reason', 'Why.'], /^mira is an admin\. Revoke that right first/],
     [['nobody', '--reason', 'Why.'], /^There is no account called nobody\./],
     [['ohm'], /required option '--reason <text>' not specified/],
     [['ohm', '--reason', ' '], /^Please give a reason/],
     [['ohm', '--reason', 'Why.', '--until', 'soon'], /It takes a day that there is/],
-    [['ohm', '--reason', 'Why.', '--until', '2020-01-01'], /^The end must lie in the future/],
+    [['ohm', '--reason', 'Why.', '--until', '2020-01-01'], /^Choose an end in the future/],
   ];
   for (const [words, err] of refusals) t.match(await run(['accounts', 'suspend', ...words]), { code: 1, err });
   t.match(await run(['accounts', 'show', 'nobody']), { code: 1, err: /^There is no account called nobody\./ });

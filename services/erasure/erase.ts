@@ -34,7 +34,7 @@ const most = 1_000_000;
 const notYet = (what: string): DomainError =>
   new DomainError(
     'UNAVAILABLE',
-    `It is erased from the event log, but ${what} Do the same once more: it goes on where it ended.`,
+    `It is erased from the event log, but ${what} Run it again to finish: it continues where it stopped.`,
   );
 
 /**
@@ -51,7 +51,7 @@ const leaveNothing = async (services: ErasureServices, erased: readonly ErasedPo
   for (const name of [...Object.values(replayGroups), previousGroup]) await store.dropGroup(name);
   await store.sweep();
   await modificationDates.forget();
-  if (!(await scrub())) throw notYet('another program reads the database, so that it could not be written anew.');
+  if (!(await scrub())) throw notYet('another program reads the database, so it could not be rewritten.');
 };
 
 const mostTries = 10;

@@ -114,7 +114,7 @@ t.test('a post is as it stood: text, status, reason, what had happened last, wha
   });
   t.match(await postOf(filters.id, undone), { post: { status: 'approved' }, lastChange: { type: 'PostDecisionUndone' } });
   for (const url of [`/api/as-of/posts/${supply.id}?asof=${beginning}`, `/api/as-of/posts/999999?asof=${undone}`])
-    t.match(await admin.call('GET', url), { statusCode: 404, payload: /^At that moment there was no such article/ });
+    t.match(await admin.call('GET', url), { statusCode: 404, payload: /^This article did not exist at that time/ });
 });
 
 t.test('a moment outside of the log is refused, in a sentence', async (t) => {

@@ -83,7 +83,7 @@ export const asOfRoutes = (app: FastifyInstance, services: Services): void => {
     if (!past || isGone(past.post))
       throw new DomainError(
         'POST_NOT_FOUND',
-        'At that moment there was no such article: it had not been submitted, or was gone.',
+        'This article did not exist at that time: it had not been submitted, or was deleted.',
       );
     const { post, isErased } = past;
     const render = async (content: string): Promise<string> => (await articleWorkers.render(content, user.id)).body;

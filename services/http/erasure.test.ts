@@ -152,7 +152,7 @@ t.test('nobody erases the own account, nor an admin: that right is revoked first
   const { admin, author } = site;
   const second = await site.register('second', true);
   refused(t, await erasePerson(admin, admin, 'erase'), 403, 'OWN_ACCOUNT', /another admin, or the operator/);
-  refused(t, await erasePerson(admin, second, 'erase'), 409, 'ACCOUNT_IS_ADMIN', /revoke that right first, then erase/);
+  refused(t, await erasePerson(admin, second, 'erase'), 409, 'ACCOUNT_IS_ADMIN', /Revoke that right first, then erase/);
   t.same(await erasedAccounts(site), []);
   await admin.call('PATCH', `/api/people/${second.id}/admin`, { isAdmin: false });
   // Who is no admin any more, and was in the middle of it, is refused with the account still there.

@@ -149,7 +149,7 @@ t.test('an account has a quota, and others theirs', async (t) => {
   const bytes = await photo(500, 300, 123).png().toBuffer();
   const full = await send(other, bytes);
   t.equal(full.statusCode, 409);
-  t.match(full.payload, /^Your pictures take all the room/);
+  t.match(full.payload, /^Your account has no room for more images/);
   t.equal((await send(author, bytes)).statusCode, 201);
 });
 

@@ -31,7 +31,7 @@ const tooLarge = new DomainError('TOO_LARGE', 'This picture has more than 20 MB.
 
 const tooManyAtOnce = new DomainError(
   'UNAVAILABLE',
-  'You send several pictures already. Please wait until one of them is there, then try again.',
+  'You are already uploading several images. Please wait until one of them is finished, then try again.',
 );
 
 const imageAddress = '/images/:name';

@@ -97,7 +97,7 @@ export const logRoutes = (app: FastifyInstance, { config, log, store, accounts, 
     const record = new AuditRecord({ log, accounts }, await filterOf(filter));
     const underWay = exporting.get(user.id) ?? 0;
     if (underWay >= mostExports)
-      throw new DomainError('TOO_MANY_REQUESTS', 'You are exporting the log already. Please wait until that is done.');
+      throw new DomainError('TOO_MANY_REQUESTS', 'You are already exporting the audit log. Please wait until that is done.');
     void reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="audit-log-${now().toISOString().slice(0, 10)}.${ending}"`)

@@ -144,7 +144,7 @@ export const operations = (app: FastifyInstance, services: Services): void => {
     const failing = failure === undefined ? 0 : now - failingSince;
     const stood = config.role === 'api' ? now - lookedAt : Math.max(standstill.lasts(position, head), failing);
     const follows = live !== undefined && (position >= head || stood < longestStandstill);
-    if (!follows) throw new DomainError('UNAVAILABLE', `The read collections stand still at ${position}; the log is at ${head}.`);
+    if (!follows) throw new DomainError('UNAVAILABLE', `The projector is stalled at ${position}; the event log is at ${head}.`);
     return reply.type('text/plain; charset=utf-8').send('ready\n');
   });
 

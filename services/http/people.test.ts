@@ -314,7 +314,7 @@ t.test('a new password by a link does not lift it', async (t) => {
 
 t.test('an admin is not suspended, and who is suspended is made no admin', async (t) => {
   const person = await site.register('both', true);
-  refused(t, await suspend(admin, person), 'ACCOUNT_IS_ADMIN', /^both is an admin: revoke that right first/);
+  refused(t, await suspend(admin, person), 'ACCOUNT_IS_ADMIN', /^both is an admin\. Revoke that right first/);
   await decide(admin, person, false);
   t.equal((await suspend(admin, person)).statusCode, 200);
   refused(t, await decide(admin, person, true), 'ACCOUNT_CHANGED', /^both is suspended without an end date: reinstate/);

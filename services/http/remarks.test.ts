@@ -101,7 +101,7 @@ t.test('remarks that are none are refused, with the field', async (t) => {
     [
       'on what is not there',
       { remarks: [remark, { ...remark, anchor: { ...remark.anchor, exact: 'five diodes' } }] },
-      /^Remark 2 quotes what does not stand there in the text/,
+      /^Remark 2 quotes a passage that is not at that place in the text/,
     ],
     ['elsewhere', { remarks: [{ ...remark, anchor: { ...remark.anchor, start: 0, end: 11 } }] }, /^Remark 1 quotes/],
   ];

@@ -32,7 +32,7 @@ const tooManyOfOne = new DomainError(
 const keptErrors: Readonly<Record<Exclude<Kept, 'kept'>, DomainError>> = {
   full: new DomainError(
     'QUOTA_REACHED',
-    'Your pictures take all the room that an account has. Those that no article uses are removed after some time: please try again later.',
+    'Your account has no room for more images. Images that no article uses are removed after some time: please try again later.',
   ),
   nobody: accountGone(),
   going: new DomainError('UNAVAILABLE', 'This picture is just being removed. Please wait a few seconds, then try again.'),

@@ -120,7 +120,7 @@ const texts: Readonly<Record<NoticeKind, TextOf>> = {
   new_device: ({ at }, { username }, site) => ({
     subject: `A new sign-in to your account at ${site.name}`,
     paragraphs: [
-      `Somebody signed in to your account at ${site.name} on ${moment(at)}, in a browser in which nobody had done so before.`,
+      `Your account at ${site.name} was signed in to on ${moment(at)}, from a browser that had not been used for it before.`,
       `You sign in with the username ${username}. Where you are signed in stands in your settings:`,
       { link: `${site.url}/settings` },
       ...notYou(site),

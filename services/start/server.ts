@@ -110,7 +110,7 @@ const whereItIs = (config: Config, siteName: string, address: string): string =>
 /** Whoever reads the console is the operator. */
 const howToSetUp = async ({ accounts, now }: Services, address: string): Promise<string> => {
   const link = await makeSetUpLink(accounts, address, now());
-  return `Nobody is an admin yet. Who opens this link becomes the first one, once and within ${setUpLinkMinutes} minutes: ${link}`;
+  return `This site has no admin yet. Open this link within ${setUpLinkMinutes} minutes to become the first one. It works once: ${link}`;
 };
 
 /**

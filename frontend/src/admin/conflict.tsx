@@ -59,7 +59,7 @@ export const Conflict = ({
   useEffect(() => close.current?.focus(), []);
   const found = typeof newest === 'object' ? newest : undefined;
   const last = useHistory(found).data?.at(-1);
-  const words = { loading: 'Fetching the newest text...', failed: 'The newest text could not be fetched.', gone: '' };
+  const words = { loading: 'Loading the latest version...', failed: 'The latest version could not be loaded.', gone: '' };
   const said = typeof newest === 'object' ? standing(newest) : words[newest];
   return (
     <>

@@ -5,7 +5,7 @@ import { sentenceOf } from './refusals.ts';
 
 type Decided = Pick<ReviewedPost, 'id' | 'revision' | 'undoSeconds'>;
 
-const undoneToast: Toast = { title: 'Decision taken back', text: 'The post is as it was before, and nobody was told.' };
+const undoneToast: Toast = { title: 'Decision undone', text: 'The post is as it was before. Its author was not notified.' };
 
 /** What a toast offers that tells of a decision: to take it back, where that can be done. */
 export const useUndo = (onUndone: (post: ReviewedPost) => void): ((decided: Decided) => Pick<Toast, 'undo'>) => {

@@ -21,7 +21,7 @@ export const proposalTexts = {
   approved: {
     ...verdictTexts.approved,
     title: 'Approve Changes',
-    text: 'These changes will take the place of the published article.',
+    text: 'These changes will replace the published article.',
     toast: { title: 'Changes approved', text: 'The new version is now live' },
   },
   rejected: {

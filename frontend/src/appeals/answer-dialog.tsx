@@ -21,7 +21,7 @@ const texts = {
   },
   reversed: {
     title: 'Reverse the decision',
-    text: 'What was declined is published at once, and its author is told. This cannot be taken back.',
+    text: 'The article is published immediately, and its author is notified. This cannot be undone.',
     labels: ['Reverse and Publish', 'Publishing...'],
     label: 'An answer for the author (optional)',
     required: undefined,

@@ -35,7 +35,7 @@ export const AppealDialog = ({ post, decision, onDone, onClose }: Props) => {
       title="Appeal this decision"
       above={
         <p>
-          An admin who did not make the decision on “<bdi>{post.title}</bdi>” reads it again, and answers.
+          A different admin will review the decision on “<bdi>{post.title}</bdi>” and answer you.
         </p>
       }
       labels={['Send Appeal', 'Sending...']}

@@ -20,7 +20,7 @@ const Box = styled.div`
 `;
 
 const states = {
-  open: 'You have appealed against this decision. Another admin reads it again, and answers.',
+  open: 'You have appealed against this decision. A different admin will review it and answer you.',
   moot: 'Your appeal needs no answer any more: the article was submitted again or decided on anew.',
   upheld: 'Your appeal was answered: the decision stands.',
   reversed: 'Your appeal was answered: the decision was reversed.',

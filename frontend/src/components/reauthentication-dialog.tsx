@@ -30,7 +30,7 @@ const missing = { password: 'Please give your current password', code: 'Please g
 /** In the place of the field that was left. */
 const focused = (field: HTMLInputElement | null): void => field?.focus();
 
-const description = `What you are about to do needs it. For ${provenMinutes} minutes you are not asked again.`;
+const description = `Confirm that it is you to continue. You will not be asked again for ${provenMinutes} minutes.`;
 
 interface Props {
   readonly onDone: () => void;

@@ -73,8 +73,11 @@ export const WordButton = styled.button`
   text-decoration: underline;
 `;
 
+/** A screen reader pauses between sentences only where they end with a mark. */
+const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
 const announcementOf = ({ title, text, undo }: Toast): string =>
-  [`${title}.`, text, undo && 'Press Ctrl+Z to undo.'].filter((part) => part).join(' ');
+  [title, text, undo && 'Press Ctrl+Z to undo.'].flatMap((part) => (part ? sentence(part) : [])).join(' ');
 
 /** What can be pressed now beside a box, by where it is: in the dialog that is open, else on the page. */
 const controlsBeside = (box: HTMLElement): DOMRect[] => {

@@ -23,9 +23,11 @@ import { useFormErrors } from './use-form-errors.ts';
 import { useSubmission } from './use-submission.ts';
 import { Undescribed, useCounted, WordCount } from './word-count.tsx';
 
-const noRoom: Problem = { text: 'This device has no room to keep a draft. Please submit before you leave this page.' };
+const noRoom: Problem = {
+  text: 'The storage of your browser is full, so the draft cannot be saved. Please submit before you leave this page.',
+};
 
-const stillUploading: Problem = { text: 'A picture is not there yet. Please wait for it, or remove it, then submit again.' };
+const stillUploading: Problem = { text: 'An image is still uploading. Please wait for it, or remove it, then submit again.' };
 
 interface Props {
   readonly username: string;

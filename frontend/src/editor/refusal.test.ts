@@ -21,6 +21,9 @@ t.test('a site that cannot be reached is told from one that refuses', async (t) 
 t.test('a post that changed can be read as it is now', async (t) => {
   const now = { id: 7, status: 'approved' } as ReviewedPost;
   const { problem } = refusalOf(new PostChangedError('It has changed.', now));
-  t.match(problem, { text: /submit again to propose it in the place of what is published/, elsewhere: '/create-post/7' });
+  t.match(problem, {
+    text: /Submit again to propose it as a replacement for the published version/,
+    elsewhere: '/create-post/7',
+  });
   t.equal(refusalOf(new PostChangedError('It has changed.', undefined)).problem?.elsewhere, undefined);
 });

@@ -59,12 +59,12 @@ export class PostChangedError extends Error {
 export const postChangedText = ({ sentence, now }: PostChangedError): string => {
   if (!now) return `${sentence} Your text is kept here.`;
   if (now.status === 'approved')
-    return `${sentence} Your text is kept: submit again to propose it in the place of what is published.`;
+    return `${sentence} Your text is safe. Submit again to propose it as a replacement for the published version.`;
   const decided = now.reason
     ? `was rejected while you were editing it. The reason: “${now.reason}”.`
     : 'was rejected while you were editing it.';
-  const what = now.status === 'rejected' ? decided : 'was changed somewhere else, perhaps in another window of yours.';
-  return `This article ${what} Your text is kept: submit again to put it in the place of the one that is there now.`;
+  const what = now.status === 'rejected' ? decided : 'was changed somewhere else, perhaps in another window.';
+  return `This article ${what} Your text is safe. Submit again to replace the current version.`;
 };
 
 /**

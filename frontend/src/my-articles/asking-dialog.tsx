@@ -24,10 +24,10 @@ const texts = {
   },
   delete: {
     title: 'Delete this article?',
-    text: 'is shown to nobody any more, and drafts of a new version of it are gone. This cannot be undone.',
+    text: 'will be deleted, together with drafts of a new version of it. This cannot be undone.',
     yes: 'Yes, Delete',
     progress: 'Deleting...',
-    toast: { title: 'Article deleted', text: 'It is shown to nobody any more' },
+    toast: { title: 'Article deleted', text: 'It cannot be restored' },
   },
 } as const;
 

@@ -55,7 +55,7 @@ const atAGlance = (figures: DeskFigures | undefined) => {
 
 /** Authors against decisions, and what became of that. */
 const appealsSentence = ({ filed, upheld, reversed }: DeskFigures['appeals']): string => {
-  if (filed + upheld + reversed === 0) return 'Nobody appealed against a decision in these weeks.';
+  if (filed + upheld + reversed === 0) return 'No appeals in these weeks.';
   const answers = upheld + reversed;
   const answered =
     answers === 0

@@ -38,7 +38,7 @@ const TagsPage = () => (
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Tags' }]} />
     <PageHead figure={drawn('logic', 'tags')}>
       <h1>Tags</h1>
-      <p>Parts, protocols and methods, the most written about first.</p>
+      <p>Parts, protocols and methods, sorted by number of articles.</p>
     </PageHead>
     <PagedList<TagWithCount>
       read={reads.tags()}

@@ -23,7 +23,7 @@ export const useSuspendForm = (id: number): SuspendForm => {
   const [asked, setAsked] = useState(false);
   const text = severalLines(reason.text);
   const reasonError = checkReason(text)[0]?.message ?? (asked && text === '' ? messages.reasonRequired : undefined);
-  const dayError = day !== '' && day < firstDay() ? 'The end must lie in the future' : undefined;
+  const dayError = day !== '' && day < firstDay() ? 'Choose an end in the future' : undefined;
   const check: SuspendForm['check'] = () => {
     setAsked(true);
     if (text === '' || reasonError || dayError) return undefined;

@@ -49,7 +49,7 @@ const Made = ({ link }: { link: string }) => {
   const [said, setSaid] = useState('');
   return (
     <DoneNotice role="group" aria-label="New link">
-      <strong>Copy it now: it is shown only this once.</strong>
+      <strong>Copy it now. You cannot see it again later.</strong>
       <Address ref={address}>{link}</Address>
       <div>
         <Button onClick={() => void (address.current && copy(address.current).then(setSaid))}>{said || 'Copy link'}</Button>
@@ -68,12 +68,12 @@ export const ShareDialog = ({ title, shared, onClose }: { title: string; shared:
   return (
     <Dialog
       title="Share a preview"
-      description={`Whoever has a link reads “${title}” as it is at that moment, without an account: for ${days} days, until it is ${ends(shared)}, or until you revoke the link.`}
+      description={`Anyone with a link can read the current version of “${title}” without an account, for ${days} days, until it is ${ends(shared)}, or until you revoke the link.`}
       onClose={onClose}
     >
       <Parts>
         {made && <Made key={made.id} link={made.link} />}
-        {links?.length === 0 && <Quiet>There is no link to it now.</Quiet>}
+        {links?.length === 0 && <Quiet>There are no links to it yet.</Quiet>}
         {links && links.length > 0 && (
           <Links aria-label="Links to this preview">
             {links.map(({ id, createdAt, expiresAt }, place) => (

@@ -21,7 +21,7 @@ export const effectOf = (verdict: Verdict, posts: readonly QueuedPost[]): string
     verdict === 'approved'
       ? [
           texts > 0 && `${postsOf(texts)} will be published and visible to all users.`,
-          changes > 0 && `Changes to ${postsOf(changes)} will take the place of the published ${many(changes, 'text', 'texts')}.`,
+          changes > 0 && `Changes to ${postsOf(changes)} will replace the published ${many(changes, 'text', 'texts')}.`,
         ]
       : [
           texts > 0 && `${postsOf(texts)} will be rejected and not published.`,

@@ -32,7 +32,7 @@ export const useBulkUndo = ({
     if (error === undefined)
       return toast({
         title: `${decisionsOf(back.size)} taken back`,
-        text: 'The posts are as they were before, and nobody was told.',
+        text: 'The posts are as they were before. Their authors were not notified.',
       });
     // What was not answered can be asked for again, as long as there is time.
     const answered = new Set([...back, ...report.refused.map(({ id }) => id)]);

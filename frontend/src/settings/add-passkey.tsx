@@ -41,7 +41,7 @@ export const AddPasskey = ({ onBegin, onAdded }: Props) => {
           name="name"
           autoComplete="off"
           dir="auto"
-          hint={`By which you know it again, as in “My phone”. At most ${fieldLimits.passkeyName.max} characters`}
+          hint={`A name to recognize it by, such as “My phone”. At most ${fieldLimits.passkeyName.max} characters`}
           error={form.errors.name}
         />
         <Button type="submit" disabled={form.pending}>

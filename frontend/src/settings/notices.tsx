@@ -41,7 +41,7 @@ const Fields = ({ user, settings, save }: FieldsProps) => {
     () => ({}),
     async (values) => {
       await save(values, ways);
-      return 'Your choice is saved. It holds from the next notice on.';
+      return 'Saved. Your choice applies from the next notice.';
     },
   );
   const box = (way: NoticeWay, name: string) => (

@@ -23,7 +23,7 @@ export const RenamePasskey = ({ passkey, onDone, onClose }: Props) => (
     check={({ name = '' }) => errorsOf(checkPasskeyName(oneLine(name)))}
     send={async ({ name = '' }) => {
       await renamePasskey(passkey, name);
-      await onDone('The passkey has another name.');
+      await onDone('Passkey renamed.');
     }}
     onClose={onClose}
   >

@@ -59,7 +59,7 @@ const outcomeOf = (replay: ReplayProgress): string => {
   const { differing, events } = replay;
   const done = `${whatOf(replay)} rebuilt from ${count(events)} events.`;
   if (differing.length === 0) return `${done} Nothing differed from what readers saw before.`;
-  return `${done} Mended: ${differing.map(({ name, differences }) => `${name} (${count(differences)})`).join(', ')}.`;
+  return `${done} Corrected: ${differing.map(({ name, differences }) => `${name} (${count(differences)})`).join(', ')}.`;
 };
 
 /** How far a replay is, or what came of the last one. */
@@ -67,7 +67,7 @@ export const ReplayPanel = ({ replay }: { replay: ReplayProgress }) => {
   if (replay.phase === 'failed') {
     return (
       <Wide role="alert">
-        <strong>The replay did not come to its end.</strong>
+        <strong>The replay failed.</strong>
         <span>{replay.error}</span>
       </Wide>
     );

@@ -35,7 +35,7 @@ interface Told {
 
 const rejectedText = (count: number): string => (count === 0 ? '' : ` ${postsOf(count)} rejected.`);
 const backText = (count: number): string =>
-  count === 0 ? '' : ` ${postsOf(count)} ${count === 1 ? 'waits' : 'wait'} again, and nobody was told.`;
+  count === 0 ? '' : ` ${postsOf(count)} ${count === 1 ? 'waits' : 'wait'} again, without a notice to the author.`;
 
 const leftUntil = (until: number): number => Math.max(0, until - performance.now());
 

@@ -30,7 +30,7 @@ const errorOf = (error: Error | undefined): string | undefined =>
 const Opened = ({ id, asof }: { id: number; asof: string }) => {
   const { data, error, mutate } = usePostAsOf(id, asof);
   if (data) return <PastArticle past={data} />;
-  if (isMissing(error)) return <EmptyState title="Not there yet, or gone" text="At that moment there was no such article." />;
+  if (isMissing(error)) return <EmptyState title="Not there yet, or gone" text="This article did not exist at that time." />;
   return error ? <Failure onRetry={() => void mutate()} /> : <Skeletons count={2} height="16rem" most={1} />;
 };
 
