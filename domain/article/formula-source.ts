@@ -32,13 +32,15 @@ const mostElements = 30;
 
 /**
  * The LaTeX of a container of MathJax 4: its first `data-latex`. Several drawings of a formula, cut for line breaks,
- * each carry the whole. Glyphs, in `defs`, carry none.
+ * each carry the whole. Glyphs, in `defs`, carry none. A container inside has its own formula; skipping it keeps the
+ * search linear however deeply containers are nested.
  */
 const latexOfContainer = (container: SourceElement): string | undefined => {
   const waiting = [container];
   for (let looked = 0; looked < mostElements; looked += 1) {
     const element = waiting.pop();
     if (element === undefined) return undefined;
+    if (element !== container && element.name === container.name) continue;
     const latex = element.attribute('data-latex');
     if (latex !== '') return latex;
     if (element.name === 'defs') continue;
