@@ -48,7 +48,7 @@ t.test('pictures go with the article, but for those that another has', async (t)
 
   await erasePosts(services, [1], erasing, context);
   t.equal(await left(), 'cdef', 'one that another article has stays, and one that another draft has');
-  t.same([(await imageRecords.byId(idOf('c')))?.state, (await imageRecords.byId(idOf('d')))?.state], ['unused', 'used']);
+  t.same([(await imageRecords.byId(idOf('c')))?.state, (await imageRecords.byId(idOf('d')))?.state], ['hidden', 'used']);
   t.equal(await imageRecords.byId(idOf('a')), undefined);
   await eraseAccount(services, author.id, { ...erasing, articles: 'erase' }, byOperator);
   t.equal(await left(), 'cde', 'nor is anything left that nobody used');

@@ -7,7 +7,7 @@ import { imageUses } from '../../projections/image-uses.ts';
 import { until } from '../../scripts/until.ts';
 import { removeAccount } from '../accounts/remove-account.ts';
 import { removeUnused } from '../images/remove-unused.ts';
-import { buildBeside, buildWithPeople, type Person, type State, type TestSite } from '../test/build.ts';
+import { article, buildBeside, buildWithPeople, type Person, type State, type TestSite } from '../test/build.ts';
 
 /** Who is sent an image: everybody while something published has it, else those who work with it (decision 0198). */
 
@@ -131,6 +131,38 @@ t.test('an image of a deleted or erased article is gone at once', async (t) => {
   t.same(await read(ofErased), everybody);
   await done(admin.call('POST', `/api/posts/${erased.id}/erasure`, { reason: 'They asked for it.' }, problem));
   t.same(await read(ofErased), { author: 404, other: 404, admin: 404, visitor: 404 });
+});
+
+const draftId = 'b0a8f3c1-5c7e-4b57-9d5c-0f4f4f0f9a78';
+
+t.test('a draft of another member does not keep an image of an erased article public', async (t) => {
+  const image = await upload();
+  const post = await site.post('approved', withImage(image));
+  const values = { title: 'x', categoryId: '', tags: '', summary: '', content: withImage(image).content, readTime: '' };
+  await done(other.call('POST', '/api/user/drafts', { ...values, id: draftId }));
+  await done(admin.call('POST', `/api/posts/${post.id}/erasure`, { reason: 'They asked for it.' }, problem));
+  t.same(await read(image), thoseConcerned);
+});
+
+t.test('knowing the address of an image gives no one the right to see it', async (t) => {
+  const image = await upload();
+  const post = await site.post('approved', withImage(image));
+  await site.decide(post.id, 'rejected', 'It names a person.');
+  const sent = async (by: Person, method: 'POST' | 'PUT', url: string, body: unknown) =>
+    (await by.call(method, url, body)).statusCode;
+  const own = await site.submit({}, other);
+  const cover = { cover: { src: image.src, alt: 'The panel' } };
+  for (const given of [withImage(image), cover]) {
+    t.equal(await sent(other, 'POST', '/api/posts', article(given)), 422);
+    t.equal(await sent(other, 'PUT', `/api/posts/${own.id}`, article(given)), 422);
+  }
+  t.equal(await sent(other, 'PUT', '/api/user/picture', { src: image.src }), 422);
+  t.same(await read(image), thoseConcerned);
+
+  t.equal(await sent(author, 'POST', '/api/posts', article(withImage(image))), 201, 'its uploader may use it');
+  await done(author.call('POST', `/api/posts/${post.id}/previews`));
+  t.equal(await sent(other, 'POST', '/api/posts', article(withImage(image))), 201, 'so may readers of a preview');
+  t.equal(await sent(other, 'PUT', '/api/user/picture', { src: image.src }), 200);
 });
 
 const setPicture = (by: Person, src: string) => done(by.call('PUT', '/api/user/picture', { src }));

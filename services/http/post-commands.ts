@@ -19,6 +19,7 @@ import { readRevision } from './if-match.ts';
 import { limitSent } from './limit-sent.ts';
 import type { Services } from './services.ts';
 import { serve } from './serve.ts';
+import { usableImages } from './usable-images.ts';
 
 /** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
 const longestWait = 2_000;
@@ -34,6 +35,9 @@ interface ReviewCall {
 export const postCommands = (app: FastifyInstance, services: Services): void => {
   const { accounts, config, drafts, limits, log, runner, presenter, store, now } = services;
   const claims = new Claims(services);
+
+  /** With the images that the member may use. */
+  const writing = (user: User) => ({ ...services, imageRecords: usableImages(services, user) });
 
   const authoring = ({ id: authorId, isAdmin: seesAll }: User) => ({ authorId, seesAll });
 
@@ -78,7 +82,7 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     });
 
     serve(app, contracts.submitPost, async ({ body, headers, user, request, reply }) => {
-      const handled = await submitPost(services, user.id, body, contextOf(request, now), headers['idempotency-key']);
+      const handled = await submitPost(writing(user), user.id, body, contextOf(request, now), headers['idempotency-key']);
       void reply.header('location', `/api/posts/${handled.state.slug}`);
       return withNotes(await answer(reply, handled), handled.notes);
     });
@@ -86,7 +90,7 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     serve(app, contracts.revisePost, async (call) => {
       const { user, body, reply } = call;
       await requireNotErased(store, Number(call.params.id), user.id);
-      const { text, notes } = await checkedArticle(services, user.id, body);
+      const { text, notes } = await checkedArticle(writing(user), user.id, body);
       const { doneRemarks } = body;
       const revised = await review(call, { type: 'RevisePost', ...authoring(user), text, doneRemarks });
       return withNotes(await answer(reply, revised), notes);

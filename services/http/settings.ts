@@ -16,6 +16,7 @@ import { contextOf, withheldFrom } from './authenticate.ts';
 import { SessionCookies } from './open-session.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
+import { mayUseImage } from './usable-images.ts';
 
 /** How long a change waits until answers show it, in milliseconds. It has taken effect in any case. */
 const longestWait = 2_000;
@@ -48,7 +49,7 @@ export const accountSettings = (app: FastifyInstance, services: Services, secret
 
   serve(app, contracts.changePicture, async ({ body, user, request, reply }) => {
     if (runner.mismatch) throw runner.mismatch;
-    const picture = await checkedPicture(imageRecords, body.src, now());
+    const picture = await checkedPicture(imageRecords, body.src, now(), (id) => mayUseImage(services, id, user));
     await admitChange(user);
     return shown(await changePicture({ accounts, log, imageRecords }, user, picture, contextOf(request, now)), request, reply);
   });

@@ -120,7 +120,7 @@ export const imageRecordsSuite = (
     await records.release([id('b')]);
     await records.unuse([id('a'), id('b'), id('e')]);
     await records.unuse([]);
-    t.strictSame((await records.all('', 9)).map(({ state }) => state), ['unused', 'going']); // prettier-ignore
+    t.strictSame((await records.all('', 9)).map(({ state }) => state), ['hidden', 'going']); // prettier-ignore
   });
 
   test('what is hidden goes like what is unused, and is as before when it is used or uploaded again', async (t, records) => {

@@ -13,8 +13,8 @@ export interface ImageRecord {
   /** When it was last uploaded, or found in a draft or a profile: milliseconds since 1970. */
   readonly uploadedAt: number;
   /**
-   * `unused`: no article ever had it, or the one that had it was erased. `hidden`: the same, and readers are not sent
-   * it, for it was a profile picture or its account is gone. `going`: it was used by nothing for too long, and its
+   * `unused`: no article ever had it. `hidden`: no article has it, and readers are not sent it, for its article was
+   * erased, it was a profile picture, or its account is gone. `going`: it was used by nothing for too long, and its
    * files are being removed.
    */
   readonly state: 'unused' | 'hidden' | 'used' | 'going';
@@ -35,7 +35,7 @@ export interface ImageRecords {
   bytesOf(userId: number): Promise<number>;
   /** Marks pictures as used, until their articles are erased. Answers those that are not there, or are going. */
   use(ids: readonly string[]): Promise<string[]>;
-  /** Marks pictures as used by no article any more: they go after their time. */
+  /** Marks pictures as used by no article any more, and hides them from readers: they go after their time. */
   unuse(ids: readonly string[]): Promise<void>;
   /** Hides those that are unused from readers; others stay as they are. */
   hide(ids: readonly string[]): Promise<void>;

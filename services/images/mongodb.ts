@@ -71,7 +71,7 @@ export class MongoImageRecords implements ImageRecords {
 
   unuse(ids: readonly string[]): Promise<void> {
     const these = { _id: { $in: [...ids] }, state: 'used' as const };
-    return this.#do(async () => void (await this.#images.updateMany(these, { $set: { state: 'unused' } })));
+    return this.#do(async () => void (await this.#images.updateMany(these, { $set: { state: 'hidden' } })));
   }
 
   hide(ids: readonly string[]): Promise<void> {

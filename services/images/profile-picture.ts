@@ -10,20 +10,21 @@ import type { ImageRecords } from './image-records.ts';
 const refused = (message: string) => invalid([{ field: 'src', message }]);
 
 /**
- * The picture that an address names, which waits anew before it may be removed: until the account has it. Whose it is
- * does not matter, as with those in articles. Undefined where the address is empty. Throws `DomainError`
+ * The picture that an address names, which waits anew before it may be removed: until the account has it. `mayUse`:
+ * whether the member may use the image of an id. Undefined where the address is empty. Throws `DomainError`
  * VALIDATION_FAILED and `StoreUnavailableError`.
  */
 export const checkedPicture = async (
   imageRecords: Pick<ImageRecords, 'putOff' | 'byId'>,
   src: string,
   now: Date,
+  mayUse: (id: string) => Promise<boolean>,
 ): Promise<UploadedImage | undefined> => {
   if (src === '') return undefined;
   const image = uploadedImage(src);
   if (!image) throw refused('The picture must be one that was uploaded to this site. Please choose a picture and upload it');
   await imageRecords.putOff([image.id], now.getTime());
-  const kept = await imageRecords.byId(image.id);
+  const kept = (await mayUse(image.id)) ? await imageRecords.byId(image.id) : undefined;
   if (!kept || kept.state === 'going' || kept.width !== image.width || kept.height !== image.height)
     throw refused('This picture is no longer there. Please upload it again');
   return image;

@@ -63,7 +63,7 @@ export class SqliteImageRecords implements ImageRecords {
   }
 
   async unuse(ids: readonly string[]): Promise<void> {
-    const sql = "UPDATE images SET state = 'unused' WHERE id = ? AND state = 'used'";
+    const sql = "UPDATE images SET state = 'hidden' WHERE id = ? AND state = 'used'";
     await this.#access.write([{ sql, rows: ids.map((id) => [id]) }]);
   }
 
