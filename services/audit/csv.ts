@@ -1,8 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 
+/** Within a cell, the beginning of a formula for a spreadsheet that takes this character for the end of a cell. */
+const formulaWithin = /(?<=[;,\t\r\n])(?=[=+\-@\t\r＝＋－＠])/gu;
+
 /**
  * Rows as CSV (RFC 4180). A cell that begins as a formula does is made a text: a spreadsheet would run it (OWASP, "CSV
- * Injection"). One of several lines is quoted, whatever these break with: each would begin a row.
+ * Injection"). So is one that would be split there: a spreadsheet set to another language expects another delimiter.
+ * One of several lines is quoted, whatever these break with: each would begin a row.
  */
 export const csv = (
   rows: readonly (readonly string[] | object)[],
@@ -12,6 +16,7 @@ export const csv = (
     header,
     delimiter,
     escape_formulas: true,
+    cast: { string: (text) => text.replace(formulaWithin, "'") },
     quoted_match: /[\r\n]/,
     record_delimiter: 'windows',
   });
