@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
@@ -8,6 +9,8 @@ import { appendNext, toRecord } from '../../event-log/append.ts';
 import type { Stores } from '../stores/stores.ts';
 import { placeOf } from '../config/store-urls.ts';
 import { commandLine } from '../test/command-line.ts';
+import { readConfig } from '../config/config.ts';
+import { holdForOneServer } from '../stores/sqlite-one-server.ts';
 import { fill, noMount, smallDisk } from '../test/mounted.ts';
 import { version } from '../config/version.ts';
 
@@ -22,9 +25,18 @@ const record = ({ log }: Stores, data: object, change: Partial<typeof context> =
   return log.append('category-1', 'no_stream', toRecord('category-1', undefined, [created], { ...context, ...change }));
 };
 
+/** A site whose databases this process has as a server has them, and its command line. */
+const running = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
+  const site = await commandLine(t, settings);
+  const config = readConfig({ DATA_DIR: site.place, ...settings });
+  const stop = await holdForOneServer(config, pino({ level: 'silent' }));
+  t.teardown(stop);
+  return { ...site, stop };
+};
+
 /** A site with a category. */
 const build = async (t: Test, data: object) => {
-  const site = await commandLine(t);
+  const site = await running(t);
   await record(site.stores, data);
   await sealed(site.stores);
   return site;
@@ -41,7 +53,7 @@ const follow = async (stores: Stores): Promise<void> => {
 };
 
 t.test('a site where all is well', async (t) => {
-  const { run, stores, place } = await commandLine(t);
+  const { run, stores, place } = await running(t);
   await buildMissing({ ...stores, projections: allProjections });
   const empty = await run(['status']);
   t.match(empty, { code: 0, err: '' });
@@ -73,6 +85,18 @@ t.test('a site where all is well', async (t) => {
   });
 });
 
+t.test('a site without a server needs attention', async (t) => {
+  const { run, stores, stop } = await build(t, category);
+  await buildMissing({ ...stores, projections: allProjections });
+  t.match(await run(['status']), { code: 0, out: new RegExp(`^Server: process ${process.pid} on .*, since 20.*Z$`, 'm') });
+  stop();
+  t.match(await run(['status']), {
+    code: 2,
+    out: /^No server runs: the site does not answer\. Start it; its log says why it ended\.$/m,
+  });
+  t.match(JSON.parse((await run(['status', '--json'])).out), { server: null, troubles: [/^No server runs/] });
+});
+
 t.test('read collections that do not follow the log are reported', async (t) => {
   const { run, stores } = await build(t, category);
   await buildMissing({ ...stores, projections: allProjections });
@@ -83,7 +107,7 @@ t.test('read collections that do not follow the log are reported', async (t) => 
 });
 
 t.test('unsealed events and late seals are reported', async (t) => {
-  const { run, stores } = await commandLine(t);
+  const { run, stores } = await running(t);
   await record(stores, category, { now: new Date('2026-01-01T12:00:00Z') });
   await buildMissing({ ...stores, projections: allProjections });
   const unsealed = await run(['status']);
@@ -96,7 +120,7 @@ t.test('unsealed events and late seals are reported', async (t) => {
 });
 
 t.test('the demo, which tells its articles as of days before, has not waited for a seal', async (t) => {
-  const { run, stores } = await commandLine(t);
+  const { run, stores } = await running(t);
   await record(stores, category, { now: new Date('2026-01-01T12:00:00Z'), correlationId: 'demo' });
   await buildMissing({ ...stores, projections: allProjections });
   t.match(await run(['status']), { code: 0 });
@@ -104,7 +128,7 @@ t.test('the demo, which tells its articles as of days before, has not waited for
 
 t.test('a full disk is reported', { skip: noMount }, async (t) => {
   const disk = smallDisk(t, 32);
-  const { run, stores } = await commandLine(t, { DATA_DIR: disk });
+  const { run, stores } = await running(t, { DATA_DIR: disk });
   await buildMissing({ ...stores, projections: allProjections });
   t.match(await run(['status']), { code: 0 });
   fill(disk);

@@ -6,10 +6,11 @@ import type { StreamLimit } from '../../event-log/event-log.ts';
 import { appealStateOf, type AppealState } from '../operations/appeal-state.ts';
 import { mailStateOf, secondFactorsOf, type MailState } from '../operations/mail-state.ts';
 import { SealState } from '../operations/seal-state.ts';
-import { lagTrouble, roomTrouble, sealTroubles } from '../operations/troubles.ts';
+import { lagTrouble, roomTrouble, sealTroubles, serverTrouble } from '../operations/troubles.ts';
 import { stateOf } from '../operations/state.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { placeOf } from '../config/store-urls.ts';
+import { serverOf } from '../stores/sqlite-one-server.ts';
 import { version } from '../config/version.ts';
 import { asJson, counted, exitCodes, tell, withUnguardedStores, type Json } from './run.ts';
 
@@ -71,7 +72,9 @@ const show = ({ json }: Json): Promise<void> =>
     const limits = await limitsOf(log);
     const wrongKey = await stores.keys.whyWrong();
     const isBuilt = unbuilt.length === 0 && mismatch === undefined;
+    const server = serverOf(config);
     const troubles = [
+      serverTrouble(server),
       await roomTrouble(config.dataDir),
       ...(isBuilt ? [await lagTrouble(stores)] : []),
       ...(await sealTroubles(stores, sealState, new Date())),
@@ -82,6 +85,7 @@ const show = ({ json }: Json): Promise<void> =>
     });
     const lines = [
       `Benchnotes ${version} on Node.js ${process.versions.node}`,
+      ...(server ? [`Server: ${server}`] : []),
       `Event log: ${placeOf(eventLogUrl)}, up to position ${head}`,
       `Read collections and accounts: ${placeOf(readStoreUrl)}, up to position ${position} (lag ${lag})`,
       seals.digest === null
@@ -99,7 +103,7 @@ const show = ({ json }: Json): Promise<void> =>
       eventLog: placeOf(eventLogUrl),
       readStore: placeOf(readStoreUrl),
       ...{ head, position, lag, seals, admins, parked: parked.length, unbuilt },
-      ...{ appeals, mails, secondFactors },
+      ...{ server: server ?? null, appeals, mails, secondFactors },
       mismatch: mismatch ?? null,
       dataKey: wrongKey ?? null,
       troubles,

@@ -21,6 +21,10 @@ export const roomTrouble = async (folder: string): Promise<string | undefined> =
   return `The disk of the data folder (${folder}) ${left}: make room, or nothing can be saved.`;
 };
 
+/** Reports a site whose databases are files and that no server has open; `server` as `serverOf` says it. */
+export const serverTrouble = (server: string | null | undefined): string | undefined =>
+  server === null ? 'No server runs: the site does not answer. Start it; its log says why it ended.' : undefined;
+
 /** Milliseconds: how long the read collections may lag without moving, and how often that is checked. */
 const longestStandstill = 5_000;
 const lookEvery = 250;

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -23,10 +23,10 @@ class OtherServerError extends Error {
 /** The lock itself is empty; who has it stands beside it. */
 const filesOf = (database: string) => ({ lock: `${database}-server`, note: `${database}-server.txt` });
 
-/** As its holder wrote it. */
+/** As its holder wrote it; empty where it cannot be read. */
 const holderIn = (note: string): string => {
   try {
-    return ` (${readFileSync(note, 'utf8').trim()})`;
+    return readFileSync(note, 'utf8').trim();
   } catch {
     return '';
   }
@@ -38,7 +38,8 @@ const hold = async (database: string): Promise<() => void> => {
   const end = performance.now() + patience;
   let release = holdFile(lock);
   for (; !release && performance.now() < end; release = holdFile(lock)) await sleep(100);
-  if (!release) throw new OtherServerError(database, holderIn(note));
+  const holder = holderIn(note);
+  if (!release) throw new OtherServerError(database, holder && ` (${holder})`);
   writeFileSync(note, `process ${process.pid} on ${hostname()}, since ${new Date().toISOString()}\n`, { mode: 0o600 });
   return () => {
     rmSync(note, { force: true });
@@ -46,17 +47,37 @@ const hold = async (database: string): Promise<() => void> => {
   };
 };
 
+const filesIn = ({ eventLogUrl, readStoreUrl }: StoreUrls): string[] =>
+  [eventLogUrl, readStoreUrl].filter(isSqlite).map((url) => url.replace(/^sqlite:/, ''));
+
+/**
+ * The server that has the databases of a site: its process and start, null if none has them. Undefined if no database is a
+ * file of its own, or the disk takes no locks. Nothing is created, so this also works beside a copy.
+ */
+export const serverOf = (urls: StoreUrls): string | null | undefined => {
+  const [database] = filesIn(urls);
+  if (database === undefined) return undefined;
+  const { lock, note } = filesOf(database);
+  if (!existsSync(lock)) return null;
+  try {
+    const release = holdFile(lock);
+    release?.();
+    return release ? null : holderIn(note);
+  } catch {
+    return undefined;
+  }
+};
+
 /**
  * Holds the databases of a site that are files for one server; whoever has them otherwise, as the command line, is not
  * asked. Answers what lets go of them. A disk that takes no lock is warned of. Throws `OtherServerError`.
  */
-export const holdForOneServer = async ({ eventLogUrl, readStoreUrl }: StoreUrls, logger: Logger): Promise<() => void> => {
+export const holdForOneServer = async (urls: StoreUrls, logger: Logger): Promise<() => void> => {
   const held: (() => void)[] = [];
   const release = (): void => {
     for (const one of held.splice(0)) one();
   };
-  for (const url of [eventLogUrl, readStoreUrl].filter(isSqlite)) {
-    const database = url.replace(/^sqlite:/, '');
+  for (const database of filesIn(urls)) {
     try {
       held.push(await hold(database));
     } catch (error) {
