@@ -120,7 +120,9 @@ t.test('a fault is a sentence with the file and the field', async (t) => {
   t.strictSame(pages('a.md', new Uint8Array([0x23, 0x20, 0xff, 0xfe])), ['pages/a.md is not a text in UTF-8.']);
   t.strictSame(pages('a.md', `# A\n\n${'b'.repeat(200_000)}`), ['pages/a.md is too large: it may have 200 kB.']);
   t.strictSame(faultsOf(t, { 'logo.svg': 'PNG' }), ['logo.svg is not an SVG drawing.']);
-  t.throws(() => readSiteFolder(join(t.testdir({}), 'none'), usual), { errors: [/^there is no folder .*none\.$/] });
+  t.throws(() => readSiteFolder(join(t.testdir({}), 'none'), usual), {
+    errors: [/^there is no folder .*none that this user can read\.$/],
+  });
 });
 
 t.test('what editors leave beside a page is none', async (t) => {

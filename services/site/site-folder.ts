@@ -150,7 +150,7 @@ export const readSiteFolder = (
   usual?: SiteFolder,
   onFile: (file: string) => void = () => undefined,
 ): SiteFolder => {
-  if (!existsSync(folder)) throw new SiteFolderError([`there is no folder ${folder}.`]);
+  if (!existsSync(folder)) throw new SiteFolderError([`there is no folder ${folder} that this user can read.`]);
   const errors: string[] = [];
   const text = textOf(folder, contentFile, errors);
   const given: Partial<SiteContent> = text === undefined ? {} : parsed(text, errors);
