@@ -3,6 +3,8 @@ import t, { type Test } from 'tap';
 import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
 import { Runner } from '../../projections/run.ts';
+import { privateKeyOfSeed } from '../../event-log/tree/sign.ts';
+import { CheckpointSigner } from '../checkpoints/signer.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
 import { register } from '../accounts/register.ts';
 import { appendNext, toRecord } from '../../event-log/append.ts';
@@ -104,6 +106,20 @@ t.test('read collections that do not follow the log are reported', async (t) => 
   await register(stores, form, true, context);
   const behind = /^The read collections are at position 2 of 5 and do not follow: is the server \(or its projector\) running\?$/m;
   t.match(await run(['status']), { code: 2, out: behind });
+});
+
+t.test('a log that is not signed any more is reported', async (t) => {
+  const { run, stores } = await build(t, category);
+  await buildMissing({ ...stores, projections: allProjections });
+  const key = privateKeyOfSeed(Buffer.alloc(32, 7));
+  const signer = new CheckpointSigner({ ...stores, key, siteUrl: 'https://bench.example', now: () => context.now });
+  await signer.sign();
+  await sealed(stores);
+  await follow(stores);
+  const stopped = await run(['status']);
+  t.match(stopped, { code: 2, out: /^The log is not signed any more: \d+ of \d+ events are\. .*signed-log\.md\)\.$/m });
+  await signer.sign();
+  t.match(await run(['status']), { code: 0 });
 });
 
 t.test('unsealed events and late seals are reported', async (t) => {

@@ -6,7 +6,7 @@ import type { StreamLimit } from '../../event-log/event-log.ts';
 import { appealStateOf, type AppealState } from '../operations/appeal-state.ts';
 import { mailStateOf, secondFactorsOf, type MailState } from '../operations/mail-state.ts';
 import { SealState } from '../operations/seal-state.ts';
-import { lagTrouble, roomTrouble, sealTroubles, serverTrouble } from '../operations/troubles.ts';
+import { lagTrouble, roomTrouble, sealTroubles, serverTrouble, signTrouble } from '../operations/troubles.ts';
 import { stateOf } from '../operations/state.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { placeOf } from '../config/store-urls.ts';
@@ -77,6 +77,7 @@ const show = ({ json }: Json): Promise<void> =>
       serverTrouble(server),
       await roomTrouble(config.dataDir),
       ...(isBuilt ? [await lagTrouble(stores)] : []),
+      ...(isBuilt && server !== null ? [await signTrouble(stores)] : []),
       ...(await sealTroubles(stores, sealState, new Date())),
     ].filter((trouble) => trouble !== undefined);
     const toLookAt = attention({

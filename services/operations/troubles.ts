@@ -1,6 +1,8 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Sealer } from '../../event-log/seals/sealer.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { readTree } from '../checkpoints/signed-tree.ts';
 import type { Stores } from '../stores/stores.ts';
 import type { SealState } from './seal-state.ts';
 import { positionOf } from './state.ts';
@@ -39,6 +41,26 @@ export const lagTrouble = async ({ log, store }: Pick<Stores, 'log' | 'store'>):
     await setTimeout(lookEvery);
   }
   return `The read collections are at position ${first} of ${head} and do not follow: is the server (or its projector) running?`;
+};
+
+/**
+ * Reports a log that was signed, but is not any more: its key is missing or another one, or the log did not grow out of
+ * what was signed. A site that never signed its log is not reported.
+ */
+export const signTrouble = async ({ checkpoints, store }: Pick<Stores, 'checkpoints' | 'store'>): Promise<string | undefined> => {
+  const { size } = await readTree(store);
+  let signed = 0;
+  for (let waited = 0; waited < longestStandstill; waited += lookEvery) {
+    const last = await checkpoints.last();
+    if (!last) return undefined;
+    signed = checkpointIn(last.note).size;
+    if (signed >= size) return undefined;
+    await setTimeout(lookEvery);
+  }
+  return (
+    `The log is not signed any more: ${signed} of ${size} events are. ` +
+    'The server\'s log says why ("the log could not be signed"; docs/operations/signed-log.md).'
+  );
 };
 
 /** How long `status` reports events that were sealed late, in milliseconds. */

@@ -51,8 +51,8 @@ const filesIn = ({ eventLogUrl, readStoreUrl }: StoreUrls): string[] =>
   [eventLogUrl, readStoreUrl].filter(isSqlite).map((url) => url.replace(/^sqlite:/, ''));
 
 /**
- * The server that has the databases of a site: its process and start, null if none has them. Undefined if no database is a
- * file of its own, or the disk takes no locks. Nothing is created, so this also works beside a copy.
+ * The server that has the databases of a site: its process and start, null if none has them. Undefined if no database
+ * is a file, or the disk takes no locks. Nothing is created, so this also works on a copy.
  */
 export const serverOf = (urls: StoreUrls): string | null | undefined => {
   const [database] = filesIn(urls);
