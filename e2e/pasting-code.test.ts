@@ -36,6 +36,15 @@ const reactLine = (number: number, content: string): string =>
 const mono = "font-family:'Courier New',monospace;white-space:pre-wrap;";
 const chromium = 'font-family: monospace; white-space-collapse: preserve; text-wrap-mode: nowrap;';
 
+/** What Apple's programs write: typefaces stand in a style sheet alone. */
+const ofApple = (font: string, lines: readonly string[]): string =>
+  `<html><head><meta name="Generator" content="Cocoa HTML Writer"><style type="text/css">\n` +
+  `p.p1 {margin: 0.0px 0.0px 0.0px 0.0px; font: 12.0px ${font}; color: #ad3da4}\nspan.Apple-tab-span {white-space:pre}\n</style></head>` +
+  `<body>\n${lines.map((one) => `<p class="p1">${one}</p>`).join('\n')}\n</body></html>`;
+const spaces = '<span class="Apple-converted-space">&nbsp; &nbsp; </span>';
+const sublimeLine = (number: number, content: string): string =>
+  `<tr><td class="code_text code_gutter"><span>${number}&nbsp;</span></td><td class="code_text code_line"><div>${content}\n</div></td></tr>`;
+
 const sources: Readonly<Record<string, readonly [clipboard: Clipboard, html: string]>> = {
   'Visual Studio Code': [{ 'text/html': vsCode(), 'text/plain': plain, 'vscode-editor-data': data('cpp') }, code(plain, 'cpp')],
   'Visual Studio Code, no language': [{ 'text/html': vsCode(), 'text/plain': plain }, code(plain)],
@@ -59,6 +68,44 @@ const sources: Readonly<Record<string, readonly [clipboard: Clipboard, html: str
         '<html><head><meta http-equiv="content-type" content="text/html; charset=UTF-8"></head><body>' +
         '<pre style="background-color:#2b2b2b;color:#a9b7c6;font-family:\'JetBrains Mono\',monospace;font-size:9,8pt;">' +
         'a {<br>&#32;&#32;&#32;&#32;<span style="color:#cc7832;">b;<br></span><br>}</pre></body></html>',
+    },
+    code(plain),
+  ],
+  Xcode: [{ 'text/html': ofApple('Menlo', ['a {', `${spaces}<b>b</b>;`, '<br>', '}']), 'text/plain': plain }, code(plain)],
+  'Xcode in San Francisco Mono': [
+    { 'text/html': ofApple("'.AppleSystemUIFontMonospaced'", ['a {', `${spaces}b;`, '<br>', '}']) },
+    code(plain),
+  ],
+  'Xcode, with a tab': [{ 'text/html': ofApple('Menlo', ['a', '<span class="Apple-tab-span">\t</span>b']) }, code('a\n\tb')],
+  'Notepad++': [
+    {
+      'text/html':
+        `<style type="text/css">\nspan {\n\tfont-family: 'Courier New';\n\tfont-size: 10pt;\n}\n.sc5 { font-weight: bold; }\n</style>` +
+        '<div style="float: left; white-space: pre;"><span class="sc5">a</span><span> {</span><br><span>    b;</span><br><br><span>}</span></div>',
+    },
+    code(plain),
+  ],
+  'Qt Creator': [
+    {
+      'text/html':
+        '<html><head><style type="text/css">\np, li { white-space: pre-wrap; }\n</style></head><body style="font-family:\'Noto Sans\'">' +
+        ['a {', '    b;', '', '}']
+          .map((one) => `<p style="margin-top:0px;"><span style="font-family:'Hack';">${one || '<br>'}</span></p>`)
+          .join('\n') +
+        '</body></html>',
+    },
+    code(plain),
+  ],
+  "Sublime Text's ExportHtml": [
+    {
+      'text/html': `<table class="code_page">${['a {', '&nbsp;&nbsp;&nbsp;&nbsp;b;', '', '}'].map((one, place) => sublimeLine(place + 1, one)).join('')}</table>`,
+    },
+    code(plain),
+  ],
+  'lines with no-break spaces': [
+    {
+      'text/html':
+        '<div style="color: #d8dee9; font-family: Consolas, monospace"><span>a</span>\n{<br>\n&nbsp;&nbsp;&nbsp;&nbsp;b;<br><br>}</div>',
     },
     code(plain),
   ],
@@ -120,6 +167,11 @@ const others: Readonly<Record<string, readonly [html: string, expected: string]>
   'a blog in a monospaced typeface': [
     '<p style="font-family: monospace; white-space: normal">One</p><p style="font-family: monospace">Two</p>',
     '<p>One</p><p>Two</p>',
+  ],
+  'prose of an Apple program': [ofApple("'Helvetica Neue'", ['One', 'Two']), '<p>One</p><p>Two</p>'],
+  'a monospaced mail': [
+    '<div style="font-family: monospace">One.&nbsp; Two<br>Three&nbsp; four<br>Five</div>',
+    '<p>One. Two<br>Three four<br>Five</p>',
   ],
   'a table of code': [
     `<table style="${mono}"><tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>`,

@@ -35,7 +35,7 @@ export const isItalicIn = (style: string): boolean | undefined => {
 };
 
 const monospaced =
-  /(?:^|[\s"',-])(?:[\w-]*mono(?:space)?|courier|consolas|menlo|monaco|inconsolata|iosevka|hack|(?:fira|source|cascadia) code|lucida console)\b/;
+  /(?:^|[\s"',.-])(?:[\w-]*mono(?:spaced?)?|courier|consolas|menlo|monaco|inconsolata|iosevka|hack|(?:fira|source|cascadia) code|lucida console)\b/;
 
 /** Whether the `style` of an element sets its text in a monospaced typeface; undefined where it names none. */
 export const isMonospacedIn = (style: string): boolean | undefined => {

@@ -1,9 +1,9 @@
 import { languageNamed } from '../../../domain/article/language-names.ts';
 import { isMonospacedIn, keepsSpacesIn } from '../../../domain/article/styles.ts';
 
-/** Lines of code on pages that say so by a class: GitHub, Gitea, editors in pages (Monaco, CodeMirror, Ace). */
+/** Lines of code that say so by a class: GitHub, Gitea, editors in pages (Monaco, CodeMirror, Ace), Sublime's ExportHtml. */
 const lines =
-  '.blob-code-inner, .react-file-line, .react-code-line-contents, .lines-code, .view-line, .CodeMirror-line, .cm-line, .ace_line';
+  '.blob-code-inner, .react-file-line, .react-code-line-contents, .lines-code, .view-line, .CodeMirror-line, .cm-line, .ace_line, .code_text.code_line';
 
 /** Numbers beside lines of code. */
 const numbers =

@@ -12,6 +12,7 @@ import { codeByItsLook, languageNear } from './paste-code.ts';
 import { pastedFormulas } from './paste-formulas.ts';
 import { takeLosses } from './paste-losses.ts';
 import { paragraphsWithoutBlocks } from './paste-lines.ts';
+import { stylesOfSheets } from './paste-sheets.ts';
 import { spacesOfMail } from './paste-spaces.ts';
 import { pastedTables } from './paste-tables.ts';
 import { listsOfWord } from './paste-word.ts';
@@ -142,6 +143,7 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   if (isOwn) return { html: body.innerHTML, leftOut };
   directLinks(body);
   const language = languageNamed(mode);
+  stylesOfSheets(html, body);
   if (mode !== 'markdown') codeByItsLook(body, language);
   captionsAndLinks(tree, body);
   spacesOfMail(body);
