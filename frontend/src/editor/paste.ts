@@ -15,6 +15,7 @@ import { paragraphsWithoutBlocks } from './paste-lines.ts';
 import { stylesOfSheets } from './paste-sheets.ts';
 import { spacesOfMail } from './paste-spaces.ts';
 import { pastedTables } from './paste-tables.ts';
+import { textOfWordOnline } from './paste-word-online.ts';
 import { listsOfWord } from './paste-word.ts';
 
 const inline =
@@ -148,6 +149,7 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   captionsAndLinks(tree, body);
   spacesOfMail(body);
   listsOfWord(body);
+  textOfWordOnline(body);
   styledMarks(body);
   linesOfCode(body, language);
   paragraphsApart(tree, body, page);
