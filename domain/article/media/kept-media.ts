@@ -2,6 +2,7 @@ import { defaultTreeAdapter } from 'parse5';
 import type { LeftOut } from '../left-out.ts';
 import type { Node } from '../nodes.ts';
 import { captionsAndLinks } from './captions.ts';
+import { cardSigns, linksOfCards } from './cards.ts';
 import { classesOf } from './contents.ts';
 import { countLosses } from './losses.ts';
 import { linksOfMedia, playerControls, players } from './media.ts';
@@ -39,6 +40,7 @@ const signsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlySet<string> =>
 };
 
 const ofMedia = [...players, ...playerControls.map((name) => `.${name}`)];
+const ofCards = cardSigns.map((name) => `.${name}`);
 const ofCaptions = ['figure', '.wp-caption', 'img', shortcode];
 const ofLines = ['br', styled, loose];
 
@@ -55,14 +57,17 @@ export const keptMedia = (given: readonly Node[], origin: Origin = anyHtml, isSh
   const signs = signsIn(tree, root);
   const holds = (those: readonly string[]): boolean => those.some((sign) => signs.has(sign));
   const links = holds(ofMedia) ? linksOfMedia(tree, root) : {};
+  const cards = holds(ofCards) ? linksOfCards(tree, root) : {};
   if (holds([shortcode])) figuresOfCaptions(tree, root);
   const taken = origin.hasShortcodes && holds([shortcode]) ? takeShortcodes(tree, root) : {};
   if (holds(ofCaptions)) captionsAndLinks(tree, root);
   if (origin.hasLines || holds(ofLines)) paragraphsApart(tree, root, origin);
+  const losses = countLosses(tree, root);
   const leftOut = {
-    ...countLosses(tree, root),
+    ...losses,
+    picture: sum(losses.picture, cards.picture),
     gallery: sum(taken.gallery),
-    videoLink: sum(links.videoLink, taken.videoLink),
+    videoLink: sum(sum(links.videoLink, cards.videoLink), taken.videoLink),
     audioLink: sum(links.audioLink, taken.audioLink),
     shortcode: origin.hasShortcodes || !holds([shortcode]) ? 0 : shortcodesIn(tree, root),
   };

@@ -99,6 +99,34 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       `${link('https://example.org/a.mp4', 'Video: https://example.org/a.mp4')}<p>A tour</p>`,
       'Kept as links: a video.',
     ],
+    [
+      '<figure class="kg-card kg-bookmark-card"><a class="kg-bookmark-container" href="https://example.org/post"><div class="kg-bookmark-content">' +
+        '<div class="kg-bookmark-title">The post</div><div class="kg-bookmark-description">On <b>coils</b></div><div class="kg-bookmark-metadata">' +
+        '<img class="kg-bookmark-icon" src="https://example.org/icon.png"><span class="kg-bookmark-author">Ann</span>' +
+        '<span class="kg-bookmark-publisher">The Post Inc</span></div></div><div class="kg-bookmark-thumbnail"><img src="/og.png" alt=""></div></a>' +
+        '<figcaption>Worth it</figcaption></figure>',
+      `<p><a href="https://example.org/post"${out}>The post</a><br>On coils – Ann, The Post Inc</p><p>Worth it</p>`,
+      'Left out: 2 pictures.',
+    ],
+    [
+      '<a class="kg-bookmark-container" href="https://example.org/"><div class="kg-bookmark-title"></div></a>',
+      link('https://example.org/'),
+    ],
+    // WordPress shows the page behind the address.
+    [
+      '<figure class="wp-block-embed is-provider-youtube"><div class="wp-block-embed__wrapper">\nhttps://www.youtube.com/watch?v=a-1\n</div>' +
+        '<figcaption>A tour</figcaption></figure>',
+      `${link(watch, `Video: ${watch}`)}<p>A tour</p>`,
+      'Kept as links: a video.',
+    ],
+    [
+      '<figure class="wp-block-embed"><div>https://example.org/a_b?c=1&amp;d</div></figure><p>https://example.org/</p>',
+      `${link('https://example.org/a_b?c=1&amp;d')}<p>https://example.org/</p>`,
+    ],
+    [
+      '<figure class="wp-block-embed"><div>See <a href="/blog/x">https://example.org/</a></div></figure>',
+      '<p>See <a href="/blog/x">https://example.org/</a></p>',
+    ],
     ['<details><summary>More</summary>One<p>Two</p></details>', '<p>More</p><p>One</p><p>Two</p>'],
     ['<p>[gallery ids="1,2"]</p>', '<p>[gallery ids="1,2"]</p>', 'Kept as plain text: a shortcode.'],
     ['<p>Write <code>[gallery]</code></p>', '<p>Write <code>[gallery]</code></p>'],

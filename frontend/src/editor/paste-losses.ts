@@ -1,4 +1,5 @@
 import type { LeftOut } from '../../../domain/article/left-out.ts';
+import { linksOfCards } from '../../../domain/article/media/cards.ts';
 import { countLosses } from '../../../domain/article/media/losses.ts';
 import { linksOfMedia } from '../../../domain/article/media/media.ts';
 import type { NodeTree } from '../../../domain/article/media/node-tree.ts';
@@ -13,13 +14,16 @@ import { takeReview } from './paste-review.ts';
 export const takeLosses = (body: Element, tree: NodeTree<Node>, isOwn: boolean): LeftOut => {
   const review = takeReview(body);
   const media = linksOfMedia(tree, body);
+  const cards = isOwn ? {} : linksOfCards(tree, body);
   if (!isOwn) figuresOfCaptions(tree, body);
   const shortcodes = isOwn ? {} : takeShortcodes(tree, body);
   const footnotes = plainFootnotes(body);
+  const losses = countLosses(tree, body);
   return {
-    ...countLosses(tree, body),
+    ...losses,
+    picture: (losses.picture ?? 0) + (cards.picture ?? 0),
     gallery: shortcodes.gallery ?? 0,
-    videoLink: (media.videoLink ?? 0) + (shortcodes.videoLink ?? 0),
+    videoLink: (media.videoLink ?? 0) + (cards.videoLink ?? 0) + (shortcodes.videoLink ?? 0),
     audioLink: (media.audioLink ?? 0) + (shortcodes.audioLink ?? 0),
     ...review,
     ...footnotes,
