@@ -28,6 +28,9 @@ ${item({ title: 'A page', 'wp:post_type': 'page', 'wp:status': 'publish', 'wp:po
 ${item({ title: 'red', 'wp:post_type': 'attachment', 'wp:post_id': '9', 'wp:attachment_url': 'https://wp.example/wp-content/uploads/2018/01/blue.png' })}
 </channel></rss>`;
 
+const attachment = (id: number, name: string, more = ''): string =>
+  item({ title: name, 'wp:post_type': 'attachment', 'wp:post_id': `${id}`, 'wp:post_parent': '2', 'excerpt:encoded': more, 'wp:attachment_url': `https://wp.example/wp-content/uploads/2018/01/${name}` }, '<wp:postmeta><wp:meta_key>_wp_attachment_image_alt</wp:meta_key><wp:meta_value><![CDATA[A "coil"]]></wp:meta_value></wp:postmeta>'); // prettier-ignore
+
 const lol = `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;&a;">]><rss><channel><wp:wxr_version>1.2</wp:wxr_version><title>&b;</title></channel></rss>`;
 
 t.test('an export of WordPress comes in once, and one that defines entities is refused', async (t) => {
@@ -80,4 +83,41 @@ t.test('an export of WordPress comes in once, and one that defines entities is r
   t.match(await site.run(['import', join(place, 'cut.xml')]), { code: 1, err: /This file cannot be read/ });
   t.match(await site.run(['import', join(place, 'feed.xml')]), { code: 1, err: /no export of WordPress/ });
   t.match(await site.run(['import', join(place, 'deep.xml')]), { code: 1, err: /nested too deeply/ });
+});
+
+t.test('galleries of WordPress become their images, as far as these are in the file', async (t) => {
+  const site = await emptySite(t);
+  const place = folder(t);
+  const galleries = [
+    `<p>${long}</p>[gallery columns="2" ids="21,22"]<p>Between</p>[gallery ids="22,99"]`,
+    `<p>${long}</p>[gallery]`,
+    `<p>${long}</p>[gallery ids="98"]<p>Write <code>[gallery ids="21"]</code></p><p>or [[gallery ids="21"]]</p>`,
+  ];
+  const attachments = attachment(21, 'red.png', 'Red & hot') + attachment(22, 'blue.png') + attachment(23, 'sheet.pdf');
+  put(place, {
+    'wp.xml': wordPress.replace(
+      /<item>[^]*<\/item>/,
+      () => galleries.map((content, place) => post(place + 1, content)).join('') + attachments,
+    ),
+    'uploads/2018/01/red.png': await picture('red'),
+    'uploads/2018/01/blue.png': await picture('blue'),
+  });
+  const { report, err } = await site.bring(
+    join(place, 'wp.xml'),
+    ...['--map-author', 'Georg Simon=ohm', '--category', 'power', '--pictures', join(place, 'uploads'), '--approve'],
+  );
+  t.same(outcomes(report), { imported: 3, 'left out': 1 }, err);
+  const plain = (await site.articles()).map(({ content }) =>
+    (content ?? '').replaceAll(/\/images\/[^"]*/g, '/i').replace(long, 'L'),
+  );
+  const [red, blue] = [
+    '<img src="/i" alt="A &quot;coil&quot;" title="Red &amp; hot">',
+    '<img src="/i" alt="A &quot;coil&quot;">',
+  ];
+  t.equal(plain[0], `<p>L</p>${red}${blue}<p>Between</p>${blue}`);
+  t.equal(plain[1], `<p>L</p>${red}${blue}`);
+  t.equal(plain[2], '<p>L</p><p>Write <code>[gallery ids="21"]</code></p><p>or [[gallery ids="21"]]</p>');
+  const told = report.articles.map(({ notes }) => notes.map(({ sentence }) => sentence).join('\n'));
+  t.match(told.join('\n'), /became its images, one below the other: 2\.[^]*not in this file: the attachments 99\./);
+  t.match(told.at(-1), /Left out: a gallery\./);
 });

@@ -8,6 +8,7 @@ import { noFields, type Fields } from './fields.ts';
 import { change, loss } from './notes.ts';
 import type { Reading } from './reading.ts';
 import { sourceLimits, timeOf, type LeftOut, type Source, type SourceArticle, type Sources } from './source.ts';
+import { withGalleries, type Attachment } from './wordpress-galleries.ts';
 import { readWordPress, type Authors, type Item } from './wordpress-xml.ts';
 
 const textIn = ({ texts }: Item, name: string): string | undefined => texts.get(name)?.trim() || undefined;
@@ -30,8 +31,8 @@ const termsOf = ({ terms }: Item, domain: string): string[] =>
 /** What a file of WordPress says for all of its items. */
 interface Site {
   readonly authors: Authors;
-  /** The addresses of pictures and files, by their numbers. */
-  readonly attachments: ReadonlyMap<string, string>;
+  /** Images and files, by their numbers. */
+  readonly attachments: ReadonlyMap<string, Attachment>;
 }
 
 const notesOf = (item: Item, content: string): Fields['notes'] => {
@@ -60,7 +61,7 @@ const fieldsOf = (item: Item, { authors, attachments }: Site, content: string): 
     authors: creator === undefined ? [] : [creator, ...(authors.get(creator) ?? [])],
     date: dateOf(item),
     isPublished: textIn(item, 'wp:status') === 'publish' && textIn(item, 'wp:post_password') === undefined,
-    cover: cover === undefined ? undefined : { src: cover, alt: '' },
+    cover: cover === undefined ? undefined : { src: cover.url, alt: cover.alt },
     notes: notesOf(item, content),
   };
 };
@@ -73,8 +74,10 @@ export const originOf = (content: string): Origin => ({ isForeign: true, hasShor
 
 const read = async (item: Item, site: Site, reading: Reading): Promise<SourceArticle> => {
   const content = item.texts.get('content:encoded') ?? '';
-  const body = await reading.html({ html: content, origin: originOf(content) });
-  return { ...fieldsOf(item, site, content), body };
+  const galleries = withGalleries(content, textIn(item, 'wp:post_id') ?? '', site.attachments);
+  const body = await reading.html({ html: galleries.content, origin: originOf(content) });
+  const fields = fieldsOf(item, site, content);
+  return { ...fields, notes: [...fields.notes, ...galleries.notes], body };
 };
 
 const nameOf = (item: Item): string => textIn(item, 'wp:post_name') ?? line(textIn(item, 'title')) ?? textIn(item, 'guid') ?? '?';
@@ -102,15 +105,19 @@ const leftOutOf = (items: readonly Item[]): LeftOut[] => {
   return leftOut;
 };
 
+/** The file that an item stands for; none where it stands for something else. */
+const attachmentOf = (item: Item): Attachment[] => {
+  const [id, url] = [textIn(item, 'wp:post_id'), textIn(item, 'wp:attachment_url')];
+  if (id === undefined || url === undefined) return [];
+  const alt = line(item.meta.get('_wp_attachment_image_alt')) ?? '';
+  const caption = line(textIn(item, 'excerpt:encoded')) ?? '';
+  return [{ id, url, alt, caption, post: textIn(item, 'wp:post_parent') ?? '' }];
+};
+
 /** The posts of an export of WordPress (WXR). */
 export const wordPressSources = async (path: string, reading: Reading): Promise<Sources> => {
   const { items, authors } = await readWordPress(path);
-  const attachments = new Map(
-    items.flatMap((item) => {
-      const [id, url] = [textIn(item, 'wp:post_id'), textIn(item, 'wp:attachment_url')];
-      return id === undefined || url === undefined ? [] : [[id, url] as const];
-    }),
-  );
+  const attachments = new Map(items.flatMap(attachmentOf).map((attachment) => [attachment.id, attachment]));
   const posts = items.filter((item) => textIn(item, 'wp:post_type') === 'post' && !isTrash(item));
   if (posts.length > sourceLimits.articles)
     throw new DomainError('TOO_LARGE', `There are more than ${sourceLimits.articles} articles in this file.`);

@@ -8,8 +8,9 @@ import { Edits, walk, type NodeTree } from './node-tree.ts';
 /** Shortcodes of WordPress, which its pages replace and its editor shows. */
 const captionStart = /^\[caption\b[^\][]{0,500}\]/;
 const captionEnd = '[/caption]';
+/** Two brackets write about a shortcode. */
 const media =
-  /\[(gallery|playlist|video|audio)\b([^\][]{0,500})\](?:\[\/(?:video|audio)\])?|\[embed\b[^\][]{0,100}\]([^\][]{0,2000})\[\/embed\]/g;
+  /(?<!\[)\[(gallery|playlist|video|audio)\b([^\][]{0,500})\](?:\[\/(?:video|audio)\])?|(?<!\[)\[embed\b[^\][]{0,100}\]([^\][]{0,2000})\[\/embed\]/g;
 const source = /\b(?:src|mp4|m4v|webm|ogv|mp3|m4a|ogg|wav)=["'”″]?(https?:[^\s"'”″]+)/;
 
 /** The most nodes that a caption spans: an image and a few words. Its end is not looked for beyond. */
