@@ -48,6 +48,7 @@ const library: readonly (readonly [title: string, tags: readonly string[], summa
   ['Shunts of 0R1', ['measuring'], 'Current as a voltage.', 'Four terminals.'],
   ['RS-485 in the garden', ['buses'], 'Long wires.', 'Termination and bias.'],
   ['USB-C power delivery', ['USB'], 'Twenty volts from a phone charger.', 'The CC pins negotiate.'],
+  ['Gehaeuse aus Blech', ['Werkstatt'], 'Kanten und bohren.', 'Ein Stueck Aluminium, Kuehlkoerper und Schrauben.'],
   ['An I²C bus that hangs', ['I2C'], 'Nine clocks free it.', 'A slave holds the data line.'],
   ['Node.js on a Raspberry Pi 5', ['Linux'], 'GPIO from JavaScript.', 'Permissions and udev.'],
   ['E-mail from a sensor', ['networks'], 'SMTP in 50 lines.', 'TLS takes the memory.'],
@@ -67,6 +68,12 @@ const first: readonly (readonly [query: string, title: string])[] = [
   ['f#', 'F# for measurements'],
   ['317', 'Adjusting an LM317T'],
   ['netzteil', 'Ein Schaltnetzteil reparieren'],
+  ['loetkolben', 'Lötkolben im Vergleich'],
+  ['loetk', 'Lötkolben im Vergleich'],
+  ['entstoeren', 'Spannungsregler entstören'],
+  ['oersted', 'Ørsted and the needle'],
+  ['gehäuse', 'Gehaeuse aus Blech'],
+  ['KÜHLKÖRPER', 'Gehaeuse aus Blech'],
 ];
 
 /** Queries with the titles of all articles that are meant, in any order, before all others. */

@@ -1,6 +1,7 @@
 import { plainLetters } from '../../domain/plain-letters.ts';
 import { withoutRepetitions } from './repetitions.ts';
 import { spellingsIn, wordsIn, type Stretch, type Word } from './spellings.ts';
+import { withoutPairs, withPairs } from './umlauts.ts';
 import { partsOfWord } from './word-parts.ts';
 
 /**
@@ -166,6 +167,18 @@ const typedIn = (text: string): Typed[] => {
   return typed;
 };
 
+/** The other spelling of each word with an umlaut, or with two letters that may be one: "ö" and "oe". */
+const umlautSpellings = (text: string): ReadonlyMap<string, string> => {
+  const words = split(text).map((word) => word.toLowerCase());
+  const paired = split(withPairs(text.replace(marksTooMany, '$1'))).map((word) => word.toLowerCase());
+  const spellings = new Map<string, string>();
+  for (const [place, word] of words.entries()) {
+    const other = words.length === paired.length && paired[place] !== word ? paired[place] : withoutPairs(word);
+    if (other !== undefined) spellings.set(word, other);
+  }
+  return spellings;
+};
+
 /**
  * What a person asks for with a text, in the form that texts are indexed in: each word once, but the last, which may be
  * the beginning of another; no more than `most`.
@@ -175,6 +188,7 @@ export const askedIn = (text: string): Asked[] => {
   const last = typed.pop();
   if (last === undefined) return [];
   let room = most.parts;
+  const spellings = umlautSpellings(text);
   return [...new Map(typed.map((one) => [one.words.join(' ').toLowerCase(), one])).values(), last]
     .map(({ words, stretch }): Asked => {
       const parts = words.map((word) => {
@@ -182,7 +196,9 @@ export const askedIn = (text: string): Asked[] => {
         room -= some.length;
         return some;
       });
-      return { words: stretch?.isAlone ? [] : parts.filter(({ length }) => length > 0), ...(stretch ? { other: stretch } : {}) };
+      const umlaut = stretch ? undefined : spellings.get(words[0]?.toLowerCase() ?? '');
+      const other = umlaut === undefined ? stretch : { term: umlaut, isBeginning: true };
+      return { words: stretch?.isAlone ? [] : parts.filter(({ length }) => length > 0), ...(other ? { other } : {}) };
     })
     .filter(({ words, other }) => words.length > 0 || other !== undefined);
 };
