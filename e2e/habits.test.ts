@@ -106,6 +106,37 @@ t.test('two tabs agree on who is signed in', async () => {
   for (const page of [one, other]) await page.getByRole('banner').getByRole('link', { name: 'Log in' }).waitFor();
 });
 
+t.test('at 320 pixels the header of a signed-in reader is one row', async (t) => {
+  const page = await on.page(on.admin, { viewport: { width: 320, height: 640 } });
+  await page.goto('/');
+  const header = page.getByRole('banner');
+  await header.getByRole('button', { name: /^Notices/ }).waitFor();
+  const middles = await header.evaluate((bar) =>
+    [bar.querySelector('a'), bar.querySelector('button[aria-label="Open menu"]')].map((one) => {
+      const { top, height } = one?.getBoundingClientRect() ?? new DOMRect();
+      return Math.round(top + height / 2);
+    }),
+  );
+  t.equal(middles[0], middles[1]);
+});
+
+t.test('after signing out, Back does not bring an unpublished article back', async (t) => {
+  const ada = await on.register('ada', 'Ada Ohm');
+  const { slug } = await addPost(on, ada, { title: 'Seen by its author alone' });
+  const page = await on.page(ada);
+  await page.goto('/my-articles');
+  await page.getByRole('main').locator(`a[href="/blog/${slug}"]`).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Seen by its author alone' }).waitFor();
+  on.watch.tolerateEndedSession();
+  on.watch.allow(`GET /api/posts/${slug}`, 404);
+  await (await openUserMenu(page, ada)).getByRole('menuitem', { name: 'Sign out' }).click();
+  await seeToast(page, 'Logged out');
+  await page.waitForURL('/');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Post Not Found' }).waitFor();
+  t.equal(await page.getByText('Seen by its author alone').count(), 0);
+});
+
 t.test('a double click submits one post, and decides once', async (t) => {
   const page = await on.page(grace);
   await page.goto('/create-post');

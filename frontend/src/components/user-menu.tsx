@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import styled from 'styled-components';
 import type { UserView } from '../../../contracts/views/user.ts';
+import { useForgetReads } from '../api/known.ts';
 import { logout } from '../api/session.ts';
 import { Bell } from '../notices/bell.tsx';
 import { usePagesAhead } from '../pages-ahead-context.ts';
@@ -51,6 +52,7 @@ export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: ()
   const toast = useToast();
   const navigate = useNavigate();
   const { open } = usePagesAhead();
+  const forgetReads = useForgetReads();
   const go = (to: string) => () => {
     onChosen();
     void open(to);
@@ -65,6 +67,8 @@ export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: ()
       await logout();
       toast({ title: 'Logged out', text: 'You have been successfully logged out.' });
       await navigate(paths.home);
+      // Whoever stays on a form that is not saved keeps it.
+      if (window.location.pathname === paths.home) forgetReads();
     } catch (error) {
       toast({ title: 'Logout failed', text: (error as Error).message, destructive: true });
     }
