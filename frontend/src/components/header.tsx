@@ -28,8 +28,12 @@ const Row = styled(Container)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  gap: 0 ${space[4]};
+  /* With more, the bell of a signed-in reader sends the menu below the name at 320 pixels. */
+  gap: 0 ${space[2]};
   min-height: 4.25rem;
+  ${from.tablet} {
+    column-gap: ${space[4]};
+  }
   /* A long name leaves room for the menu; where large text leaves none, the menu comes below. */
   > a {
     max-width: max(100% - 9.5rem, 10.5rem);
