@@ -71,6 +71,25 @@ const sources: Readonly<Record<string, readonly [clipboard: Clipboard, html: str
     },
     code(plain),
   ],
+  'a chat, with the bar over its code': [
+    {
+      'text/html':
+        '<p>Use this:</p><pre class="overflow-visible!"><div class="contain-inline-size"><div class="flex">cpp</div><div><div><button>Copy code' +
+        `</button></div></div><div dir="ltr"><code class="whitespace-pre! language-cpp"><span>${plain}</span></code></div></div></pre>`,
+    },
+    `<p>Use this:</p>${code(plain, 'cpp')}`,
+  ],
+  'a chat, without the block around': [
+    { 'text/html': `<div dir="ltr"><code class="language-cpp" style="white-space: pre"><span>${plain}</span></code></div>` },
+    code(plain),
+  ],
+  'words with code, within a pre': [
+    {
+      'text/html':
+        '<pre><div>Call <code class="language-c">a</code></div><div>twice, and then as often as the sensor asks for it, but no more</div></pre>',
+    },
+    code('Call a\ntwice, and then as often as the sensor asks for it, but no more', 'c'),
+  ],
   Xcode: [{ 'text/html': ofApple('Menlo', ['a {', `${spaces}<b>b</b>;`, '<br>', '}']), 'text/plain': plain }, code(plain)],
   'Xcode in San Francisco Mono': [
     { 'text/html': ofApple("'.AppleSystemUIFontMonospaced'", ['a {', `${spaces}b;`, '<br>', '}']) },

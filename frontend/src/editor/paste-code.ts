@@ -36,7 +36,7 @@ const lookOf = (element: Element, around: Look): Look => {
   if (element.matches(lines)) return { isMonospaced: true, keepsSpaces: true };
   const style = element.getAttribute('data-style') ?? '';
   return {
-    isMonospaced: isMonospacedIn(style) ?? around.isMonospaced,
+    isMonospaced: isMonospacedIn(style) ?? (around.isMonospaced || element.matches(inlineCode)),
     keepsSpaces: keepsSpacesIn(style) ?? around.keepsSpaces,
   };
 };

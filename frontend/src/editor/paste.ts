@@ -8,6 +8,8 @@ import { paragraphsApart } from '../../../domain/article/media/paragraphs.ts';
 import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
 import { pageTree } from './page-tree.ts';
+import { codeWithoutBars } from './paste-chats.ts';
+import { signsOfCheckBoxes } from './paste-check-boxes.ts';
 import { codeByItsLook, languageNear } from './paste-code.ts';
 import { pastedFormulas } from './paste-formulas.ts';
 import { takeLosses } from './paste-losses.ts';
@@ -138,6 +140,10 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   pastedFormulas(body);
   const tree = pageTree(body.ownerDocument);
   const isOwn = body.querySelector('[data-pm-slice]') !== null;
+  if (!isOwn) {
+    codeWithoutBars(body);
+    signsOfCheckBoxes(body);
+  }
   const leftOut = takeLosses(body, tree, isOwn);
   for (const image of body.querySelectorAll('img')) if (unreachable(image)) image.remove();
   // What was copied here keeps the mark by which the editor knows it.
