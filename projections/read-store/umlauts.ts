@@ -7,7 +7,7 @@ const pair = /(?:ae|oe|(?<![aeq])ue)(?=\p{L})/gu;
 /** In a shorter word a pair is hardly ever an umlaut. */
 const shortest = 5;
 
-/** The word with one letter for each pair that may be an umlaut: "lotkolben" for "loetkolben"; undefined without one. */
+/** The word with one letter for each pair that may be an umlaut, as in "lotkolben"; undefined without one. */
 export const withoutPairs = (word: string): string | undefined => {
   const folded = word.length < shortest ? word : word.replace(pair, ([letter = '']) => letter);
   return folded === word ? undefined : folded;

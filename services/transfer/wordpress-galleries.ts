@@ -17,7 +17,7 @@ export interface WithGalleries {
   readonly notes: readonly Note[];
 }
 
-/** A gallery, or what begins or ends code: there a shortcode is what the post is about. `[[gallery]]` writes about one, too. */
+/** A gallery, or a tag of code: in code a shortcode is what the post is about, and so it is in `[[gallery]]`. */
 const tokens = /<(\/?)(pre|code)\b|(?<!\[)\[gallery\b([^\][]{0,2000})\](?!\])/gi;
 const isImage = (url: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(url);
 

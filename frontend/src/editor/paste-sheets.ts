@@ -16,7 +16,7 @@ const mostRules = 500;
 const sheetsIn = (html: string): string[] =>
   [...html.matchAll(/<style\b([^]*?)(?:<\/style\s*>|$)/gi)].map(([, sheet = '']) => sheet.slice(sheet.indexOf('>') + 1));
 
-/** The rules of the style elements in HTML from the clipboard. They are read as text: the site's policy forbids them. */
+/** The rules of the style elements in HTML. They are read as text: the site's policy forbids such elements. */
 const rulesIn = (html: string): Rule[] =>
   sheetsIn(html)
     .flatMap((sheet) => sheet.replace(/\/\*[^]*?(?:\*\/|$)|<!--|-->/g, '').split('}'))

@@ -26,7 +26,7 @@ const itemOf = (paragraph: Element): LooseItem | undefined => {
   return { place: paragraph, list: `${list} ${override}`, level: Number(level), number };
 };
 
-/** Makes lists of the paragraphs that Word writes in their place: each names its list, and says bullet or number as text. */
+/** Makes lists of the paragraphs that Word writes in their place, each with its list and its bullet or number. */
 export const listsOfWord = (body: Element): void => {
   let open: OpenList[] = [];
   for (const paragraph of [...body.querySelectorAll('p')]) {
