@@ -1,7 +1,7 @@
 import { languageNamed } from '../../../domain/article/language-names.ts';
 import { isMonospacedIn, keepsSpacesIn } from '../../../domain/article/styles.ts';
 
-/** Lines of code that say so by a class: GitHub, Gitea, editors in pages (Monaco, CodeMirror, Ace), Sublime's export. */
+/** Lines of code that say so by a class: GitHub, Gitea, editors in pages (Monaco, CodeMirror, Ace), Sublime Text. */
 const lines =
   '.blob-code-inner, .react-file-line, .react-code-line-contents, .lines-code, .view-line, .CodeMirror-line, .cm-line, .ace_line, .code_text.code_line';
 
