@@ -28,8 +28,7 @@ export class Attackers {
   async #cookieOf(who: Account): Promise<string> {
     const known = this.#cookies.get(who.username);
     if (known !== undefined) return known;
-    const session = await this.#on.session(who);
-    const cookies = typeof session === 'object' ? session.cookies : [];
+    const cookies = await this.#on.session(who);
     const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
     this.#cookies.set(who.username, cookie);
     return cookie;

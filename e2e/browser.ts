@@ -5,6 +5,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type Cookie,
   type Page,
 } from 'playwright-core';
 import t, { type Test } from 'tap';
@@ -77,7 +78,7 @@ export class Stage {
   readonly site: Site;
   readonly watch: Watch;
   readonly #browser: Browser;
-  readonly #sessions = new Map<string, BrowserContextOptions['storageState']>();
+  readonly #sessions = new Map<string, readonly Cookie[]>();
   readonly #callers = new Map<string, Promise<APIRequestContext>>();
 
   constructor(site: Site, browser: Browser) {
@@ -92,22 +93,17 @@ export class Stage {
 
   /** Another browser, in which somebody is signed in, or nobody. */
   async context(who?: Account, options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    const session = who && (await this.session(who));
-    const context = await this.#browser.newContext({
-      baseURL: this.site.url,
-      viewport: desktop,
-      reducedMotion: 'reduce',
-      ...options,
-      ...(session ? { storageState: session } : {}),
-    });
-    context.setDefaultTimeout(patience);
+    const context = await this.unwatched({ viewport: desktop, reducedMotion: 'reduce', ...options });
+    if (who) await this.signIn(context, who);
     await this.watch.follow(context, options.javaScriptEnabled ?? true);
     return context;
   }
 
   /** A browser whose problems are looked for. */
-  unwatched(options: BrowserContextOptions = {}): Promise<BrowserContext> {
-    return this.#browser.newContext({ baseURL: this.site.url, ...options });
+  async unwatched(options: BrowserContextOptions = {}): Promise<BrowserContext> {
+    const context = await this.#browser.newContext({ baseURL: this.site.url, ...options });
+    context.setDefaultTimeout(patience);
+    return context;
   }
 
   async page(who?: Account, options: BrowserContextOptions = {}): Promise<Page> {
@@ -134,29 +130,48 @@ export class Stage {
   /** What calls for somebody, the same each time: a browser for each call takes longer than the call. */
   #callerOf(who: Account): Promise<APIRequestContext> {
     const known = this.#callers.get(who.username);
-    const caller = known ?? this.context(who).then(({ request }) => request);
+    const caller =
+      known ??
+      this.unwatched().then(async (context) => {
+        await context.addCookies(await this.session(who));
+        return context.request;
+      });
     this.#callers.set(who.username, caller);
     return caller;
   }
 
-  /** The cookie of a session, and the marker by which the pages know that there is one. */
-  async session(who: Account): Promise<BrowserContextOptions['storageState']> {
+  /**
+   * Signs somebody in, in a context without pages: sets the session's cookie, and the marker by which pages know that
+   * there is a session. Playwright's `storageState` would open a page to set the marker, which takes six times as long as
+   * the rest of the context.
+   */
+  async signIn(context: BrowserContext, who: Account): Promise<void> {
+    await context.addCookies(await this.session(who));
+    await context.addInitScript((site) => {
+      // Once: the pages remove the marker when the session ends.
+      if (origin !== site || localStorage.getItem('began-signed-in')) return;
+      localStorage.setItem('began-signed-in', 'yes');
+      localStorage.setItem('signed-in', 'yes');
+    }, this.site.url);
+  }
+
+  /** The cookie of a session. */
+  async session(who: Account): Promise<readonly Cookie[]> {
     const known = this.#sessions.get(who.username);
     if (known) return known;
-    const { cookies } = await this.#open('/api/login', { username: who.username, password: who.password });
-    const origins = [{ origin: this.site.url, localStorage: [{ name: 'signed-in', value: 'yes' }] }];
-    this.#sessions.set(who.username, { cookies, origins });
-    return { cookies, origins };
+    const cookies = await this.#open('/api/login', { username: who.username, password: who.password });
+    this.#sessions.set(who.username, cookies);
+    return cookies;
   }
 
   /** The session that a form opens. */
-  async #open(path: string, body: object) {
-    const context = await this.#browser.newContext({ baseURL: this.site.url });
+  async #open(path: string, body: object): Promise<readonly Cookie[]> {
+    const context = await this.unwatched();
     const answer = await onceThereIsRoom(() => context.request.post(path, { data: body }));
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
-    const state = await context.storageState();
+    const cookies = await context.cookies();
     await context.close();
-    return state;
+    return cookies;
   }
 }
 

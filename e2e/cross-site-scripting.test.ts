@@ -21,8 +21,8 @@ const attackers = new Attackers(on);
 const executions = new Executions();
 
 const open = async (who: Account | undefined, options: BrowserContextOptions): Promise<Page> => {
-  const session = who && (await on.session(who));
-  const context = await on.unwatched({ ...options, ...(session ? { storageState: session } : {}) });
+  const context = await on.unwatched(options);
+  if (who) await on.signIn(context, who);
   await executions.follow(context);
   return context.newPage();
 };

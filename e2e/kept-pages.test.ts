@@ -54,8 +54,8 @@ const opened = async (
   heading: string,
   by: Account | undefined = grace,
 ): Promise<{ context: BrowserContext; page: Page }> => {
-  const session = by && (await on.session(by));
-  const context = await browser.newContext({ baseURL: on.site.url, ...(session && { storageState: session }) });
+  const context = await browser.newContext({ baseURL: on.site.url });
+  if (by) await on.signIn(context, by);
   const page = await context.newPage();
   // Chromium keeps no page that came with the status 404, as that of an article does that is not published.
   await page.goto('/about');
@@ -142,8 +142,7 @@ t.test('Back to a private page shows it as it was while the session holds', asyn
 
 t.test('Back shows nothing of one user to another, and nothing while the server is out of reach', async (t) => {
   const { context, page } = await opened('/settings', 'Settings');
-  const session = await on.session(james);
-  await context.addCookies(typeof session === 'object' ? session.cookies : []);
+  await context.addCookies(await on.session(james));
   await page.goBack({ waitUntil: 'commit' });
   await page.getByRole('button', { name: /James Watt/ }).first().waitFor({ state: 'attached' }); // prettier-ignore
   t.equal((await restored(page)).persisted, undefined, 'it was loaded again');
