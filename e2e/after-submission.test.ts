@@ -23,11 +23,11 @@ const looksWell = async (t: Test, page: Page): Promise<void> => {
 
 t.test('an article is withdrawn, changed and submitted again; the admin who read it before hears of it', async (t) => {
   const { id } = await addPost(on, grace, { title: 'Sent too soon' });
-  const admin = await on.page(on.admin);
+  const admin = await on.tab(on.admin);
   await admin.goto('/admin');
   await rowOf(admin, 'Sent too soon').getByRole('button', { name: 'Approve' }).click();
 
-  const author = await on.page(grace);
+  const author = await on.tab(grace);
   await author.goto('/my-articles');
   await ownArticle(author, 'Sent too soon').getByRole('button', { name: 'Withdraw' }).click();
   const dialog = author.getByRole('dialog', { name: 'Withdraw this article?' });
@@ -58,10 +58,10 @@ t.test('an article is withdrawn, changed and submitted again; the admin who read
 
 t.test('a text is replaced while it waits: who decides on the older one is told', async () => {
   const { id } = await addPost(on, grace, { title: 'Waits, and is changed' });
-  const admin = await on.page(on.admin);
+  const admin = await on.tab(on.admin);
   await admin.goto('/admin');
   await rowOf(admin, 'Waits, and is changed').getByRole('button', { name: 'Approve' }).click();
-  const author = await on.page(grace);
+  const author = await on.tab(grace);
   await author.goto('/my-articles?state=waiting');
   await ownArticle(author, 'Waits, and is changed').getByRole('link', { name: 'Edit' }).click();
   await author.getByText('What you submit takes the place of the text that waits.').waitFor();
@@ -78,7 +78,7 @@ t.test('a text is replaced while it waits: who decides on the older one is told'
 t.test('the author of a rejected article finds the reason and the way on above it', async (t) => {
   const reason = 'Please say which capacitor it was.';
   const { id, slug } = await addPost(on, grace, { title: 'Which capacitor', status: 'rejected', reason });
-  const author = await on.page(grace);
+  const author = await on.tab(grace);
   // The page of everybody says that there is none; whose article it is sees it all the same.
   on.watch.allow(`GET /blog/${slug}`, 404);
   await author.goto(`/blog/${slug}`);
@@ -91,7 +91,7 @@ t.test('the author of a rejected article finds the reason and the way on above i
 
 t.test('who has the list open sees what was decided meanwhile in the next filter', async () => {
   const { id } = await addPost(on, grace, { title: 'Decided meanwhile' });
-  const author = await on.page(grace);
+  const author = await on.tab(grace);
   await author.goto('/my-articles');
   await ownArticle(author, 'Decided meanwhile').getByText('Pending review').waitFor();
   await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'rejected', reason: 'No capture.' });
@@ -119,7 +119,7 @@ t.test('a rejected article is deleted, in one of two windows', async (t) => {
 
 t.test('what cannot be withdrawn says why, and may be tried again', async () => {
   const { id } = await addPost(on, grace, { title: 'Approved meanwhile' });
-  const author = await on.page(grace);
+  const author = await on.tab(grace);
   await author.goto('/my-articles?state=waiting');
   await ownArticle(author, 'Approved meanwhile').getByRole('button', { name: 'Withdraw' }).click();
   await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'approved' });
@@ -134,7 +134,7 @@ t.test(
   'a published article is edited while it is live: readers see it as it is until an admin approves the changes',
   async (t) => {
     const { slug, id } = await addPost(on, grace, { title: 'Edited while it is live', status: 'approved' });
-    const [author, reader, admin] = [await on.page(grace), await on.page(), await on.page(on.admin)];
+    const [author, reader, admin] = [await on.tab(grace), await on.tab(), await on.tab(on.admin)];
     await author.goto(`/blog/${slug}`);
     await author.getByText('You wrote this article').waitFor();
     await looksWell(t, author);
@@ -189,7 +189,7 @@ t.test(
 
 t.test('changes that wait are replaced, and withdrawn', async (t) => {
   const { slug } = await addPost(on, grace, { title: 'Stays as it is', status: 'approved' });
-  const author = await on.page(grace);
+  const author = await on.tab(grace);
   for (const title of ['First thought', 'Second thought']) {
     await author.goto('/my-articles');
     await ownArticle(author, 'Stays as it is').getByRole('link', { name: 'Edit' }).click();

@@ -35,7 +35,7 @@ const file = ({ id }: Post, reason = said) => on.call(author, 'POST', `/api/post
 t.test('the only admin is told that nobody else can answer', async (t) => {
   const post = await addPost(on, author, { title: 'On a site with one admin', status: 'rejected' });
   await file(post);
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Appeals (1)' }).click();
   await page.waitForURL('/admin/appeals');
@@ -52,7 +52,7 @@ t.test('the only admin is told that nobody else can answer', async (t) => {
 
 t.test('an author appeals on a phone; what was typed stays; another admin reverses the decision', async (t) => {
   const post = await addPost(on, author, { title: 'Rejected by mistake', status: 'rejected', reason: 'No schematic.' });
-  const own = await on.page(author, { viewport: phone });
+  const own = await on.tab(author, { viewport: phone });
   await own.goto('/my-articles');
   const article = ownArticle(own, post.title);
   await article.getByText('Statement of reasons').click();
@@ -80,10 +80,10 @@ t.test('an author appeals on a phone; what was typed stays; another admin revers
   t.equal(await opener.count(), 0);
   await fine(t, own, 'the appeal that was sent');
 
-  const first = await on.page(on.admin);
+  const first = await on.tab(on.admin);
   await first.goto('/admin/appeals');
   await waiting(first, post.title).getByText('another admin has to answer').waitFor();
-  const page = await on.page(second);
+  const page = await on.tab(second);
   await page.goto('/admin/appeals');
   const item = waiting(page, post.title);
   await item.getByText(said).waitFor();
@@ -101,7 +101,7 @@ t.test('an author appeals on a phone; what was typed stays; another admin revers
   await seeToast(page, 'Answered: the decision was reversed');
   await page.getByText('No appeals wait').waitFor();
 
-  const reader = await on.page();
+  const reader = await on.tab();
   await reader.goto(`/blog/${post.slug}`);
   await reader.getByRole('heading', { name: post.title, level: 1 }).waitFor();
   t.notMatch(await reader.content(), said);
@@ -113,7 +113,7 @@ t.test('an author appeals on a phone; what was typed stays; another admin revers
 t.test('a decision that stands is told with the answer; late answers are refused in the dialog', async (t) => {
   const post = await addPost(on, author, { title: `Rejected ${'ق'.repeat(80)}`, status: 'rejected' });
   await file(post, `${'Ω'.repeat(400)}\n電流`);
-  const page = await on.page(second, { viewport: { width: 320, height: 640 } });
+  const page = await on.tab(second, { viewport: { width: 320, height: 640 } });
   await page.goto('/admin/appeals');
   const stands = page.getByRole('button', { name: /^Decision stands: Rejected ق/ });
   await stands.waitFor();
@@ -126,7 +126,7 @@ t.test('a decision that stands is told with the answer; late answers are refused
   await fine(t, page, 'the answer at 320 pixels');
   await dialog.getByRole('button', { name: 'Answer', exact: true }).click();
   await seeToast(page, 'Answered: the decision stands');
-  const own = await on.page(author, { viewport: { width: 320, height: 640 } });
+  const own = await on.tab(author, { viewport: { width: 320, height: 640 } });
   await own.goto('/my-articles?state=rejected');
   await own.getByText('It was read again, and is too short.').waitFor();
   await fine(t, own, 'the answer as its author reads it');
@@ -146,7 +146,7 @@ t.test('a decision that stands is told with the answer; late answers are refused
 t.test('an admin who can answer is told at the bell, by keyboard on a phone, and can do without', async (t) => {
   const post = await addPost(on, author, { title: 'Of which the bell tells', status: 'rejected' });
   await file(post);
-  const page = await on.page(second, { viewport: phone, colorScheme: 'dark' });
+  const page = await on.tab(second, { viewport: phone, colorScheme: 'dark' });
   await page.goto('/about');
   await bell(page).waitFor();
   const told = panel(page).getByRole('link', { name: `The author of “${post.title}” appealed against a decision` });
@@ -176,7 +176,7 @@ t.test('an admin who can answer is told at the bell, by keyboard on a phone, and
   await page.reload();
   await box.waitFor();
   t.notOk(await box.isChecked());
-  const first = await on.page(on.admin);
+  const first = await on.tab(on.admin);
   const answer = first.waitForResponse((response) => response.url().endsWith('/api/user/notices'));
   await first.goto('/about');
   await (await answer).finished();

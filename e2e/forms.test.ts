@@ -66,7 +66,7 @@ t.test('Login', async (t) => {
 });
 
 t.test('Register', async (t) => {
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto('/auth');
   await page.getByRole('tab', { name: 'Register' }).click();
   const send = () => page.getByRole('button', { name: 'Create account' }).click();
@@ -99,7 +99,7 @@ t.test('Register', async (t) => {
 const of = (length: number): string => 'ohm '.repeat(Math.ceil(length / 4)).slice(0, length - 1) + '!';
 
 t.test('Article', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/create-post');
   const send = () => submit(page);
   const field = (name: string) => page.getByLabel(name);
@@ -174,7 +174,7 @@ t.test('the content is held against its rule at every change', async (t) => {
 });
 
 t.test('the read time follows the text until its author writes another one', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/create-post');
   const readTime = page.getByLabel('Estimated read time');
   const shows = (minutes: string) =>
@@ -198,7 +198,7 @@ t.test('the read time follows the text until its author writes another one', asy
 });
 
 t.test('what is submitted at once has the read time of its text', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/create-post');
   await fillArticle(page, { title: 'Submitted at once', content: 'ohm '.repeat(500) });
   const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/posts'));
@@ -208,7 +208,7 @@ t.test('what is submitted at once has the read time of its text', async (t) => {
 });
 
 t.test('images without a description are counted before an article is submitted', async () => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/create-post');
   const add = async (name: string, alt: string): Promise<void> => {
     await page.getByRole('button', { name: 'Image', exact: true }).click();
@@ -226,7 +226,7 @@ t.test('images without a description are counted before an article is submitted'
 });
 
 t.test('at its limits an article is taken, and its tags are split on commas and trimmed', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/create-post');
   await fillArticle(page, { title: of(100), summary: of(200), tags: ' iot ,, power ', content: of(50) });
   await page.getByLabel('Estimated read time').fill('60');
@@ -241,7 +241,7 @@ t.test('at its limits an article is taken, and its tags are split on commas and 
 });
 
 t.test('an empty or blank search is ignored', async (t) => {
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto('/about');
   const box = page.getByRole('banner').getByRole('searchbox');
   for (const blank of ['', '   ']) {
@@ -256,7 +256,7 @@ t.test('an empty or blank search is ignored', async (t) => {
 });
 
 t.test('Editor links: only the schemes of the specification', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/create-post');
   await editor(page).click();
   await page.keyboard.type('linked');

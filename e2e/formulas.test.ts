@@ -25,7 +25,7 @@ const left = async (page: Page): Promise<void> => {
 const drawn = (page: Page) => editor(page).locator('.formula math');
 
 t.test('a formula is typed, drawn in its place, changed, taken back, submitted and read', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   const { keyboard } = page;
   await page.goto('/create-post');
   await fillArticle(page, { title: 'The corner of a filter', content: 'It costs $5 and $10, and ' });
@@ -74,7 +74,7 @@ t.test('a formula is typed, drawn in its place, changed, taken back, submitted a
 });
 
 t.test('the keyboard goes through a formula, and Enter opens it', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   const { keyboard } = page;
   await page.goto('/create-post');
   await fillArticle(page, { title: 'By keys alone', content: 'a ' });
@@ -103,7 +103,7 @@ const pasted =
   `<div>${mathml}<img class="mwe-math-fallback-image-display" src="https://wikimedia.org/x.svg" alt="E"></div><p><math><mi>x</mi><mo>=</mo><mn>1</mn></math></p>`;
 
 t.test('formulas of other pages are pasted as formulas, once', async (t) => {
-  const page = await on.page(grace, { viewport: phone, colorScheme: 'dark' });
+  const page = await on.tab(grace, { viewport: phone, colorScheme: 'dark' });
   await page.goto('/create-post');
   await editor(page).click();
   await pasteHtml(editor(page), pasted);
@@ -131,7 +131,7 @@ const content =
 t.test('readers see formulas on any screen; a long one is pushed aside', async (t) => {
   const { slug } = await addPost(on, grace, { title: 'Formulas that are read', content, status: 'approved' });
   for (const { viewport, colorScheme } of inTurn(devices)) {
-    const page = await on.page(undefined, { viewport, colorScheme });
+    const page = await on.tab(undefined, { viewport, colorScheme });
     await page.goto(`/blog/${slug}`);
     const article = page.getByRole('article');
     await article.locator('math').first().waitFor();
@@ -165,7 +165,7 @@ t.test('a formula that is copied from a page of this site is pasted as the same 
   const block =
     '<pre class="formula">\\begin{aligned}\na &amp;= b\n\\end{aligned}</pre><table><tbody><tr><th scope="col">U</th><th scope="col"><code class="formula">U_{\\text{in}}</code></th></tr></tbody></table>';
   const { slug } = await addPost(on, grace, { title: 'Formulas to be copied', content: copied + block, status: 'approved' });
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto(`/blog/${slug}`);
   // The browser's own clipboard: it holds what is rendered, and so no annotation.
   await page.getByRole('article').locator('math').first().waitFor();
@@ -189,7 +189,7 @@ const ofMathjax =
   '<mjx-container class="MathJax" jax="CHTML" display="true"><mjx-math data-latex="x^2"><mjx-mi data-latex="x">𝑥</mjx-mi></mjx-math></mjx-container>';
 
 t.test('a formula that MathJax drew is copied and pasted once', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/create-post');
   await editor(page).click();
   await pasteHtml(editor(page), ofMathjax);
@@ -225,7 +225,7 @@ t.test('a long formula breaks or scrolls in place, and is whole on paper', async
       return Math.max(...parts.flatMap((part) => [part.right - right, left - part.left]));
     });
   for (const width of [320, 390, 768]) {
-    const page = await on.page(undefined, { viewport: { width, height: 844 } });
+    const page = await on.tab(undefined, { viewport: { width, height: 844 } });
     await page.goto(`/blog/${slug}`);
     await page.waitForFunction(() => getComputedStyle(document.querySelector('math') as Element).display === 'inline-flex');
     t.ok(await page.evaluate(isNoWider), `${width} px`);
@@ -247,7 +247,7 @@ t.test('the stroke of what is cancelled reaches beyond the letter, on paper, too
     .map((name) => `<p>This term cancels out: <code class="formula">\\${name}{x}</code></p>`)
     .join('');
   const { slug } = await addPost(on, grace, { title: 'Terms that cancel out', content: struck, status: 'approved' });
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto(`/blog/${slug}`);
   const strokes = page.getByRole('article').locator('.tml-cancel');
   await page.waitForFunction(() => getComputedStyle(document.querySelector('.tml-cancel') as Element).position === 'absolute');
@@ -267,7 +267,7 @@ t.test('the stroke of what is cancelled reaches beyond the letter, on paper, too
 });
 
 t.test('before submission the form says how many formulas cannot be shown, and leads to the first', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   const { keyboard } = page;
   await page.goto('/create-post');
   await fillArticle(page, { title: 'Formulas that are wrong', content: 'A text that is long enough to be submitted: ' });
@@ -312,7 +312,7 @@ t.test('a page without formulas fetches nothing of them, and one that is reached
 
 t.test('an admin decides on what readers will see', async (t) => {
   await addPost(on, grace, { title: 'Formulas that wait', content });
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin');
   await rowOf(page, 'Formulas that wait').getByRole('button', { name: /View/ }).click();
   await page.getByRole('dialog').locator('math').first().waitFor();
