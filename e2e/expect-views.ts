@@ -1,8 +1,9 @@
 import t from 'tap';
 import { sampled, testScale } from '../scripts/test-scale.ts';
 import { expectCleanConsole, stage, type Account } from './browser.ts';
+import { choppedWords } from './chopped-words.ts';
 import { expectFocusShown } from './focus.ts';
-import { expectSound, themes, widths, type Sight } from './sound.ts';
+import { expectSound, lookAt, themes, widths, type Sight } from './sound.ts';
 import { viewsOf, type View, type Viewer } from './views.ts';
 
 const modes = ['forced-colours', 'large-text'] as const;
@@ -37,7 +38,8 @@ const sightsOf = ({ width: only }: View, number: number): Sight[] => {
 
 /**
  * Tests every page and dialog of a viewer, from a small phone to a large screen, in both themes, in forced colours, and
- * with text at twice the size. Each is opened once. SCREENSHOTS=1 also writes screenshots.
+ * with text at twice the size. On the smallest screen no word breaks in its middle. Each is opened once. SCREENSHOTS=1
+ * also writes screenshots.
  */
 export const expectViews = async (who: Viewer): Promise<void> => {
   const on = await stage();
@@ -55,6 +57,10 @@ export const expectViews = async (who: Viewer): Promise<void> => {
       await page.goto(path);
       await page.getByRole('heading').first().waitFor();
       await steps?.(page);
+      if (view.width !== 'desktop') {
+        await lookAt(page, { ...first, width: widths[0] });
+        t.strictSame(await page.evaluate(choppedWords), [], `${what}: words stay whole`);
+      }
       for (const sight of [first, ...others]) {
         await expectSound(t, page, what, sight);
         if (sight.mode === 'forced-colours') await expectFocusShown(t, page, what);

@@ -39,7 +39,7 @@ const takePicture = async (page: Page, what: string, sight: Sight): Promise<void
 };
 
 /** Looks at a page that is open, without opening it again. */
-const lookAt = async (page: Page, { width, theme, mode }: Sight): Promise<void> => {
+export const lookAt = async (page: Page, { width, theme, mode }: Sight): Promise<void> => {
   await page.setViewportSize({ width, height: width < 768 ? 844 : width < 2000 ? 900 : 1440 });
   await page.emulateMedia({ colorScheme: theme, forcedColors: mode === 'forced-colours' ? 'active' : 'none' });
   await page.evaluate((size) => (document.documentElement.style.fontSize = size), mode === 'large-text' ? '200%' : '');
