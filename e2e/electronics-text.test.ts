@@ -61,14 +61,14 @@ const write = async (page: Page): Promise<void> => {
 };
 
 t.test('all of it is written, submitted, approved and read', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await write(page);
   t.strictSame(await violationsOn(page), []);
   await submit(page);
   await seeToast(page, 'Post submitted');
   const { id, slug } = await waitingPost(on, 'All that electronics needs');
   await on.call(on.admin, 'PATCH', `/api/posts/${id}/status`, { status: 'approved' });
-  const reader = await on.page();
+  const reader = await on.tab();
   await reader.goto(`/blog/${slug}`);
   const article = reader.getByRole('article');
   t.match(
@@ -132,7 +132,7 @@ const cellsOf = (page: Page, within: string) =>
 t.test('words in cells of a table stay whole on a phone; an address without end may break', async (t) => {
   const { slug } = await addPost(on, grace, { title: 'A wide table', content: wideTable, status: 'approved' });
   for (const width of [320, 390]) {
-    const page = await on.page(grace, { viewport: { width, height: 844 } });
+    const page = await on.tab(grace, { viewport: { width, height: 844 } });
     await page.goto(`/blog/${slug}`);
     const isNoWider = (): boolean => document.documentElement.scrollWidth <= innerWidth;
     const read = await cellsOf(page, 'article :is(td, th)');
@@ -151,7 +151,7 @@ t.test('words in cells of a table stay whole on a phone; an address without end 
 });
 
 t.test('the toolbar is in reach on the smallest screen', async (t) => {
-  const page = await on.page(grace, { viewport: { width: 320, height: 640 } });
+  const page = await on.tab(grace, { viewport: { width: 320, height: 640 } });
   await page.goto('/create-post');
   await editor(page).click();
   await page.keyboard.press('Alt+F10');

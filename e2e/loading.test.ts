@@ -24,7 +24,7 @@ const waiting = async (
   name: string | RegExp,
   place: 'banner' | 'contentinfo' | 'main' = 'banner',
 ) => {
-  const page = await on.page();
+  const page = await on.tab();
   const release = await hold(page, calls);
   await page.goto(from);
   await page.getByRole(place).getByRole('link', { name }).first().click();

@@ -41,7 +41,7 @@ const paste = async (page: Page, html: string, plain = 'x'): Promise<Result> => 
 };
 
 const opened = async (options?: object): Promise<Page> => {
-  const page = await on.page(grace, options);
+  const page = await on.tab(grace, options);
   await page.goto('/create-post');
   await editor(page).waitFor();
   return page;

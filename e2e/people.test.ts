@@ -43,7 +43,7 @@ t.test('admins see that an account is to be closed at its owner’s request', as
     [desktop, 'light'],
     [phone, 'dark'],
   ] as const) {
-    const page = await on.page(on.admin, { viewport, colorScheme });
+    const page = await on.tab(on.admin, { viewport, colorScheme });
     await page.goto('/admin/people');
     await rowOf(page, account)
       .getByText(/^Closes on \w+ \d+, \d{4} at its owner’s request$/)
@@ -128,13 +128,13 @@ for (const [name, viewport, colorScheme] of inTurn([
 
 t.test('an admin is made, and the right revoked', async (t) => {
   const account = await on.register('candidate', 'Candida Date');
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin/people');
   await choose(page, account, 'Make admin');
   await confirm(page, 'Yes, Make Admin');
   await seeToast(page, 'Admin right granted', 'Candida Date is an admin now.');
   await rowOf(page, account).getByText('Admin', { exact: true }).waitFor();
-  const theirs = await on.page(account);
+  const theirs = await on.tab(account);
   await theirs.goto('/admin/people');
   await rowOf(theirs, account).waitFor();
   await rowOf(page, account).getByRole('button', { name: 'Manage' }).click();
@@ -155,7 +155,7 @@ t.test('an admin is made, and the right revoked', async (t) => {
 
 t.test('a reset link is shown once, and works', async (t) => {
   const account = await on.register('forgetful', 'Alex Forget');
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin/people');
   await choose(page, account, 'Reset link');
   await dialog(page).getByText('This site sends no mail').waitFor();
@@ -169,7 +169,7 @@ t.test('a reset link is shown once, and works', async (t) => {
   await dialog(page).waitFor({ state: 'detached' });
   t.equal(await focused(page), 'Manage Alex Forget');
   t.notMatch(await page.content(), /auth\/reset#/);
-  const theirs = await on.page();
+  const theirs = await on.tab();
   await theirs.goto(link);
   await theirs.getByLabel('New password').fill('voltage over current');
   await theirs.getByRole('button', { name: 'Save password' }).click();
@@ -178,7 +178,7 @@ t.test('a reset link is shown once, and works', async (t) => {
 
 t.test('that another admin was faster is told in a sentence, and the list shows what is', async (t) => {
   const account = await on.register('contested', 'Con Tested');
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin/people');
   await choose(page, account, 'Suspend');
   const { id } = (await on.call(account, 'POST', '/api/login', account)) as { id: number };
@@ -195,7 +195,7 @@ t.test('that another admin was faster is told in a sentence, and the list shows 
 
 t.test('a double click decides once; what fails stays in the dialog', async (t) => {
   const account = await on.register('twice', 'Two Clicks');
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin/people');
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'PATCH' && sent.push(request.url()));
@@ -220,7 +220,7 @@ t.test('a double click decides once; what fails stays in the dialog', async (t) 
 });
 
 t.test('the own account can be looked at only', async (t) => {
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin/people');
   await search(page, on.admin.username);
   await rowOf(page, on.admin).getByRole('button', { name: 'Manage' }).click();

@@ -23,7 +23,7 @@ const statusOf = ({ id }: Post) =>
 
 t.test('without a list the desk and the dialog ask for nothing more', async (t) => {
   await addPost(on, author, { title: 'Before the list', tags: ['none'] });
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin/review?tag=none');
   await opens(page, 'Before the list');
   t.equal(await page.getByRole('group', { name: 'Reasons of the list' }).count(), 0);
@@ -34,7 +34,7 @@ t.test('at the desk digits choose, one key and Ctrl+Enter send; the author reads
   await add('Advertising', 'It praises a product.', { ground: 'law', reference: 'A law', url: 'https://law.example/' });
   await add('電流 ق long', 'ق'.repeat(300));
   const post = await addPost(on, author, { title: 'Rejected by keys', tags: ['keys'] });
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin/review?tag=keys');
   await opens(page, 'Rejected by keys');
   await decision(page).getByRole('checkbox', { name: 'Own work' }).waitFor();
@@ -49,7 +49,7 @@ t.test('at the desk digits choose, one key and Ctrl+Enter send; the author reads
   const { status, statement } = await statusOf(post);
   t.same([status, statement.reasons.map(({ name }) => name)], ['rejected', ['Own work', 'Advertising']]);
 
-  const own = await on.page(author);
+  const own = await on.tab(author);
   await own.goto('/my-articles');
   const article = ownArticle(own, 'Rejected by keys');
   await article.getByText('Please show what you built.').first().waitFor();
@@ -68,7 +68,7 @@ t.test('at the desk digits choose, one key and Ctrl+Enter send; the author reads
 
 t.test('in the dashboard, on a phone, in both themes: chosen by a finger, and read in the history', async (t) => {
   const post = await addPost(on, author, { title: 'Taken off by a finger', status: 'approved' });
-  const page = await on.page(on.admin, { viewport: phone });
+  const page = await on.tab(on.admin, { viewport: phone });
   await page.goto('/admin?status=approved');
   await rowOf(page, post.title).getByRole('button', { name: 'Unpublish' }).click();
   const dialog = page.getByRole('dialog');
@@ -89,7 +89,7 @@ t.test('in the dashboard, on a phone, in both themes: chosen by a finger, and re
 
 t.test('one that was retired meanwhile is told, and offered no more', async (t) => {
   const post = await addPost(on, author, { title: 'Too late for it' });
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin');
   await rowOf(page, post.title).getByRole('button', { name: 'Reject' }).click();
   const own = page.getByRole('dialog').getByRole('checkbox', { name: 'Own work' });
@@ -108,7 +108,7 @@ t.test('one that was retired meanwhile is told, and offered no more', async (t) 
 t.test('at 320 pixels the choice does not hide the article', async (t) => {
   for (let number = 1; number <= 12; number += 1) await add(`A longer name of a reason, number ${number}`, 'Text.');
   await addPost(on, author, { title: 'On a small phone', tags: ['small'] });
-  const page = await on.page(on.admin, { viewport: { width: 320, height: 640 } });
+  const page = await on.tab(on.admin, { viewport: { width: 320, height: 640 } });
   await page.goto('/admin/review?tag=small');
   await page.getByRole('link', { name: 'On a small phone' }).click();
   await decision(page).getByRole('checkbox').first().waitFor();

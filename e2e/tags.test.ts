@@ -14,7 +14,7 @@ const grace = await on.register('grace', 'Grace Volt');
 const line = (page: Page) => page.getByRole('combobox', { name: 'Tags (comma separated)' });
 const options = (page: Page) => page.getByRole('listbox', { name: 'Suggestions' }).getByRole('option');
 const opened = async (options?: object): Promise<Page> => {
-  const page = await on.page(grace, options);
+  const page = await on.tab(grace, options);
   await page.goto('/create-post');
   await line(page).click();
   return page;
