@@ -50,7 +50,7 @@ play(on, { mira }, [
 ]);
 
 t.test('a new site says what its owner does first, and leads to no category that is not there', async (t) => {
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto('/');
   await page.getByRole('heading', { name: 'This site is new' }).waitFor();
   for (const words of await page.getByRole('main').locator('li code').allInnerTexts()) {
@@ -64,13 +64,13 @@ t.test('a new site says what its owner does first, and leads to no category that
 });
 
 t.test('nothing is there to load more of', async (t) => {
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto('/');
   t.equal(await page.getByRole('button', { name: 'Load More Articles' }).count(), 0);
 });
 
 t.test('a category that the operator adds is empty, and then has one article', async () => {
-  const page = await on.page(mira);
+  const page = await on.tab(mira);
   await on.site.operate('categories', 'add', 'Power Electronics');
   // The program hears of what another process appended when it next looks.
   const categories = async () => (await fetch(`${on.site.url}/api/categories`)).text();

@@ -18,7 +18,7 @@ await addPost(on, grace, { title: 'Rejected', status: 'rejected' });
 const waiting = await addPost(on, grace, { title: 'A filter that nobody has read' });
 
 t.test('an admin reads the figures, and their address says of how many weeks', async (t) => {
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin');
   await page.getByRole('link', { name: 'Figures' }).click();
   await page.waitForURL('/admin/figures');
@@ -90,7 +90,7 @@ for (const [name, viewport, colorScheme] of inTurn([
   ['narrow phone', { width: 320, height: 640 }, 'light'],
 ] as const)) {
   t.test(`a busy quarter is drawn on a ${name}`, async (t) => {
-    const page = await on.page(on.admin, { viewport, colorScheme });
+    const page = await on.tab(on.admin, { viewport, colorScheme });
     await page.route('**/api/figures?*', (route) => route.fulfill({ json: busy }));
     await page.goto('/admin/figures');
     await page.getByText('3 days', { exact: true }).first().waitFor();
@@ -108,7 +108,7 @@ for (const [name, viewport, colorScheme] of inTurn([
 }
 
 t.test('figures that do not come are asked for again', async () => {
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   on.watch.allow('GET /api/figures?weeks=13', 'failed');
   await page.route('**/api/figures?*', (route) => route.abort());
   await page.goto('/admin/figures');
@@ -120,7 +120,7 @@ t.test('figures that do not come are asked for again', async () => {
 });
 
 t.test('authors are told what is usual where they submit and where they wait', async (t) => {
-  const page = await on.page(grace, { viewport: phone });
+  const page = await on.tab(grace, { viewport: phone });
   await page.goto('/my-articles?state=waiting');
   await page.getByRole('link', { name: waiting.title, exact: true }).waitFor();
   t.equal(await page.getByText('Usually answered').count(), 0, 'nothing, where there is too little to tell');

@@ -22,7 +22,7 @@ const make = async (page: Page): Promise<string> => {
 const bar = (page: Page): Locator => page.getByRole('note', { name: 'Preview' });
 
 t.test('a draft is shared from its form, read without an account, and no longer when the link is revoked', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/create-post');
   const share = page.getByRole('button', { name: 'Share a preview' });
   t.equal(await share.count(), 0, 'nothing is there yet to be read');
@@ -33,7 +33,7 @@ t.test('a draft is shared from its form, read without an account, and no longer 
   await dialogOn(page).getByRole('listitem').waitFor();
   t.strictSame(await violationsOn(page), []);
   for (const { viewport, colorScheme } of inTurn(devices)) {
-    const reader = await on.page(undefined, { viewport, colorScheme });
+    const reader = await on.tab(undefined, { viewport, colorScheme });
     await reader.goto(link);
     await reader.getByRole('heading', { name: 'Ripple, for a colleague', level: 1 }).waitFor();
     t.match(await bar(reader).innerText(), /Preview: not published\s+Grace Volt shared this article with you\. It is a draft/);
@@ -49,7 +49,7 @@ t.test('a draft is shared from its form, read without an account, and no longer 
     0,
   );
   on.watch.allow(`GET ${new URL(link).pathname}`, 410);
-  const reader = await on.page();
+  const reader = await on.tab();
   await reader.goto(link);
   await reader.getByRole('heading', { name: 'This preview has ended' }).waitFor();
   t.strictSame(await violationsOn(reader), []);

@@ -16,21 +16,14 @@ export interface Scene {
   readonly quotes: readonly Quote[];
 }
 
-/** One test for each scene, on one page for each kind of visitor. */
+/** One test for each scene, in the tab of each visitor. */
 export const play = (on: Stage, people: Readonly<Record<string, Account>>, scenes: readonly Scene[]): void => {
-  const pages = new Map<string, Promise<Page>>();
-  const pageOf = ({ who, width }: Scene): Promise<Page> => {
-    const kind = `${who} ${width}`;
-    const page = pages.get(kind) ?? on.page(who === undefined ? undefined : people[who], width ? { viewport: phone } : {});
-    pages.set(kind, page);
-    return page;
-  };
-  for (const scene of scenes) {
-    t.test(scene.section, async (t) => {
-      const page = await pageOf(scene);
-      await page.goto(scene.path);
-      await scene.steps?.(page);
-      for (const { text, find } of scene.quotes) {
+  for (const { section, path, who, width, steps, quotes } of scenes) {
+    t.test(section, async (t) => {
+      const page = await on.tab(who === undefined ? undefined : people[who], width ? { viewport: phone } : {});
+      await page.goto(path);
+      await steps?.(page);
+      for (const { text, find } of quotes) {
         const seen = find(page).filter({ visible: true }).first().waitFor();
         await seen.then(() => t.pass(text)).catch(() => t.fail(text));
       }

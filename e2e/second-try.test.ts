@@ -53,7 +53,7 @@ t.test('a topic of the home page, and the next articles, that could not be loade
 });
 
 t.test('back from an article the list is as long as it was, and of the same topic', async (t) => {
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto('/');
   const cards = page.locator('main article');
   const readLastAndReturn = async (): Promise<void> => {
@@ -83,7 +83,7 @@ t.test('back from an article the list is as long as it was, and of the same topi
 t.test('the list of what is popular goes on, counts on, and is as long as it was when one comes back', async (t) => {
   for (let number = 1; number <= 5; number += 1)
     await addPost(on, grace, { title: `Read by nobody ${number}`, status: 'approved' });
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto('/popular');
   const cards = page.locator('main li article');
   t.equal(await cards.count(), 20);
@@ -118,7 +118,7 @@ t.test('what was typed to register is there after a look at the other tab; an ol
 
 t.test('a reason that was typed is there when its dialog is opened again', async (t) => {
   const { title } = await addPost(on, grace, { title: 'Declined at the second try' });
-  const page = await on.page(on.admin);
+  const page = await on.tab(on.admin);
   await page.goto('/admin');
   const reject = rowOf(page, title).getByRole('button', { name: 'Reject' });
   await reject.click();
@@ -170,7 +170,7 @@ t.test('a draft is offered in sight, also where the page was scrolled', async ()
 });
 
 t.test('a long query is shown in short', async (t) => {
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto(`/search?q=${'voltage'.repeat(25)}`);
   t.match(await page.getByRole('heading', { level: 1 }).textContent(), /^Results for “.{80}…”$/);
 });

@@ -406,14 +406,14 @@ for (const path of ['/no/such/page', '/categories/none', '/blog/none']) on.watch
 play(on, people, sampled(scenes));
 
 t.test('Header: what is still to come says so', async () => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/');
   await (await openUserMenu(page, grace)).getByRole('menuitem', { name: 'Your Profile' }).click();
   await seeToast(page, 'Profile page is coming soon');
 });
 
 t.test('Header: who is no admin has no Admin Dashboard in the menu', async (t) => {
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/');
   const menu = await openUserMenu(page, grace);
   t.equal(await menu.getByRole('menuitem', { name: 'Admin Dashboard' }).count(), 0);

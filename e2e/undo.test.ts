@@ -13,7 +13,7 @@ const grace = await on.register('grace', 'Grace Volt');
 for (const [device, viewport] of inTurn(Object.entries({ phone, desktop }))) {
   t.test(`${device}: an approval is taken back by the button of the toast that tells of it`, async (t) => {
     const { title } = await addPost(on, grace, { title: `By mistake on a ${device}` });
-    const admin = await on.page(on.admin, { viewport });
+    const admin = await on.tab(on.admin, { viewport });
     await admin.goto('/admin');
     await rowOf(admin, title).getByRole('button', { name: 'Approve' }).click();
     await admin.getByRole('button', { name: 'Yes, Approve' }).click();
@@ -29,7 +29,7 @@ for (const [device, viewport] of inTurn(Object.entries({ phone, desktop }))) {
 
 t.test('by keyboard alone: Ctrl+Z takes a rejection back, and while one writes it undoes what was written', async () => {
   const { title } = await addPost(on, grace, { title: 'The wrong one' });
-  const admin = await on.page(on.admin);
+  const admin = await on.tab(on.admin);
   await admin.goto('/admin');
   await rowOf(admin, title).getByRole('button', { name: 'Reject' }).press('Enter');
   await admin.getByRole('dialog').getByRole('textbox').fill('It is another one that I meant.');
@@ -47,7 +47,7 @@ t.test('by keyboard alone: Ctrl+Z takes a rejection back, and while one writes i
 t.test('the decision before is taken back, too, and a reason that was typed is there again', async () => {
   const titles = ['First of two', 'Second of two'];
   for (const title of titles) await addPost(on, grace, { title });
-  const admin = await on.page(on.admin);
+  const admin = await on.tab(on.admin);
   await admin.goto('/admin');
   for (const title of titles) {
     await rowOf(admin, title).getByRole('button', { name: `Reject ${title}` }).click(); // prettier-ignore
@@ -68,7 +68,7 @@ t.test('the decision before is taken back, too, and a reason that was typed is t
 
 t.test('what happened to a post since is said, and nothing is taken back', async () => {
   const { title, id } = await addPost(on, grace, { title: 'Live, then a pick' });
-  const admin = await on.page(on.admin);
+  const admin = await on.tab(on.admin);
   await admin.goto('/admin');
   await rowOf(admin, title).getByRole('button', { name: 'Approve' }).click();
   await admin.getByRole('button', { name: 'Yes, Approve' }).click();

@@ -8,7 +8,7 @@ const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 
 t.test('from a card to its author, to a tag, to an article, and back', async (t) => {
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto('/categories/power-electronics');
   const card = page.getByRole('main').getByRole('article').filter({ hasText: 'buck' }).first();
   await card.getByRole('link', { name: 'buck', exact: true }).click();
@@ -29,7 +29,7 @@ t.test('from a card to its author, to a tag, to an article, and back', async (t)
 t.test('a tag of any letters has its page, and its feed', async (t) => {
   const tag = 'Ω/µ 100%?#';
   await addPost(on, grace, { title: 'Units in print', tags: [tag, 'متر', '電'], status: 'approved' });
-  const page = await on.page();
+  const page = await on.tab();
   await page.goto('/tags');
   await page.getByRole('link', { name: `${tag.toLowerCase()} 1 article` }).click();
   await page.getByRole('heading', { level: 1, name: `#${tag.toLowerCase()}` }).waitFor();
@@ -47,7 +47,7 @@ t.test('a tag of any letters has its page, and its feed', async (t) => {
 });
 
 t.test('an address that is nearly right leads to the nearest articles, or to the categories that there are', async (t) => {
-  const page = await on.page();
+  const page = await on.tab();
   const suggested = page.getByRole('main').getByRole('listitem').getByRole('link');
   for (const slug of ['debouncing-switches-properly', 'debounce-a-swtich']) {
     on.watch.allow(`GET /blog/${slug}`, 404);
@@ -70,7 +70,7 @@ t.test('an address that is nearly right leads to the nearest articles, or to the
 
 t.test('what nobody can see yet leads nowhere', async (t) => {
   const { slug } = await addPost(on, grace, { title: 'Waiting for its review', tags: ['unheard-of'] });
-  const page = await on.page(grace);
+  const page = await on.tab(grace);
   await page.goto('/my-articles');
   await page.getByRole('link', { name: 'Waiting for its review', exact: true }).click();
   await page.waitForURL(`/blog/${slug}`);
