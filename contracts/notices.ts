@@ -90,8 +90,7 @@ const sentences: Readonly<Record<NoticeKind, (about: NoticeAbout) => string>> = 
   closing_requested: () => `Somebody, most likely you, asked for your account to be closed, in ${closingDays} days.`,
   closing_cancelled: () => 'Your request to close your account was cancelled.',
   queue: ({ count }) => (count === 1 ? 'One article waits for a review.' : `${count} articles wait for a review.`),
-  appeal_filed: ({ title }) =>
-    `The author of “${title}” appealed against a decision. A different admin needs to answer.`,
+  appeal_filed: ({ title }) => `The author of “${title}” appealed against a decision. A different admin needs to answer.`,
 };
 
 /** A notice in a sentence: the same in the list and in the mail. */
