@@ -41,7 +41,7 @@ t.test('what a remark quotes stands in the text that is decided on', async (t) =
   for (const change of [{ start: 12, end: 21 }, { exact: 'fall time' }, { end: 23 }, { prefix: 'That ' }, { suffix: ' is.' }])
     given(t, submitted)
       .when(on(change))
-      .refused('VALIDATION_FAILED', /^Remark 1 quotes what does not stand there/);
+      .refused('VALIDATION_FAILED', /^Remark 1 quotes a passage that is not at that place/);
   const later = { ...anchor, start: 4, end: 13, prefix: 'The ', suffix: ' decides,' };
   given(t, submitted, approved, { ...proposed, data: { postId: 7, ...newText } } as PostDomainEvent)
     .when({ type: 'RejectRevision', remarks: [{ anchor: later, text: 'a' }] })

@@ -106,7 +106,7 @@ t.test('it is taken back in time, by whoever decided, and as the last thing that
     .refused('NOTHING_TO_UNDO');
   given(t, submitted)
     .when(undo(0, 1))
-    .refused('NOTHING_TO_UNDO', /^The last thing that happened to this post is no decision/);
+    .refused('NOTHING_TO_UNDO', /^The latest change to this post is not a decision/);
   const appealed: PostDomainEvent = { type: 'AppealFiled', data: { postId: 7, decision: 1, reason: 'It is long enough.' } };
   given(t, submitted, rejected, appealed)
     .when(undo(2, 1))

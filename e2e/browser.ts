@@ -114,8 +114,8 @@ export class Stage {
   }
 
   /**
-   * The tab in which an account has worked so far in this file, with all that the browser has kept: a page opens in half
-   * the time that it takes in a new browser. Tests that need a new browser, or set its clock or scripts, call `page`.
+   * The tab in which an account has worked so far in this file, with all that the browser has kept. A page opens in
+   * half the time of a new browser. Tests that need a new browser, or set its clock or scripts, call `page`.
    */
   async tab(
     who?: Account,
@@ -160,9 +160,9 @@ export class Stage {
   }
 
   /**
-   * Signs somebody in, in a context without pages: sets the session's cookie, and the marker by which pages know that
-   * there is a session. Playwright's `storageState` would open a page to set the marker, which takes six times as long as
-   * the rest of the context.
+   * Signs an account in, in a context without pages: sets the session's cookie, and the marker by which pages know that
+   * there is a session. Playwright's `storageState` would open a page to set the marker, which takes six times as long
+   * as the rest of the context.
    */
   async signIn(context: BrowserContext, who: Account): Promise<void> {
     await context.addCookies(await this.session(who));

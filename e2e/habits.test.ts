@@ -128,7 +128,7 @@ t.test('after signing out, Back does not bring an unpublished article back', asy
   await page.getByRole('main').locator(`a[href="/blog/${slug}"]`).first().click();
   await page.getByRole('heading', { level: 1, name: 'Seen by its author alone' }).waitFor();
   on.watch.tolerateEndedSession();
-  on.watch.allow(`GET /api/posts/${slug}`, 404);
+  on.watch.allow(`GET /api/posts/${slug}?view=page`, 404);
   await (await openUserMenu(page, ada)).getByRole('menuitem', { name: 'Sign out' }).click();
   await seeToast(page, 'Logged out');
   await page.waitForURL('/');

@@ -122,7 +122,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     await byMail.focus();
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');
-    await part(page).getByRole('status').getByText('Saved. Your choice applies from the next notice.').waitFor();
+    await part(page).getByRole('status').getByText('Your choice is saved. It applies from the next notice.').waitFor();
     await expectAccessible(t, page, 'the settings, saved');
     await page.reload();
     await byMail.waitFor();

@@ -10,7 +10,7 @@ import { lagTrouble, roomTrouble, sealTroubles, serverTrouble, signTrouble } fro
 import { stateOf } from '../operations/state.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { placeOf } from '../config/store-urls.ts';
-import { serverOf } from '../stores/sqlite-one-server.ts';
+import { serverOf } from '../stores/stores.ts';
 import { version } from '../config/version.ts';
 import { asJson, counted, exitCodes, tell, withUnguardedStores, type Json } from './run.ts';
 

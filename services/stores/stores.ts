@@ -44,6 +44,7 @@ import { makePrivate } from '../config/private-files.ts';
 import { isEventStoreDb, isMongoDb, type StoreUrls } from '../config/store-urls.ts';
 import { holdForOneServer } from './sqlite-one-server.ts';
 
+export { serverOf } from './sqlite-one-server.ts';
 export type { LogCredentials };
 
 /** The ports, open. */

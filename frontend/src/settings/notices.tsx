@@ -41,7 +41,7 @@ const Fields = ({ user, settings, save }: FieldsProps) => {
     () => ({}),
     async (values) => {
       await save(values, ways);
-      return 'Saved. Your choice applies from the next notice.';
+      return 'Your choice is saved. It applies from the next notice.';
     },
   );
   const box = (way: NoticeWay, name: string) => (
