@@ -43,7 +43,7 @@ interface Answer {
 }
 
 /** Retries while the site is overloaded (503), after the pause it asks for: tests call faster than people do. */
-const onceThereIsRoom = async <Given extends Answer | null>(call: () => Promise<Given>): Promise<Given> => {
+export const onceThereIsRoom = async <Given extends Answer | null>(call: () => Promise<Given>): Promise<Given> => {
   const end = Date.now() + patience;
   for (;;) {
     const answer = await call();
