@@ -1,6 +1,7 @@
 import type { Page, Route } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { until } from '../scripts/until.ts';
+import { bell, panel, unread } from './bell.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { allSent, fillArticle, seeToast, signIn, submit } from './steps.ts';
@@ -155,6 +156,27 @@ t.test('a change that is refused, and then in conflict with another one, says wh
   await other.getByRole('link', { name: /Read what is there now/ }).waitFor();
   t.equal(calls.length, 2);
   t.equal(await other.getByLabel('Title').inputValue(), 'Changed while the site was busy, again');
+});
+
+t.test('a notice is marked as read, and a post claimed, once there is room', async (t) => {
+  const ida = await on.register('ida', 'Ida Ohm');
+  await addPost(on, ida, { title: 'Approved while the site was busy', status: 'approved' });
+  const page = await on.page(ida);
+  const marked = await refuse(page, 'POST /api/user/notices/read', { after: 1 });
+  await page.goto('/about');
+  // Of the article, and of the sign-in on another device.
+  await unread(page, 2);
+  await bell(page).click();
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await panel(page).getByText('Unread:').first().waitFor({ state: 'detached' });
+  await until(() => marked.length === 2, 'it is marked once more');
+  const post = await addPost(on, grace, { title: 'Claimed while the site was busy' });
+  const desk = await on.page(on.admin);
+  const claimed = await refuse(desk, `PUT /api/posts/${post.id}/claim`, { after: 1 });
+  await desk.goto(`/admin/review?post=${post.id}`);
+  const claims = async () => (await on.call(on.admin, 'GET', '/api/claims')) as { postId: number }[];
+  await until(async () => (await claims()).some(({ postId }) => postId === post.id), 'the post is claimed');
+  t.equal(claimed.length, 2);
 });
 
 t.test('a command that might be carried out twice is sent once, and the sentence is told', async (t) => {

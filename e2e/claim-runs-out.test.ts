@@ -51,7 +51,7 @@ const isSamePage = (page: Page): Promise<boolean> => page.evaluate(() => documen
 const askedTwice = async (page: Page): Promise<void> => {
   for (let times = 0; times < 2; times += 1) await page.waitForResponse((answer) => answer.url().endsWith('/api/claims'));
 };
-/** Who has a post; undefined if nobody has it. An overloaded site cannot say. */
+/** The username of the admin who has claimed a post, if any; "unknown" while the site is overloaded. */
 const holderOf = async (id: number): Promise<string | undefined> => {
   const answer = await people.nora.call('GET', '/api/claims');
   if (answer.statusCode === 503) return 'unknown';

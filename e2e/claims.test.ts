@@ -26,6 +26,9 @@ const postsOf = async (username: string, ...titles: string[]): Promise<Post[]> =
 const statusOf = async ({ id }: Post): Promise<string> =>
   ((await on.call(on.admin, 'GET', `/api/posts/${id}/review`)) as { status: string }).status;
 
+const isClaimed = async ({ id }: Post): Promise<boolean> =>
+  ((await on.call(on.admin, 'GET', '/api/claims')) as { postId: number }[]).some(({ postId }) => postId === id);
+
 const queue = (page: Page) => page.getByRole('region', { name: 'Queue' });
 const article = (page: Page) => page.getByRole('region', { name: 'Article' });
 const row = (page: Page, title: string) => queue(page).getByRole('link', { name: title });
@@ -52,6 +55,7 @@ t.test('who reads a post is told in the queue and above it, and each is offered 
   const [first] = posts as [Post];
   const hers = await desk(maria, 'author=each');
   await opens(hers, 'First of each');
+  await until(() => isClaimed(first), 'her claim has arrived');
   const mine = await desk(on.admin, 'author=each');
   await opens(mine, 'Second of each');
   await row(mine, 'First of each').getByText('Maria Chief has just opened this').waitFor();
@@ -132,8 +136,6 @@ t.test('a post that is left is free: the desk that waits for it has it by itself
   t.equal(await statusOf(post), 'approved');
 });
 
-const isClaimed = async ({ id }: Post): Promise<boolean> =>
-  ((await on.call(on.admin, 'GET', '/api/claims')) as { postId: number }[]).some(({ postId }) => postId === id);
 /** Waits until somebody has a post, or nobody: well before the ten minutes of a claim are over. */
 const claimIs = async (t: Test, post: Post, wanted: boolean, state: string): Promise<void> => {
   await until(async () => (await isClaimed(post)) === wanted, state);

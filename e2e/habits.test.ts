@@ -161,12 +161,16 @@ t.test('a double click submits one post, and decides once', async (t) => {
 
 t.test('a lost session is begun again in place, and the text is submitted', async (t) => {
   const page = await on.page(grace);
+  // A page that finds the session ended by these asks to sign in itself.
+  const told = page.waitForResponse('**/api/user/notices');
   await page.goto('/create-post');
+  await told;
   await fillArticle(page, { title: 'Submitted after a lost session' });
   await page.context().clearCookies(session);
   on.watch.allow('POST /api/posts', 401);
-  // The form requests it as soon as it has text, perhaps only after the session is lost.
+  // The form calls these a while after it has text, perhaps only after the session is lost.
   on.watch.tolerate('GET /api/answer-time', 401);
+  on.watch.tolerate('POST /api/user/drafts', 401);
   await submit(page);
   const again = page.getByRole('dialog', { name: 'Please sign in again' });
   t.equal(await again.getByLabel('Username').inputValue(), grace.username);

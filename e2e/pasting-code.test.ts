@@ -36,7 +36,7 @@ const reactLine = (number: number, content: string): string =>
 const mono = "font-family:'Courier New',monospace;white-space:pre-wrap;";
 const chromium = 'font-family: monospace; white-space-collapse: preserve; text-wrap-mode: nowrap;';
 
-/** What Apple's programs write: typefaces stand in a style sheet alone. */
+/** The clipboard of Apple's programs, which name typefaces only in a style sheet. */
 const ofApple = (font: string, lines: readonly string[]): string =>
   `<html><head><meta name="Generator" content="Cocoa HTML Writer"><style type="text/css">\n` +
   `p.p1 {margin: 0.0px 0.0px 0.0px 0.0px; font: 12.0px ${font}; color: #ad3da4}\nspan.Apple-tab-span {white-space:pre}\n</style></head>` +

@@ -10,8 +10,8 @@ import type { ImageRecords } from './image-records.ts';
 const refused = (message: string) => invalid([{ field: 'src', message }]);
 
 /**
- * The picture that an address names, which waits anew before it may be removed: until the account has it. `mayUse`:
- * whether the member may use the image of an id. Undefined where the address is empty. Throws `DomainError`
+ * Reads the uploaded image at an address, for a profile, and postpones its removal until the account has it. `mayUse`
+ * says whether the user may use the image with an id. Returns undefined for an empty address. Throws `DomainError`
  * VALIDATION_FAILED and `StoreUnavailableError`.
  */
 export const checkedPicture = async (

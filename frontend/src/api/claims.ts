@@ -1,6 +1,6 @@
 import useSWR, { type SWRResponse } from 'swr';
 import type { ClaimView, TakeOverView } from '../../../contracts/views/claim.ts';
-import { command, get, getOnce, getUnasked } from './client.ts';
+import { command, commandAgain, get, getOnce, getUnasked } from './client.ts';
 import { useSessionCheck } from './use-session-check.ts';
 
 /** Milliseconds after which others' claims are asked for again, while the tab can be seen. */
@@ -22,7 +22,7 @@ const claimOf = (id: number): string => `/api/posts/${id}/claim`;
 
 /** Claims a post, or renews that; `from`: takes it over from this account. Answers the claim that holds. */
 export const claimPost = (id: number, from?: number): Promise<ClaimView> =>
-  command('PUT', claimOf(id), from === undefined ? {} : { from });
+  commandAgain('PUT', claimOf(id), from === undefined ? {} : { from });
 
 /** Lets go of a post, also where the page is closed meanwhile. */
 export const releasePost = (id: number): Promise<void> => command('DELETE', claimOf(id), undefined, undefined, true);

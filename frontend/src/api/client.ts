@@ -179,11 +179,14 @@ export const commandOnce = async <View>(
 /** Whether the server executes a command at most once, however often it is sent. */
 const isForOnce = (headers: Record<string, string> = {}): boolean => 'idempotency-key' in headers || 'if-match' in headers;
 
-/** The same, but retries a command that is safe to repeat while the server is overloaded. */
-export const command = async <View>(...call: Parameters<typeof commandOnce>): Promise<View> => {
+/** Sends a command that has the same effect however often it is sent, and retries it while the server is overloaded. */
+export const commandAgain = async <View>(...call: Parameters<typeof commandOnce>): Promise<View> =>
+  answerOf(await proven(() => sendPatiently(...call)));
+
+/** Sends a command, again while the server is overloaded if its headers make that safe. */
+export const command = <View>(...call: Parameters<typeof commandOnce>): Promise<View> => {
   const [, , , headers] = call;
-  if (!isForOnce(headers)) return commandOnce(...call);
-  return answerOf(await proven(() => sendPatiently(...call)));
+  return isForOnce(headers) ? commandAgain(...call) : commandOnce(...call);
 };
 
 /** Reads a file of one's own, under the name that the server gives it. Throws like `get`. */

@@ -1,11 +1,11 @@
 import type { NoticeSettings, NoticeView } from '../../../contracts/views/notice.ts';
-import { command, get, getOnce } from './client.ts';
+import { command, commandAgain, get, getOnce } from './client.ts';
 
 export const noticesPath = '/api/user/notices';
 
 export const fetchNotices = (): Promise<NoticeView[]> => getOnce(noticesPath);
 
-export const readNotices = (ids: readonly string[]): Promise<void> => command('POST', `${noticesPath}/read`, { ids });
+export const readNotices = (ids: readonly string[]): Promise<void> => commandAgain('POST', `${noticesPath}/read`, { ids });
 
 export const noticeSettingsPath = '/api/user/notice-settings';
 

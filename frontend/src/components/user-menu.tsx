@@ -67,7 +67,7 @@ export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: ()
       await logout();
       toast({ title: 'Logged out', text: 'You have been successfully logged out.' });
       await navigate(paths.home);
-      // Whoever stays on a form that is not saved keeps it.
+      // An unsaved form may have kept the user on its page.
       if (window.location.pathname === paths.home) forgetReads();
     } catch (error) {
       toast({ title: 'Logout failed', text: (error as Error).message, destructive: true });
