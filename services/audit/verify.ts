@@ -39,6 +39,8 @@ export interface Verified {
 
 export interface VerifyOptions {
   readonly onProgress?: (position: Position, events: number) => void;
+  /** Called with each event of the log, in its order. */
+  readonly onEvent?: ((event: EventOrDamaged) => void) | undefined;
   /** The digest of a seal that was kept elsewhere. */
   readonly kept?: string | undefined;
   /** What is held against the log, where it is there. */
@@ -69,6 +71,7 @@ class Read {
   add(event: EventOrDamaged): void {
     this.events += 1;
     this.rights.add(event);
+    this.#options.onEvent?.(event);
     if (event instanceof DamagedEventError) this.findings.push(at(event, 'unreadable', event.message));
     else this.#addOfOne(event);
     if (this.events % progressEvery === 0) this.#options.onProgress?.(event.position, this.events);

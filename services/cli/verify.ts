@@ -1,18 +1,34 @@
+import { readFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
-import { about, without } from '../../event-log/seals/findings.ts';
+import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
+import { about, without, type Place } from '../../event-log/seals/findings.ts';
 import { longestUnsealed, type SealedLate } from '../../event-log/seals/late-seals.ts';
+import {
+  CheckpointCheck,
+  checkpointSentences,
+  firstDifference,
+  keptCheckpoint,
+  type AgainstCheckpoint,
+} from '../audit/kept-checkpoint.ts';
+import { hashesFrom } from '../../projections/log-tree.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
+import { liveTile, treeOf } from '../checkpoints/signed-tree.ts';
 import { readConfig } from '../config/config.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { openStoresToRead, type StoresToRead } from '../stores/stores.ts';
 import { lasting } from './lasting.ts';
 import { openProgress } from './open-progress.ts';
+import { pathOption } from './path-option.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 
 interface Options extends Json {
   /** A digest that was kept elsewhere: one of the log's seals must have it. */
   readonly seal?: string;
+  /** The file of a checkpoint that was kept elsewhere: the log must begin with the events that it covers. */
+  readonly checkpoint?: string;
+  /** The verifier key of the log, as `/log/key` answers it. */
+  readonly logKey?: string;
   /** Up to this position somebody looked at what was sealed late. */
   readonly lookedAt?: number;
 }
@@ -22,8 +38,14 @@ const notVerified = 3;
 
 type Result = 'as recorded' | 'altered' | 'not sealed' | 'sealed late';
 
-const resultOf = ({ findings, sealFound, unsealed, late }: Verified, { lookedAt = 0 }: Options, now: number): Result => {
-  if (findings.length > 0 || sealFound === false) return 'altered';
+/** What was read of the log, and how it compares with a kept checkpoint, if one was given. */
+interface Read extends Verified {
+  readonly checkpoint: AgainstCheckpoint | null;
+  readonly differsFrom: Place | null;
+}
+
+const resultOf = ({ findings, sealFound, unsealed, late, checkpoint }: Read, { lookedAt = 0 }: Options, now: number): Result => {
+  if (findings.length > 0 || sealFound === false || (checkpoint && checkpoint.holds !== 'yes')) return 'altered';
   const age = unsealed ? Math.abs(now - Date.parse(unsealed.from.time)) : 0;
   if (age > longestUnsealed) return 'not sealed';
   return late.some(({ to }) => to > lookedAt) ? 'sealed late' : 'as recorded';
@@ -67,37 +89,57 @@ const unsealedSentence = ({ events: count, from }: NonNullable<Verified['unseale
   'what was done to the last of a stream, put in or removed behind it, cannot be seen.';
 
 const lines = (
-  verified: Verified,
+  verified: Read,
   { seal }: Options,
   { readSide, isReadable }: Pick<StoresToRead, 'readSide' | 'isReadable'>,
 ): string[] => {
-  const { findings, sealFound, newest, late, unsealed } = verified;
+  const { findings, sealFound, newest, late, unsealed, checkpoint, differsFrom } = verified;
   const told: string[] = [];
   if (sealFound === false)
     told.push(`No seal of this log has the digest ${seal}: what it sealed was changed, or the log is another one.`);
   told.push(...findings.map(({ what }) => what));
-  const isWhole = told.length === 0;
+  const isWhole = told.length === 0 && (checkpoint?.holds ?? 'yes') === 'yes';
   told.push([countSentence(verified, isWhole), ...(unsealed ? [unsealedSentence(unsealed)] : [])].join(' '));
   if (sealFound) told.push(`The log holds the seal ${seal}.`);
+  if (checkpoint) told.push(...checkpointSentences(checkpoint, verified.events, differsFrom ?? undefined));
   if (late.length > 0) told.push(...late.map(lateSentence), lateAdvice);
   if (!readSide)
     told.push('There is no read store beside the log: rights and the position of the collections were not held against it.');
   if (readSide && !isReadable)
     told.push('The data key is not there: what people wrote was held against its hashes, and not decrypted.');
-  if (isWhole && newest && seal === undefined) {
+  if (isWhole && newest && seal === undefined && !checkpoint) {
     told.push(`The newest seal is ${newest}: keep a copy of it elsewhere.`);
-    told.push('Without such a copy (--seal) a log that was put back or written anew, seals and all, looks whole.');
+    told.push(
+      'Without such a copy (--seal), or a checkpoint (--checkpoint), a log that was put back or written anew, seals and all, looks whole.',
+    );
   }
   return told;
 };
 
+const fileOf = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Error(`The checkpoint cannot be read: ${(error as Error).message}`);
+  });
+
+/** The first event that differs from those of the checkpoint, by the tree that the site stored. */
+const differenceIn = async ({ log, readSide }: StoresToRead, checkpoint: Checkpoint): Promise<Place | undefined> => {
+  if (!readSide) return undefined;
+  const read = hashesFrom((key) => liveTile(readSide.store, key));
+  // Without collections, or with those of a shorter log, there is no such tree.
+  return firstDifference(log, treeOf(readSide.store, checkpoint.size), read, checkpoint).catch(() => undefined);
+};
+
 const verify = async (options: Options): Promise<void> => {
+  const kept =
+    options.checkpoint === undefined ? undefined : await keptCheckpoint(await fileOf(options.checkpoint), options.logKey);
   const stores = await openStoresToRead(readConfig(process.env));
   try {
+    const check = kept && new CheckpointCheck(kept);
     const progress = await openProgress();
     const to = await stores.log.head();
     const verified = await verifyLog(stores.log, {
       kept: options.seal,
+      onEvent: check && ((event) => check.add(event)),
       readSide: stores.readSide,
       // Without the keys what was encrypted is held against its hashes all the same.
       whyUnreadable: (event) => (event.isLocked && !stores.isReadable ? undefined : whyUnreadable(event)),
@@ -109,9 +151,13 @@ const verify = async (options: Options): Promise<void> => {
     });
     progress.end();
     if (stores.wasWritten()) throw new Error('The log was written while it was read. Run it again.');
-    const result = resultOf(verified, options, Date.now());
-    if (options.json) console.log(JSON.stringify({ result, ...verified }));
-    else for (const line of lines(verified, options, stores)) console.log(line);
+    const checkpoint = check?.result(options.logKey !== undefined) ?? null;
+    const differsFrom = kept && checkpoint?.holds === 'no' ? await differenceIn(stores, kept) : undefined;
+    const place = differsFrom && { position: differsFrom.position, stream: differsFrom.stream, revision: differsFrom.revision };
+    const read = { ...verified, checkpoint, differsFrom: place ?? null };
+    const result = resultOf(read, options, Date.now());
+    if (options.json) console.log(JSON.stringify({ result, ...read }));
+    else for (const line of lines(read, options, stores)) console.log(line);
     process.exitCode = codeOf[result];
   } finally {
     await stores.close();
@@ -139,6 +185,8 @@ export const verifyCommand = (): Command =>
       'hold the log against its hash chains, its seals and the accounts; ends with 1 where something was altered, 2 where nothing was but seals are missing or came late, 3 where it could not be read',
     )
     .option('--seal <digest>', 'a digest kept elsewhere: the log must hold that seal', digest)
+    .option('--checkpoint <file>', 'a checkpoint kept elsewhere: the log must begin with the events that it covers', pathOption)
+    .option('--log-key <key>', 'the verifier key kept with the checkpoint (/log/key), by which its signature is verified')
     .option('--looked-at <position>', 'you looked at what was sealed late up to there: it no longer ends with 2', position)
     .option(...asJson)
     // Its usual end, 1, says here that something was altered.

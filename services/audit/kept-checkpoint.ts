@@ -1,0 +1,122 @@
+import type { Position } from '../../contracts/recorded.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
+import { NotProvenError } from '../../domain/transparency/errors.ts';
+import { hashLength } from '../../domain/transparency/merkle.ts';
+import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
+import { tileAt, tileSpan } from '../../domain/transparency/tiles.ts';
+import { parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
+import { named, type Place } from '../../event-log/seals/findings.ts';
+import { GrowingTree } from '../../event-log/tree/growing-tree.ts';
+import { eventLeafHash } from '../../event-log/tree/leaf.ts';
+import type { ReadTile, StoredTree } from '../../event-log/tree/stored-tree.ts';
+
+/** How a log compares with a checkpoint of it that was kept elsewhere. */
+export interface AgainstCheckpoint {
+  readonly origin: string;
+  /** How many events the checkpoint covers. */
+  readonly size: number;
+  /** Whether the signature was verified: a verifier key was given. */
+  readonly isSigned: boolean;
+  /** Whether these events are the first of the log, unaltered and in their order; `shorter`: the log has fewer. */
+  readonly holds: 'yes' | 'shorter' | 'no';
+}
+
+/**
+ * The checkpoint in a signed note (C2SP tlog-checkpoint). Throws `MalformedError` if it is none, and `NotProvenError`
+ * if the verifier key did not sign it.
+ */
+export const keptCheckpoint = async (note: string, verifierKey: string | undefined): Promise<Checkpoint> => {
+  const checkpoint = checkpointIn(note);
+  if (verifierKey === undefined) return checkpoint;
+  const key = await parseVerifierKey(verifierKey.trim());
+  if (key.name !== checkpoint.origin || (await verifiedSignatures(parseNote(note), [key])).length === 0)
+    throw new NotProvenError(`The checkpoint of ${checkpoint.origin} is not signed by the key of ${key.name}.`);
+  return checkpoint;
+};
+
+/** Builds the tree over the events that a checkpoint covers, in constant memory, and compares its root. */
+export class CheckpointCheck {
+  readonly #checkpoint: Checkpoint;
+  readonly #tree = new GrowingTree();
+  #waiting: Buffer[] = [];
+
+  constructor(checkpoint: Checkpoint) {
+    this.#checkpoint = checkpoint;
+  }
+
+  /** Takes the next event of the log. */
+  add(event: EventOrDamaged): void {
+    if (this.#size >= this.#checkpoint.size) return;
+    this.#waiting.push(eventLeafHash(event));
+    if (this.#waiting.length === tileSpan) this.#flush();
+  }
+
+  /** To be called after the last event. */
+  result(isSigned: boolean): AgainstCheckpoint {
+    this.#flush();
+    const { origin, size, root } = this.#checkpoint;
+    const holds = this.#tree.size < size ? 'shorter' : Buffer.compare(this.#tree.root(), root) === 0 ? 'yes' : 'no';
+    return { origin, size, isSigned, holds };
+  }
+
+  get #size(): number {
+    return this.#tree.size + this.#waiting.length;
+  }
+
+  #flush(): void {
+    this.#tree.append(this.#waiting);
+    this.#waiting = [];
+  }
+}
+
+/** Reads events as `EventReader` does. */
+type Reading = Parameters<typeof readAllOrDamaged>[0];
+
+/**
+ * The first event of the log that is not the one that was signed, by the tree that the site stored; undefined if that
+ * tree is not the one of the checkpoint, or is not there. Throws `LogUnavailableError`.
+ */
+export const firstDifference = async (
+  log: Reading,
+  tree: Pick<StoredTree, 'root' | 'size'>,
+  read: ReadTile,
+  { root }: Checkpoint,
+): Promise<Place | undefined> => {
+  if (Buffer.compare(await tree.root(), root) !== 0) return undefined;
+  let [index, after]: [number, Position] = [0, 0];
+  let hashes: Uint8Array = Buffer.alloc(0);
+  for (;;) {
+    const page = await readAllOrDamaged(log, after, 1_000);
+    for (const event of page) {
+      if (index === tree.size) return undefined;
+      const place = index % tileSpan;
+      const tile = place === 0 ? tileAt(0, Math.floor(index / tileSpan), tree.size) : undefined;
+      if (tile) hashes = await read(tile);
+      const signed = hashes.subarray(place * hashLength, (place + 1) * hashLength);
+      if (Buffer.compare(eventLeafHash(event), signed) !== 0) return event;
+      index += 1;
+      after = event.position;
+    }
+    if (page.length === 0) return undefined;
+  }
+};
+
+/** Sentences about the comparison; `from`: the first event that differs, where it is known. */
+export const checkpointSentences = (
+  { origin, size, isSigned, holds }: AgainstCheckpoint,
+  events: number,
+  from: Place | undefined,
+): string[] => {
+  const said = {
+    yes: `The log begins with the ${size} events of the checkpoint of ${origin}, unaltered and in their order.`,
+    shorter: `The checkpoint of ${origin} covers ${size} events, and the log has ${events}: events were removed, or the log is another one.`,
+    no: `The first ${size} events of the log are not those of the checkpoint of ${origin}: events were altered, inserted, removed or moved, or the log is another one.`,
+  };
+  return [
+    said[holds],
+    ...(from ? [`The first event that differs from what was signed: ${named(from)}.`] : []),
+    ...(isSigned ? [] : ['The signature of the checkpoint was not verified: give the verifier key that you kept (--log-key).']),
+  ];
+};
