@@ -7,13 +7,24 @@ import {
   type BrowserContextOptions,
   type Cookie,
   type Page,
+  type Route,
 } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { leaveFileOut, processTest } from '../scripts/grouped-tap.ts';
+import { random } from '../scripts/random.ts';
 import { patience } from '../scripts/until.ts';
 import { chromiumFile, noChromium } from './chromium.ts';
 import { startSite, type Site, type SiteOptions } from './site.ts';
 import { Watch } from './watch.ts';
+
+/** How long calls of the API by pages are delayed, in milliseconds, more or less by a half (nightly stage `delays`). */
+const slowCalls = Number(process.env.SLOW_CALLS ?? 0);
+
+const delay = async (route: Route): Promise<void> => {
+  await setTimeout(slowCalls * (0.5 + random()));
+  // A page that was closed meanwhile has no call any more.
+  await route.fallback().catch(() => undefined);
+};
 
 export const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'];
 
@@ -96,6 +107,7 @@ export class Stage {
   async context(who?: Account, options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.unwatched({ viewport: desktop, reducedMotion: 'reduce', ...options });
     if (who) await this.signIn(context, who);
+    if (slowCalls > 0) await context.route('**/api/**', delay);
     await this.watch.follow(context, options.javaScriptEnabled ?? true);
     return context;
   }

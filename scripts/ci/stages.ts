@@ -44,6 +44,15 @@ const atNight = (include: readonly string[], ...options: readonly string[]): Ste
 /** Every page and dialog in every theme, width and role (SIGHTS_EVERY); the gate checks a quarter. */
 const allSights: Step = { ...atNight(['e2e/**/*.test.ts']), env: { EVERY: '1', SIGHTS_EVERY: '1' } };
 
+/**
+ * Pages whose calls of the API take a second or so: finds what looks before an answer is there. Without the browser that
+ * is cut off, whose delayed calls would still get through.
+ */
+const slowCalls: Step = {
+  words: [...tap, `--timeout=${nightFileLimit}`, ...matching(['e2e/**/*.test.ts'], ['e2e/claim-runs-out.test.ts'])],
+  env: { SLOW_CALLS: '600' },
+};
+
 /** Runs failed test files once more, one at a time. */
 export const aloneAgain = (files: readonly string[]): readonly string[] => [
   ...tap,
@@ -135,6 +144,7 @@ const nightly: Readonly<Record<string, Stage>> = {
   api: { needs: ['python'], steps: [made('test-api')] },
   attacks: { needs: ['chromium', 'servers', 'strace'], steps: [made('test-attacks', { TEST_SCALE: 'full' })] },
   sights: { needs: ['chromium', 'servers'], steps: [allSights, atNight(sampledStores)] },
+  delays: { needs: ['chromium'], steps: [slowCalls] },
   bench: { needs: ['chromium', 'servers'], steps: [made('bench BENCH=--quick')] },
   soak: { needs: [], steps: [{ words: ['npm', 'run', '--silent', 'bench', '--', 'soak', '--quick'] }] },
 };
