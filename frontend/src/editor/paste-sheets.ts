@@ -8,26 +8,32 @@ interface Rule {
 }
 
 /** A tag, a class, or both: programs that copy code write no other selectors. */
-const simple = /^(?:[a-z][a-z\d]*)?(?:\.[\w-]+)?$/i;
-const ofCode = /^\s*(?:font|font-family|white-space)\s*:/i;
+const simple = /^(?!$)(?:[a-z][a-z\d]*)?(?:\.[\w-]+)?$/i;
 /** Word's style sheets have some hundred rules, of which few are simple. */
 const mostRules = 500;
 
 const sheetsIn = (html: string): string[] =>
   [...html.matchAll(/<style\b([^]*?)(?:<\/style\s*>|$)/gi)].map(([, sheet = '']) => sheet.slice(sheet.indexOf('>') + 1));
 
-/** The rules of the style elements in HTML. They are read as text: the site's policy forbids such elements. */
+/** The rules of a style sheet, which applies to nothing and fetches nothing. */
+const parsedRules = (text: string): CSSRule[] => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  return [...sheet.cssRules];
+};
+
+const styleOfCode = ({ style: { fontFamily, whiteSpace } }: CSSStyleRule): string =>
+  [fontFamily && `font-family:${fontFamily}`, whiteSpace && `white-space:${whiteSpace}`].filter(Boolean).join(';');
+
+/** The rules of the style elements in HTML from the clipboard, which are taken from the text: the policy forbids them. */
 const rulesIn = (html: string): Rule[] =>
   sheetsIn(html)
-    .flatMap((sheet) => sheet.replace(/\/\*[^]*?(?:\*\/|$)|<!--|-->/g, '').split('}'))
+    .flatMap(parsedRules)
     .flatMap((rule): Rule[] => {
-      const [selectors = '', declarations = ''] = rule.split('{').slice(-2);
-      const style = declarations.split(';').filter((declaration) => ofCode.test(declaration));
-      if (style.length === 0) return [];
-      const simpleOnes = selectors.split(',').map((selector) => selector.trim());
-      return simpleOnes
-        .filter((selector) => selector !== '' && simple.test(selector))
-        .map((selector) => ({ selector, style: style.join(';') }));
+      if (!(rule instanceof CSSStyleRule)) return [];
+      const style = styleOfCode(rule);
+      const selectors = style === '' ? [] : rule.selectorText.split(',').map((selector) => selector.trim());
+      return selectors.filter((selector) => simple.test(selector)).map((selector) => ({ selector, style }));
     })
     .slice(0, mostRules);
 
