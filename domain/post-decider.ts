@@ -134,9 +134,7 @@ const postChanged = (post: Post, command: About & Pick<PostCommand, 'type'>): Do
   return new DomainError('POST_CHANGED', `${changed} Read it again, then ${authorsNext[command.type] ?? 'decide'}.`);
 };
 
-/**
- * Decisions hold only for exactly what was read (design, "Who uses it": "decides on exactly the text that was read").
- */
+/** A decision applies only to the revision that the admin read. */
 const onLatest = (post: Post, command: About & Pick<PostCommand, 'type'>): void => {
   const { readRevision } = command;
   if (readRevision !== undefined && readRevision !== post.revision) throw postChanged(post, command);

@@ -36,7 +36,7 @@ interface PostText {
   readonly readTime: number;
   /** Null where it has none. */
   readonly cover: Cover | null;
-  /** The revision that brought it. */
+  /** The revision of the event that carried this text. */
   readonly textRevision: number;
 }
 
@@ -160,7 +160,7 @@ const remarkedBy = ({ revision, data }: PostEvents['PostRejected' | 'PostUnpubli
 const answered = ({ remarks }: Post, { data }: PostEvents['PostRevised' | 'PostRevisionProposed']): Remarked | null =>
   remarks && { ...remarks, done: data.doneRemarks ?? remarks.done };
 
-/** What an event does to what is proposed: what readers see stays as it was. */
+/** Applies an event to the proposal; the text that readers see does not change. */
 const proposing = (post: Post, event: PostEvent, proposal: Proposal | null): Post =>
   changed(post, event, { proposal, shownRevision: post.shownRevision });
 

@@ -8,7 +8,7 @@ export interface PictureFile {
   readonly buffer: Buffer;
 }
 
-/** What a browser does with a file that is dropped or pasted: one that is dropped falls at the end. */
+/** Pastes a file into an element, or drops it at its end, as a browser does. */
 export const bring = (target: Locator, event: 'paste' | 'drop', { name, mimeType, buffer }: PictureFile): Promise<void> =>
   target.evaluate(
     (target, { event, base64, name, mimeType }) => {

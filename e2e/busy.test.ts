@@ -6,7 +6,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { allSent, fillArticle, seeToast, signIn, submit } from './steps.ts';
 
-/** A page that the server has no room for at the moment says so, and asks again when the server says. */
+/** When the server is overloaded (503), a page says so and retries after `Retry-After`. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

@@ -41,7 +41,7 @@ for (const [name, viewport, colorScheme] of inTurn([
 ] as const)) {
   t.test(`a right is granted after the password was given again, on a ${name}, by keyboard alone`, async (t) => {
     const account = await on.register(`candidate-${name}`, `Candida ${name} Date`);
-    // Its session goes on under another id: the admin of the other tests keeps theirs.
+    // Confirming the password gives the session another id, so this test has an admin of its own.
     const admin = await on.register(`granter-${name}`, `Gerda ${name} Grant`);
     await on.site.operate('admin', 'grant', admin.username);
     const page = await on.page(admin, { viewport, colorScheme });

@@ -71,7 +71,7 @@ export class Watch {
     return found.length > 0;
   }
 
-  /** The console tells failed calls without their method. */
+  /** Console messages about failed calls omit the method. */
   #isAllowedLine(text: string, path: string): boolean {
     if (!text.startsWith('Failed to load resource')) return false;
     const status = Number(/status of (\d+)/.exec(text)?.[1]);

@@ -2,11 +2,11 @@ import { add, type Projection } from './projection.ts';
 
 interface ApprovedAuthor {
   readonly id: number;
-  /** How many posts of theirs were ever published. */
+  /** How many of the author's posts were ever published. */
   readonly approved: number;
 }
 
-/** Everybody of whom a post was ever approved; who is not there writes for the first time. */
+/** All authors who ever had a post approved. An author who is missing here is a first-time author. */
 export const approvedAuthors: Projection<ApprovedAuthor> = {
   name: 'approved_authors',
   version: 1,

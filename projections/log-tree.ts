@@ -27,8 +27,8 @@ export const hashesFrom =
   };
 
 /**
- * The last tile on level 0 that begins at a position or before it; undefined where none does. It is looked for by keys:
- * what a group builds is found by nothing else before it is live.
+ * The last tile on level 0 that begins at a position or before it; undefined if there is none. Searches by key, because
+ * a group that is not live yet cannot be queried.
  */
 const lastTileAt = async (find: FindTile, position: Position): Promise<StoredTile | undefined> => {
   const beginsBefore = async (index: number): Promise<StoredTile | undefined> => {

@@ -42,7 +42,7 @@ const leftBefore = async (options: Replay, name: string, wanted: readonly Projec
 export const areAllOf = (live: Group, wanted: readonly Projection[]): boolean =>
   Object.keys(live.generations).every((name) => wanted.some((one) => one.name === name));
 
-/** The group for these collections: what is left of a replay of some is of no use beside a replay of all. */
+/** The group to build these collections in. A replay of all discards an unfinished replay of some. */
 const groupFor = async (store: ReadStore, wanted: readonly Projection[]): Promise<string> => {
   const live = await store.group('live');
   const areAll = !live || areAllOf(live, wanted);

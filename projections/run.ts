@@ -191,11 +191,11 @@ export class Runner {
   }
 
   /**
-   * Another process may have exchanged the collections (a replay): what is kept of the old ones is then stale. So may
-   * somebody the log.
+   * Another process may have switched to new collections (a replay), which makes everything stale that is kept of the old
+   * ones. The log may have been exchanged, too.
    */
   async #check(lost: AbortController): Promise<void> {
-    // A store that is slow is not asked once more meanwhile.
+    // The previous check may still be waiting for a slow store.
     if (this.#checking) return;
     this.#checking = true;
     const live = await this.#options.store.group('live').catch(() => undefined);

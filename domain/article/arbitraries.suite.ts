@@ -177,7 +177,7 @@ const marks = fc
   )
   .map((parts) => parts.flat());
 
-/** Text of equal marks is one text, in any valid document. */
+/** Merges adjacent texts with equal marks: a valid document has none. */
 const merged = (run: readonly Text[]): Text[] => {
   const result: Text[] = [];
   for (const part of run) {

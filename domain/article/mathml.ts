@@ -118,8 +118,8 @@ const hasTooManyCells = (latex: string): boolean => {
 };
 
 /**
- * Environments that are told how many columns they have: Temml makes as many as that says, 99,999,999 included.
- * Comments, blanks and braces may stand within their names.
+ * Environments with an explicit number of columns: Temml makes as many, even 99,999,999. Their names may contain
+ * comments, spaces and braces.
  */
 const counting = /align(?:ed)?at/;
 

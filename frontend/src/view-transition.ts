@@ -1,7 +1,7 @@
 /** What a card and the page of its article both show: each moves from where it was to where it is. */
 const parts = { 'article-title': 'h1, h2, h3', 'article-drawing': 'svg, img' } as const;
 
-/** The elements that have names: a name that two have is none. */
+/** The elements with a `view-transition-name`: a name that two elements share has no effect. */
 const named = new Set<HTMLElement | SVGElement>();
 
 let latest: ViewTransition | undefined;

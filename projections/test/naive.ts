@@ -216,7 +216,7 @@ const assertTree = async (t: Test, tiles: readonly StoredTile[], events: readonl
   t.same(ofLeaves.flatMap((tile) => tile.positions), positions, 'log_tiles: positions'); // prettier-ignore
 };
 
-/** Which images each article has that is not gone, and whether readers see them there. */
+/** The images of each remaining article, and whether readers see them there. */
 const usesIn = (posts: readonly Post[]): string[] =>
   posts
     .filter((post) => !isGone(post))

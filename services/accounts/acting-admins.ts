@@ -8,7 +8,7 @@ export type Account = Pick<User, 'id' | 'isAdmin' | 'closingSince' | 'suspension
 export const isActingAdmin = (user: Omit<Account, 'id'>, now: Date): boolean =>
   user.isAdmin && user.closingSince === undefined && suspensionAt(user, now) === undefined;
 
-/** Who wrote a post, and who made the decision on it; undefined where no account did. */
+/** The author of a post and the admin who decided on it. `decidedBy` is undefined if no account made the decision. */
 interface Appealed {
   readonly authorId: number;
   readonly decidedBy: number | undefined;

@@ -22,7 +22,7 @@ export const newSecret = (): string => new Secret({ size: secretBytes }).base32;
 export const secretUri = (secret: string, siteName: string, username: string): string =>
   totpOf(secret, siteName, username).toString();
 
-/** The half minute, counted from 1970, whose code this is; undefined where it is none of now or the ones beside it. */
+/** The time step of a code (RFC 6238: 30 s, from 1970); undefined if it is neither the current one nor next to it. */
 export const stepOf = (secret: string, code: string, now: Date): number | undefined => {
   const token = code.replaceAll(/\s/g, '');
   if (!new RegExp(`^\\d{${codeDigits}}$`).test(token)) return undefined;

@@ -46,7 +46,7 @@ import type { Suspension } from './suspension.ts';
 
 const idempotencyId = (userId: number, key: string): string => `${userId}/${key}`;
 
-/** Who made the same document first has made it for both. */
+/** Ignores a duplicate key: another process has just inserted the same document. */
 const unlessThere = (error: unknown): void => {
   if (!isDuplicate(error)) throw error;
 };

@@ -152,8 +152,8 @@ export const suspend = decided((stores, user, context, form: SuspensionForm) =>
 );
 
 /**
- * Lifts a suspension, whatever the account says of it; `undoes`: the revision of one that is taken back. To be called
- * by what takes one decision at a time.
+ * Lifts a suspension, even if the account's record shows none. `undoes`: the revision of the suspension that is undone.
+ * Call it only where one decision is taken at a time.
  */
 export const liftSuspension = async (
   { accounts, log }: AccountStores,

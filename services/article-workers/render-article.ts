@@ -33,7 +33,7 @@ const enoughForSlug = 2 * fieldLimits.slug.max;
  */
 const mostContents = 200;
 
-/** The files among which a browser chooses. An article is as wide as its window, and never much wider than 70ch. */
+/** `srcset` and `sizes` of an image: an article fills the window up to about 70ch. */
 const widthsOf = (image: UploadedImage): string => {
   const files = srcsetOf(image);
   return files === '' ? '' : ` srcset="${files}" sizes="(min-width: 48rem) 44rem, 100vw"`;

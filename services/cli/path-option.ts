@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path';
 import { InvalidArgumentError } from 'commander';
 
 /**
- * Where the command was typed, if that is not where it runs: `npm run benchnotes` starts it in its own folder, and says
- * in INIT_CWD where npm was called (docs.npmjs.com/cli, "npm run"). In the scripts of others INIT_CWD is of no matter.
+ * The folder in which `npm run benchnotes` was typed: npm starts the command in the folder of the project and names the
+ * caller's in INIT_CWD (docs.npmjs.com/cli, "npm run"). Under other npm scripts INIT_CWD is ignored.
  */
 const typedIn = ({ npm_lifecycle_event: script, INIT_CWD: place }: NodeJS.ProcessEnv): string | undefined =>
   script === 'benchnotes' ? place : undefined;

@@ -5,7 +5,7 @@ const every = 1_000;
 
 const number = new Intl.NumberFormat('en');
 
-/** A line for people: how many events, how fast, how long still. */
+/** Formats progress as a line: events done, rate, time left. */
 export const lineOf = (progress: Progress, seconds: number): string => {
   const { counted = 'events' } = progress;
   const { percent, total, rate, secondsLeft } = estimate(progress, seconds);

@@ -144,7 +144,7 @@ export const eraseAccount = async (
   const all = (done: readonly ErasedPost[]) => eraseAllOf(services, accountId, done, { ...erasing, withAccount: true }, context);
   let done = articles === 'erase' ? await all([]) : [];
   const data = { accountId, articles: articles === 'erase' ? ('erased' as const) : ('kept' as const), reason: erasing.reason };
-  // Once more, while nobody changes rights; and of several at once one records it.
+  // Checked again under the lock: rights cannot change now, and only one of several erasures records the event.
   const mayRemove = async (): Promise<boolean> => {
     await erasableAccount(services, accountId, context);
     await recordOperation(log, { type: 'AccountErased', data }, context);

@@ -17,9 +17,9 @@ import { linkTo, pageOf } from './public-page.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-/** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
+/** How long a command waits for the collections to catch up, in milliseconds. The command has already taken effect. */
 const longestWait = 2_000;
-/** How many a page has where nobody asks for a number. */
+/** The default length of a page. */
 const usual = 20;
 
 /** What an appeal, or the answer to one, says, as it is kept. Throws `DomainError` VALIDATION_FAILED. */

@@ -21,7 +21,7 @@ import type { Services } from './services.ts';
 import { serve } from './serve.ts';
 import { usableImages } from './usable-images.ts';
 
-/** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
+/** How long a command waits for the collections to catch up, in milliseconds. The command has already taken effect. */
 const longestWait = 2_000;
 
 /** What tells of a call which post and which of its revisions it is about. */

@@ -18,7 +18,7 @@ import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 import { mayUseImage } from './usable-images.ts';
 
-/** How long a change waits until answers show it, in milliseconds. It has taken effect in any case. */
+/** How long a change waits for the collections to catch up, in milliseconds. The change has already taken effect. */
 const longestWait = 2_000;
 
 const tooManyChanges = 'You have changed your profile very often. Please wait a little, then try again.';

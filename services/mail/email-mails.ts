@@ -2,7 +2,7 @@ import { emailLinkMinutes } from '../../contracts/email-change.ts';
 import { letter } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
-/** What all mails about another address are made of. */
+/** The fields that all mails about a change of address share. */
 interface About {
   readonly to: string;
   /** Undefined where nobody confirmed the address: strangers are mailed nothing that others typed. */

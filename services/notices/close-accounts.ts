@@ -27,7 +27,7 @@ interface Options extends RemovalStores {
   readonly lookEvery?: number | undefined;
 }
 
-/** Whoever keeps the account at the last moment keeps it. */
+/** Checked again just before the removal: the user may have cancelled it. */
 const mayRemove = async ({ accounts, logger }: Options, user: User, due: string): Promise<boolean> => {
   if (user.closingSince === undefined || user.closingSince > due) return false;
   if (await mayBeSpared(accounts, user)) return true;

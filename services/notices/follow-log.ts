@@ -72,7 +72,7 @@ export const followLog =
         if (undone) await store.takeBack(undone);
         notices.push(...(await noticesFrom(log, event, rules)));
       }
-      // What is read once more after an interruption tells as little.
+      // These events produce no notices when they are read again after a restart, so their checkpoint can wait.
       if (notices.length === 0 && performance.now() - movedAt < moveEvery) continue;
       const next = checkpointAt(events.at(-1));
       if (!(await store.advance(at, next, await newsOf(notices), noticesKept.most)))

@@ -55,7 +55,7 @@ interface OutboxRecord {
 
 const fresh = { state: 'waiting', tries: 0, mayRepeat: false } as const;
 
-/** Who made the same document first has made it for both. */
+/** Ignores a duplicate key: another process has just inserted the same document. */
 const unlessThere = (error: unknown): undefined => {
   if (!isDuplicate(error)) throw error;
 };

@@ -47,7 +47,7 @@ export class AccountStorm {
     return new AccountStorm(sites, all.slice(0, admins), all.slice(admins));
   }
 
-  /** A round: in the middle of it a week passes, and whoever asked to be removed is removed while others go on. */
+  /** Runs one round. Halfway through the clock advances a week, so that pending removals run while others continue. */
   async run(): Promise<void> {
     const { done, stop } = this.#closers();
     const ofAll = [this.#look, this.#look, this.#write, this.#changePassword, this.#close, this.#keep, this.#keep];

@@ -51,7 +51,7 @@ const namesIn = (value: unknown): string[] => {
   return list.flatMap((one) => textOf((one as { name?: unknown } | null)?.name) ?? textOf(one) ?? []);
 };
 
-/** The same where a text may be a list, with commas (dev.to) or blanks (Jekyll) between. */
+/** Like `namesIn`, but also splits a text at commas (dev.to) or spaces (Jekyll). */
 const wordsIn = (value: unknown): string[] =>
   typeof value === 'string' ? value.split(value.includes(',') ? ',' : /\s+/).flatMap((one) => one.trim() || []) : namesIn(value);
 

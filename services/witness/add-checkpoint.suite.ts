@@ -25,8 +25,8 @@ export const cosignedAt = async (checkpoint: string, lines: string, verifierKey:
 };
 
 /**
- * What C2SP tlog-witness has a witness answer to `add-checkpoint`, step by step. `unsigned` is the status of another
- * one for what it cannot read, and for what no known key signed.
+ * Checks the responses that C2SP tlog-witness requires for `add-checkpoint`, step by step. `unsigned` is the status that
+ * another implementation returns for requests that it cannot read and for unknown keys.
  */
 export const addCheckpointSuite = async (t: Test, witness: AskedWitness, logs: WitnessLogs, unsigned?: number): Promise<void> => {
   const { log, fork, empty, foreign, unknown } = logs;

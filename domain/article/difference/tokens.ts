@@ -4,7 +4,7 @@ import type { Run } from './sequence.ts';
 
 const unparted = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
 
-/** Blanks, a word, or one sign; of writing that does not part its words, each letter with what stands on it. */
+/** White space, a word, or one sign; in scripts without spaces between words, each letter with its combining marks. */
 const parts = new RegExp(String.raw`\s+|${unparted}\p{M}*|(?:(?!${unparted})[\p{L}\p{N}\p{M}_])+|[^]`, 'gu');
 
 /** A text in the pieces that are compared; together they are the text. */

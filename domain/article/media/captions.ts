@@ -13,7 +13,7 @@ const captionOf = <Node>(
   return within && (within.images > 0 || within.isMoreThanWords) ? undefined : { image: firstImage, caption: firstCaption };
 };
 
-/** Makes the caption of an image the image's own, unless it holds more than words, which an image cannot keep. */
+/** Moves the caption of a figure into its image, unless the caption contains more than words. */
 const takeCaptions = <Node>(tree: NodeTree<Node>, root: Node): void => {
   const edits = new Edits(tree);
   const contents = contentsIn(tree, root);

@@ -92,7 +92,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       `<table><tbody><tr><td>a</td><td><a href="https://youtu.be/a-1"${out}>Video: https://youtu.be/a-1</a></td></tr></tbody></table>`,
       'Kept as links: a video.',
     ],
-    // Ghost's cards: what their players show is no text.
+    // Ghost's cards: the controls of their players are no text of the article.
     [
       '<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="https://example.org/a.mp4"></video><div class="kg-video-overlay"><button>Play</button></div>' +
         '<div class="kg-video-player-container"><span class="kg-video-current-time">0:00</span> / 0:10</div></div><figcaption>A tour</figcaption></figure>',

@@ -7,13 +7,13 @@ export const swapped = <Item>(items: readonly Item[], place: number): Item[] =>
 interface Saved<Key> {
   /** Sends an order over the changes of the list that are known, and answers those after it; `isLast`: none waits. */
   readonly send: (order: readonly Key[], changes: number, isLast: () => boolean) => Promise<number>;
-  /** An order was not taken: those that waited behind it are dropped. */
+  /** Called when the server refuses an order; the orders that waited behind it are dropped. */
   readonly onRefused: (error: unknown) => Promise<unknown>;
   /** Nothing is being saved any more. */
   readonly onSettled?: () => void;
 }
 
-/** Saves the orders that somebody makes one after the other, of those that wait the newest alone. */
+/** Saves orders one at a time, and of those that wait only the newest. */
 export const useSavedOrder = <Key>({ send, onRefused, onSettled }: Saved<Key>) => {
   const unsaved = useRef<readonly Key[]>(undefined);
   const isSaving = useRef(false);

@@ -31,7 +31,7 @@ const Box = styled.details`
 const nameOf = ({ time, outcome }: EarlierText): string => `${formatDate(time, 'minute', dateLanguage(), 'reader')}, ${outcome}`;
 
 const Compared = ({ post, from, to }: { post: AdminPost; from: number; to: number }) => {
-  // Both texts stay as they are: what is known is not asked for again.
+  // Revisions never change, so there is nothing to revalidate.
   const path = `/api/posts/${post.id}/difference?from=${from}&to=${to}`;
   const { data, error, mutate } = useSWR<PostDifference, Error>(path, { revalidateIfStale: false });
   if (error) return <Failure onRetry={() => void mutate()} />;

@@ -12,7 +12,7 @@ export interface Declining {
   /** The reasons of the list, in its order; none where the list is empty, or not there yet. */
   readonly offered: readonly ReasonView[];
   readonly chosen: readonly ReasonView[];
-  /** Chooses a reason, or does so no more; nothing where there are as many as there can be. */
+  /** Selects a reason, or deselects it. Does nothing at the maximum. */
   readonly toggle: (reason: ReasonView) => void;
   /** The same, in a sentence: for keys, which do it far from where it shows. */
   readonly toggleAndSay: (reason: ReasonView) => string;

@@ -52,7 +52,7 @@ const write = (undos: readonly KeptUndo[]): void => writeToTab(storage, new Map(
 
 /** What can be taken back in this tab, also after its page was loaded again; what is over is dropped. */
 export const keptUndos = () => {
-  /** What this page can take back by itself. */
+  /** The undos of this page itself, without those from before it was loaded again. */
   const ours = new Set<string>();
   return {
     keep(undo: KeptUndo, now: number): void {

@@ -13,7 +13,7 @@ import { useKeepUndo } from './use-kept-undos.ts';
 export interface Refusal {
   readonly post: AdminPost;
   readonly sentence: string;
-  /** Whether the post is no longer what was read, or is not there any more. */
+  /** Whether the post has changed, is gone, or the call failed. */
   readonly why: 'changed' | 'gone' | 'failed';
 }
 

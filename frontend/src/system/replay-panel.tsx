@@ -62,7 +62,7 @@ const outcomeOf = (replay: ReplayProgress): string => {
   return `${done} Corrected: ${differing.map(({ name, differences }) => `${name} (${count(differences)})`).join(', ')}.`;
 };
 
-/** How far a replay is, or what came of the last one. */
+/** The progress of a replay, or the result of the last one. */
 export const ReplayPanel = ({ replay }: { replay: ReplayProgress }) => {
   if (replay.phase === 'failed') {
     return (

@@ -40,7 +40,7 @@ export const emptySite = async (t: Test) => {
   return { ...site, articles, bring };
 };
 
-/** How many articles of a report came to what. */
+/** Counts the articles of a report by outcome. */
 export const outcomes = ({ articles }: ImportReport): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { outcome } of articles) counts[outcome] = (counts[outcome] ?? 0) + 1;

@@ -8,7 +8,7 @@ import { logAddress } from '../../log/filters.ts';
 import { paths } from '../../paths.ts';
 import { approvalRate, countsInWords } from './words.ts';
 
-/** Who an author is, and what came of what they submitted, at a glance. */
+/** A summary of an author and of the outcomes of their submissions. */
 export const AuthorFacts = ({ history: { person, counts, decisions } }: { history: AuthorHistory }) => (
   <>
     <Facts>
