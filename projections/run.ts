@@ -191,8 +191,8 @@ export class Runner {
   }
 
   /**
-   * Another process may have switched to new collections (a replay), which makes everything stale that is kept of the old
-   * ones. The log may have been exchanged, too.
+   * Another process may have switched to new collections (a replay): whatever is kept of the old ones is then stale.
+   * The log may have been exchanged, too.
    */
   async #check(lost: AbortController): Promise<void> {
     // The previous check may still be waiting for a slow store.

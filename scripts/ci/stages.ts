@@ -45,8 +45,8 @@ const atNight = (include: readonly string[], ...options: readonly string[]): Ste
 const allSights: Step = { ...atNight(['e2e/**/*.test.ts']), env: { EVERY: '1', SIGHTS_EVERY: '1' } };
 
 /**
- * Pages whose calls of the API take a second or so: finds what looks before an answer is there. Without the browser that
- * is cut off, whose delayed calls would still get through.
+ * Delays the API's answers to pages: finds tests that look before an answer is there. Leaves out the browser that is
+ * cut off, whose delayed calls would still get through.
  */
 const slowCalls: Step = {
   words: [...tap, `--timeout=${nightFileLimit}`, ...matching(['e2e/**/*.test.ts'], ['e2e/claim-runs-out.test.ts'])],

@@ -25,8 +25,8 @@ export const cosignedAt = async (checkpoint: string, lines: string, verifierKey:
 };
 
 /**
- * Checks the responses that C2SP tlog-witness requires for `add-checkpoint`, step by step. `unsigned` is the status that
- * another implementation returns for requests that it cannot read and for unknown keys.
+ * Checks the responses that C2SP tlog-witness requires for `add-checkpoint`, step by step. `unsigned` is the status
+ * that another implementation returns for requests that it cannot read and for unknown keys.
  */
 export const addCheckpointSuite = async (t: Test, witness: AskedWitness, logs: WitnessLogs, unsigned?: number): Promise<void> => {
   const { log, fork, empty, foreign, unknown } = logs;

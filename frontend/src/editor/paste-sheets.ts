@@ -25,7 +25,7 @@ const parsedRules = (text: string): CSSRule[] => {
 const styleOfCode = ({ style: { fontFamily, whiteSpace } }: CSSStyleRule): string =>
   [fontFamily && `font-family:${fontFamily}`, whiteSpace && `white-space:${whiteSpace}`].filter(Boolean).join(';');
 
-/** The rules of the style elements in HTML from the clipboard, which are taken from the text: the policy forbids them. */
+/** The rules of the style elements in HTML from the clipboard. They are read from its text: the policy forbids them. */
 const rulesIn = (html: string): Rule[] =>
   sheetsIn(html)
     .flatMap(parsedRules)
