@@ -95,7 +95,8 @@ export const firstDifference = async (
       const tile = place === 0 ? tileAt(0, Math.floor(index / tileSpan), tree.size) : undefined;
       if (tile) hashes = await read(tile);
       const signed = hashes.subarray(place * hashLength, (place + 1) * hashLength);
-      if (Buffer.compare(eventLeafHash(event), signed) !== 0) return event;
+      if (Buffer.compare(eventLeafHash(event), signed) !== 0)
+        return { position: event.position, stream: event.stream, revision: event.revision };
       index += 1;
       after = event.position;
     }

@@ -152,9 +152,8 @@ const verify = async (options: Options): Promise<void> => {
     progress.end();
     if (stores.wasWritten()) throw new Error('The log was written while it was read. Run it again.');
     const checkpoint = check?.result(options.logKey !== undefined) ?? null;
-    const differsFrom = kept && checkpoint?.holds === 'no' ? await differenceIn(stores, kept) : undefined;
-    const place = differsFrom && { position: differsFrom.position, stream: differsFrom.stream, revision: differsFrom.revision };
-    const read = { ...verified, checkpoint, differsFrom: place ?? null };
+    const differsFrom = (kept && checkpoint?.holds === 'no' ? await differenceIn(stores, kept) : undefined) ?? null;
+    const read = { ...verified, checkpoint, differsFrom };
     const result = resultOf(read, options, Date.now());
     if (options.json) console.log(JSON.stringify({ result, ...read }));
     else for (const line of lines(read, options, stores)) console.log(line);
