@@ -211,6 +211,7 @@ const paperWidth = 640;
 const wholeOnes =
   `<p>These cannot break at all: ${inLine(`\\sqrt{${sum}}`)}, and are whole.</p>` +
   ownLines(`\\sqrt{${sum}}`) +
+  ownLines(`\\frac{${Array.from({ length: 24 }, (_, index) => `M_{${index}}`).join(' = ')}}{2}`) +
   ownLines(`\\begin{aligned}y &= ${sum}\\\\ &= 0\\end{aligned}`.replaceAll('&', '&amp;'));
 
 t.test('a long formula breaks or scrolls in place, and is whole on paper', async (t) => {

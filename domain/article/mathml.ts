@@ -195,7 +195,7 @@ const contentOfBlock = (block: readonly TreeNode[], inLine: readonly TreeNode[])
 };
 
 /** The width of a sheet of paper in em of a formula, and the sizes in percent at which wider ones are printed. */
-const paper = 42;
+const paper = 40;
 const printedSizes = [80, 65, 50, 40, 32, 25];
 
 /** The class of a formula that is wider than a sheet of paper and cannot wrap (formulas.css). */
