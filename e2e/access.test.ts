@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { inTurn } from '../scripts/test-scale.ts';
 import { loadFrontend } from '../services/http/frontend.ts';
-import { expectCleanConsole, onceThereIsRoom, stage, type Account } from './browser.ts';
+import { expectCleanConsole, stage, type Account } from './browser.ts';
 import { addPost } from './posts.ts';
 import { anArticle, hold } from './steps.ts';
 
@@ -91,7 +91,7 @@ for (const role of roles) {
     const page = await on.page(people[role]);
     for (const [path, status, shown] of routes) {
       if (!opens(role, path)) {
-        const answer = await onceThereIsRoom(() => page.request.get(path));
+        const answer = await page.request.get(path);
         t.equal(answer.status(), status, `${path} is answered with ${status}`);
         continue;
       }

@@ -54,7 +54,7 @@ interface Answer {
 }
 
 /** Retries while the site is overloaded (503), after the pause it asks for: tests call faster than people do. */
-export const onceThereIsRoom = async <Given extends Answer | null>(call: () => Promise<Given>): Promise<Given> => {
+const onceThereIsRoom = async <Given extends Answer | null>(call: () => Promise<Given>): Promise<Given> => {
   const end = Date.now() + patience;
   for (;;) {
     const answer = await call();
@@ -82,6 +82,14 @@ const openToTheEnd = (page: Page): void => {
     await untilTakenOver(page);
     return answer;
   };
+};
+
+/** Retries the calls that a test makes with a browser's cookies, without a page, while the site is overloaded. */
+const callPatiently = (request: APIRequestContext): void => {
+  const call = request.fetch.bind(request);
+  request.fetch = (urlOrRequest, options) => onceThereIsRoom(() => call(urlOrRequest, options));
+  for (const method of ['get', 'post', 'put', 'delete'] as const)
+    request[method] = (url, options) => request.fetch(url, { ...options, method });
 };
 
 /** A site, a browser, and everybody who looks at the one with the other. */
@@ -116,6 +124,7 @@ export class Stage {
   async unwatched(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ baseURL: this.site.url, ...options });
     context.setDefaultTimeout(patience);
+    callPatiently(context.request);
     return context;
   }
 
@@ -153,7 +162,7 @@ export class Stage {
   /** A call of the API by somebody who is signed in; answers what it answers. */
   async call(who: Account, method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, data?: object): Promise<unknown> {
     const caller = await this.#callerOf(who);
-    const answer = await onceThereIsRoom(() => caller.fetch(path, { method, ...(data ? { data } : {}) }));
+    const answer = await caller.fetch(path, { method, ...(data ? { data } : {}) });
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
     return answer.json();
   }
@@ -198,7 +207,7 @@ export class Stage {
   /** The session that a form opens. */
   async #open(path: string, body: object): Promise<readonly Cookie[]> {
     const context = await this.unwatched();
-    const answer = await onceThereIsRoom(() => context.request.post(path, { data: body }));
+    const answer = await context.request.post(path, { data: body });
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`);
     const cookies = await context.cookies();
     await context.close();
