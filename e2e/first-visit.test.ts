@@ -30,15 +30,16 @@ const watchShifts = (page: Page) =>
     seen.moved = [];
     interface Shift extends PerformanceEntry {
       readonly value: number;
-      readonly sources: readonly { readonly node?: Node }[];
+      readonly sources: readonly { readonly node?: Node; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[];
     }
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as Shift[]) {
         seen.shifted += entry.value;
         seen.moved.push(
-          ...entry.sources.map(
-            ({ node }) => (node instanceof Element ? node : node?.parentElement)?.outerHTML.slice(0, 120) ?? '',
-          ),
+          ...entry.sources.map(({ node, previousRect: { y, height }, currentRect: now }) => {
+            const element = node instanceof Element ? node : node?.parentElement;
+            return `from ${y} (${height} high) to ${now.y} (${now.height}): ${element?.outerHTML.slice(0, 120)}`;
+          }),
         );
       }
     }).observe({ type: 'layout-shift', buffered: true });
