@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { Test } from 'tap';
 import type { PictureFile } from './brought.ts';
+import { untilDrawn } from './steps.ts';
 
 /** The article of the author's journey: what it is made of, and what of it must be seen wherever it is shown. */
 
@@ -44,7 +45,8 @@ export const expectWhole = async (t: Test, body: Locator, cover: Locator): Promi
 const expectPicture = async (t: Test, picture: Locator, name: string): Promise<void> => {
   await picture.scrollIntoViewIfNeeded();
   t.equal(await picture.getAttribute('alt'), name);
-  t.ok(await picture.evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth > 0)), name);
+  await untilDrawn(picture);
+  t.ok(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth > 0), name);
 };
 
 /** The body of an article, on its page. */

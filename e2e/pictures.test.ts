@@ -5,7 +5,7 @@ import t from 'tap';
 import { bring, choosePictures, pictureList } from './brought.ts';
 import { expectCleanConsole, stage } from './browser.ts';
 import type { Post } from './posts.ts';
-import { editor, fillArticle, seeToast, submit } from './steps.ts';
+import { editor, fillArticle, seeToast, submit, untilDrawn } from './steps.ts';
 
 /** Pictures that authors upload: by the button, by pasting and by dropping, and what readers get of them. */
 
@@ -63,7 +63,8 @@ t.test('several pictures are chosen, described and submitted, and readers get th
   t.equal(await shown.nth(1).getAttribute('alt'), 'The panel from behind');
   t.match(await shown.nth(0).getAttribute('srcset'), /-480x320\.webp 480w, .*-960x640\.webp 960w, .*-1200x800\.webp 1200w/);
   t.equal(await reader.locator('article figcaption').textContent(), 'All knobs <are> labelled');
-  t.ok(await shown.nth(0).evaluate(async (image: HTMLImageElement) => (await image.decode(), image.naturalWidth > 0)));
+  await untilDrawn(shown.nth(0));
+  t.ok(await shown.nth(0).evaluate((image: HTMLImageElement) => image.naturalWidth > 0));
 });
 
 t.test('pictures are chosen one after the other: they stand in that order, and one writes on below them', async (t) => {
@@ -139,7 +140,7 @@ const enlarge = (page: Page, what: string) => page.getByRole('link', { name: `En
 /** Which of its pictures the viewer shows, and what stands below it. */
 const shownIn = async (page: Page) => {
   const image = viewer(page).locator('img');
-  await image.evaluate(async (image: HTMLImageElement) => image.decode());
+  await untilDrawn(image);
   return {
     place: await viewer(page).getByRole('status').textContent(),
     words: await viewer(page).locator('figcaption').textContent(),

@@ -7,7 +7,7 @@ import { bring } from './brought.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { expectSound } from './sound.ts';
-import { hold } from './steps.ts';
+import { hold, untilDrawn } from './steps.ts';
 
 /** The profile picture: how its owner chooses it, and where readers see it, on a phone and on a desktop. */
 
@@ -75,9 +75,7 @@ for (const [name, viewport, theme, other] of inTurn([
     await expectSound(t, page, 'settings, a picture on its way', { width, theme });
     release();
     await told(page).getByText('Your picture is saved. Readers see it from now on.').waitFor();
-    await field(page)
-      .locator('img')
-      .evaluate((one: HTMLImageElement) => one.decode());
+    await untilDrawn(field(page).locator('img'));
     const [first = ''] = await shown(page, 'main');
     t.match(first, /^\/images\/[0-9a-f]{40}-480x480\.webp$/, 'the middle of it, and no more than is shown');
     if (name === 'desktop') t.same(await shown(page, 'header'), [first], 'the header has it');
@@ -89,7 +87,7 @@ for (const [name, viewport, theme, other] of inTurn([
       await reader.goto(path);
       const image = reader.locator(`main img[src="${first}"]`).first();
       await image.scrollIntoViewIfNeeded();
-      await image.evaluate((one: HTMLImageElement) => one.decode());
+      await untilDrawn(image);
       const box = await image.boundingBox();
       t.ok(box && Math.abs(box.width - box.height) < 0.01, `${path}: as wide as high`);
       for (const look of inTurn([theme, other] as const))

@@ -19,6 +19,26 @@ export const seeToast = (page: Page, title: string, text?: string): Promise<unkn
     { polling: 50 },
   );
 
+/** So often a picture is fetched that does not come. */
+const picturesTries = 10;
+
+/**
+ * Waits until a picture has come. Browsers do not retry one that the site refused while it was overloaded (503), so
+ * this does.
+ */
+export const untilDrawn = (picture: Locator): Promise<void> =>
+  picture.evaluate(async (image: HTMLImageElement, tries) => {
+    for (let left = tries; ; left -= 1) {
+      try {
+        return await image.decode();
+      } catch (error) {
+        if (left === 1) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 1_000));
+        image.setAttribute('src', image.src);
+      }
+    }
+  }, picturesTries);
+
 export const signIn = async (page: Page, { username, password }: Pick<Account, 'username' | 'password'>): Promise<void> => {
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
