@@ -178,8 +178,8 @@ export const limits = {
   busyForCommands: 50,
   busyForReaders: 60,
   /**
-   * A turn of the event loop that is so long is a stall. Where two come within `stallsTogether`, what costs much is
-   * refused for as long as the second one was.
+   * A turn of the event loop that is so long, and in which its thread worked for so long, is a stall. Where two come
+   * within `stallsTogether`, what costs much is refused for as long as the thread worked in the second one.
    */
   stall: 250,
   stallsTogether: 5 * second,

@@ -1,8 +1,10 @@
+import { threadTime } from './thread-time.ts';
+
 /** How late the event loop was in a tenth of a second, or for as long as it stood still; milliseconds. */
 export interface LoopSample {
   readonly mean: number;
   readonly longest: number;
-  /** How much processor time the process used meanwhile. */
+  /** How much processor time the thread of the loop used meanwhile. */
   readonly used: number;
   /** When the sample ended, as `performance.now()` tells the time. */
   readonly end: number;
@@ -19,7 +21,7 @@ const sampleEvery = 100;
 export const monitorEventLoop = (onSample: (sample: LoopSample) => void): (() => void) => {
   let last = performance.now();
   let begin = last;
-  let used = process.cpuUsage();
+  let used = threadTime();
   let [sum, count, longest] = [0, 0, 0];
   const timer = setInterval(() => {
     const end = performance.now();
@@ -29,10 +31,10 @@ export const monitorEventLoop = (onSample: (sample: LoopSample) => void): (() =>
     count += 1;
     longest = Math.max(longest, late);
     if (end - begin < sampleEvery) return;
-    const { user, system } = process.cpuUsage(used);
-    onSample({ mean: sum / count, longest, used: (user + system) / 1_000, end });
+    const before = used;
+    used = threadTime();
+    onSample({ mean: sum / count, longest, used: used - before, end });
     begin = end;
-    used = process.cpuUsage();
     [sum, count, longest] = [0, 0, 0];
   }, resolution);
   timer.unref();

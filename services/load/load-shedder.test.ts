@@ -172,7 +172,27 @@ t.test('a second stall soon after another one keeps away what costs much, for as
   t.ok(admits(), 'however long it was');
 });
 
-t.test('a stall long after another, a pause that is none, or one without work of the process, keeps nobody away', async (t) => {
+t.test('a stall in which the thread waited for a processor keeps away for as long as it worked', async (t) => {
+  const { loop, admits, sample } = build(t);
+  admits();
+  sample(stall);
+  sample(2 * stall, stall);
+  loop.pass(stall - 1);
+  t.notOk(admits());
+  loop.pass(1);
+  t.ok(admits());
+});
+
+t.test('looks that cost little are made while others stall the loop', async (t) => {
+  const { shedder, admits, builds, sample } = build(t);
+  admits();
+  sample(stall);
+  sample(stall);
+  t.notOk(await builds());
+  t.equal(await shedder.look(async () => 'found'), 'found');
+});
+
+t.test('a stall long after another, a pause that is none, or one without work of its thread, keeps nobody away', async (t) => {
   const { admits, sample, idle } = build(t);
   admits();
   sample(stall);
@@ -273,6 +293,7 @@ t.test('no more commands and answers are under way than may be', async (t) => {
   for (const [does, most] of [
     [(work: () => Promise<void>) => shedder.command(work), 3],
     [(work: () => Promise<void>) => shedder.build(work), 2],
+    [(work: () => Promise<void>) => shedder.look(work), 2],
   ] as const) {
     let release = (): void => undefined;
     const waiting = new Promise<void>((resolve) => (release = resolve));

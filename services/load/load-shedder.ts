@@ -120,14 +120,14 @@ export class LoadShedder {
   }
 
   /**
-   * The loop did not turn for so long, and the process used so much processor time meanwhile; milliseconds. Once may be
-   * garbage or a first page, and what used none waited for a processor. But where a loop stands still again and again,
-   * few who ask for what costs much block all others: for as long as it stood still nobody else is let in.
+   * The loop did not turn for so long, and its thread used so much processor time meanwhile; milliseconds. Once may be
+   * a first page, and where it used little it waited for a processor. But where a loop stands still again and again,
+   * few who ask for what costs much block all others: for as long as it worked nobody else is let in.
    */
   #noteStall(length: number, used: number, now: number): void {
     const { stall, stallsTogether, longestStallShed } = this.#limits;
     if (length < stall || used < stall) return;
-    if (now - this.#lastStall < stallsTogether + length) this.#stalledUntil = now + Math.min(length, longestStallShed);
+    if (now - this.#lastStall < stallsTogether + length) this.#stalledUntil = now + Math.min(length, used, longestStallShed);
     this.#lastStall = now;
   }
 
@@ -216,9 +216,19 @@ export class LoadShedder {
 
   /** Makes a public answer where there is room for it. Throws `DomainError` UNAVAILABLE where there is none. */
   async build<Result>(make: () => Promise<Result>): Promise<Result> {
+    if (!this.#isStalled) return this.look(make);
+    this.#ask();
+    this.#refuse();
+  }
+
+  /**
+   * The same for what costs little, like a look into an index: it never blocks others, so stalls that others made do
+   * not keep it away. Browsers never ask again for a picture that was refused.
+   */
+  async look<Result>(make: () => Promise<Result>): Promise<Result> {
     this.#ask();
     const { busyForReaders, lateForReaders, buildsAtOnce, waitForReaders } = this.#limits;
-    const busy = this.#isStalled || this.#busy(busyForReaders) || this.#wait > waitForReaders;
+    const busy = this.#busy(busyForReaders) || this.#wait > waitForReaders;
     if (busy || this.#builds >= buildsAtOnce || this.#lateness > lateForReaders) this.#refuse();
     this.#builds += 1;
     const begin = performance.now();

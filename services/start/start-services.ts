@@ -63,7 +63,7 @@ export const startServices = async (
   const shedder = new LoadShedder(limits);
   const publicImages = new PublicImages({
     ...{ store, imageRecords, accounts },
-    admit: (look) => shedder.build(look),
+    admit: (look) => shedder.look(look),
     isCurrent: () => mayRemember(config, runner),
   });
   const postChanges = new PostChanges();

@@ -1,11 +1,11 @@
 import type { Test } from 'tap';
 
 /**
- * An event loop that stands still until the test moves it: what the clock says, how much the processor worked, what
+ * An event loop that stands still until the test moves it: what the clock says, how much its thread worked, what
  * waits for the end of a turn.
  */
 export interface StoppedLoop {
-  /** Lets time pass within one turn; the process works all the while, or for so long as is said. Milliseconds. */
+  /** Lets time pass within one turn; its thread works all the while, or for so long as is said. Milliseconds. */
   pass(milliseconds: number, used?: number): void;
   /** Ends the turn: what waited for that is run. */
   endTurn(): void;
@@ -25,11 +25,8 @@ export const stoppedLoop = (t: Test): StoppedLoop => {
   const replace = (object: object, name: string, value: unknown) =>
     t.intercept(object as Record<string, unknown>, name, { value });
   replace(performance, 'now', () => time);
-  replace(process, 'cpuUsage', (before = { user: 0, system: 0 }) => {
-    const all = worked * 1_000;
-    // Half of it by the program, half by the system for it.
-    return { user: all / 2 - before.user, system: all / 2 - before.system };
-  });
+  // Half of it by the program, half by the system for it; microseconds.
+  replace(process, 'threadCpuUsage', () => ({ user: worked * 500, system: worked * 500 }));
   replace(globalThis, 'setImmediate', (work: () => void) => void waiting.push(work));
   replace(globalThis, 'setInterval', (work: () => void) => {
     const timer = { unref: () => timer };
