@@ -5,6 +5,7 @@ import t from 'tap';
 import { keepPeople } from '../accounts/test/keep-people.ts';
 import { build } from '../test/build.ts';
 import { longestTurnOf } from '../test/longest-turn.ts';
+import { NotStartedError, WorkerProcess } from '../worker-pool/worker-process.ts';
 import { longestTurn } from '../test/complexity/strictness.ts';
 
 const site = await build(t, { RATE_LIMITS: 'false' });
@@ -40,4 +41,16 @@ t.test('what is sent again after a crash in between is whole', async (t) => {
   t.strictSame(await imageUploads.take(file, 2), image);
   t.ok(await imageStore.get(image.src.replace('/images/', '')));
   t.match(await imageRecords.byId(image.id), { userId: 1 });
+});
+
+t.test('a site that cannot read pictures does not blame the file', async (t) => {
+  const file = await fileOf(320, 200);
+  const run = async () => {
+    throw new NotStartedError('reads pictures', new Error('libvips is missing'));
+  };
+  t.intercept(WorkerProcess.prototype, 'run', { value: run });
+  await t.rejects(imageUploads.take(file, 1), {
+    code: 'UNAVAILABLE',
+    message: 'The site cannot read pictures at the moment. Please try again later; if it goes on, tell those who run the site.',
+  });
 });

@@ -12,7 +12,7 @@ import { removeGoing } from '../images/remove-unused.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { FairQueue } from '../worker-pool/fair-queue.ts';
 import { DeadlineError } from '../worker-pool/worker-pool.ts';
-import { WorkerProcess } from '../worker-pool/worker-process.ts';
+import { NotStartedError, WorkerProcess } from '../worker-pool/worker-process.ts';
 import type { Decoded, Refusal } from './decode.ts';
 
 const sentences: Readonly<Record<Refusal, string>> = {
@@ -27,6 +27,11 @@ const refused = (why: Refusal): DomainError => invalid([{ field: 'image', messag
 const tooManyOfOne = new DomainError(
   'UNAVAILABLE',
   'The site is still at work on other pictures that you sent. Please wait a few seconds, then try again.',
+);
+
+const notReading = new DomainError(
+  'UNAVAILABLE',
+  'The site cannot read pictures at the moment. Please try again later; if it goes on, tell those who run the site.',
 );
 
 const keptErrors: Readonly<Record<Exclude<Kept, 'kept'>, DomainError>> = {
@@ -45,7 +50,7 @@ export interface ImageUploadServices {
   readonly imageRecords: ImageRecords;
   readonly limits: Limits;
   readonly now: () => Date;
-  /** Told of processes that ended over a file. */
+  /** Told of processes that ended over a file, or did not start. */
   readonly onError: (error: Error) => void;
 }
 
@@ -120,8 +125,9 @@ export class ImageUploads {
       return decoded;
     } catch (error) {
       if (error instanceof DomainError) throw error;
-      // Too long, too much memory, or a crash in a library: another try would end the same way.
       if (!(error instanceof DeadlineError)) this.#services.onError(error as Error);
+      if (error instanceof NotStartedError) throw notReading;
+      // Too long, too much memory, or a crash in a library: another try would end the same way.
       throw refused('broken');
     } finally {
       this.#idle.push(worker);

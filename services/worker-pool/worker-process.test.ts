@@ -4,7 +4,7 @@ import { loadFrontend } from '../http/frontend.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { drawing, type Picture } from '../social-pictures/social-pictures.ts';
 import { DeadlineError } from './worker-pool.ts';
-import { WorkerProcess } from './worker-process.ts';
+import { NotStartedError, WorkerProcess } from './worker-process.ts';
 
 const { pictureOf, pictureFonts } = await loadFrontend();
 
@@ -32,6 +32,17 @@ t.test('a process that fails is replaced by another, and who waited for it is to
   const broken = { ...plan, root: { type: 'no such part' } } as unknown as PicturePlan;
   await t.rejects(worker.run(broken, longEnough), { message: 'The process that draws pictures ended (1).' });
   t.match((await worker.run(plan, longEnough)).etag, /^"[\w-]{22}"$/);
+});
+
+t.test('a process that cannot be loaded is told apart from one that ends over a job', async (t) => {
+  // With a limit of memory what it writes to its standard error is left out.
+  const worker = new WorkerProcess({ file: 'services/worker-pool/missing', told: '', does: 'reads pictures', mostMemory: 512 });
+  t.teardown(() => worker.stop());
+  for (let tries = 0; tries < 2; tries += 1) {
+    const error: unknown = await worker.run('job', longEnough).catch((error: unknown) => error);
+    t.ok(error instanceof NotStartedError);
+    t.match(error, { message: 'The process that reads pictures did not start. The process that reads pictures ended (1).' });
+  }
 });
 
 t.test('whoever waits when it is stopped is told, and nobody starts it again', async (t) => {

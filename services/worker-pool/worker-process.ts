@@ -25,6 +25,17 @@ export class ProcessEndedError extends Error {
   }
 }
 
+/** The process never became ready, for example because a library cannot be loaded: no job is to blame. */
+export class NotStartedError extends Error {
+  constructor(does: string, cause: unknown) {
+    super(`The process that ${does} did not start. ${(cause as Error).message}`, { cause });
+    this.name = 'NotStartedError';
+  }
+}
+
+/** How long it may take to start on a busy machine, in milliseconds. */
+const longestStart = 30_000;
+
 /** It ends when it had no work for so long, in milliseconds. */
 const longestIdle = 60_000;
 
@@ -35,6 +46,7 @@ const longestIdle = 60_000;
 export class WorkerProcess<Input, Answer> {
   readonly #worker: Worker;
   #child: ChildProcess | undefined;
+  #isReady = false;
   #idle: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -43,13 +55,36 @@ export class WorkerProcess<Input, Answer> {
   }
 
   /**
-   * Throws `DeadlineError` where it takes longer than so many milliseconds, `DomainError` UNAVAILABLE once it was
-   * stopped, and `ProcessEndedError`.
+   * Throws `DeadlineError` where a job takes longer than so many milliseconds, `NotStartedError`, `ProcessEndedError`,
+   * and `DomainError` UNAVAILABLE once it was stopped.
    */
   async run(input: Input, deadline: number): Promise<Answer> {
     if (this.#isStopped) throw overloaded;
     clearTimeout(this.#idle);
     const child = (this.#child ??= this.#start());
+    try {
+      if (!this.#isReady) await this.#becomeReady(child);
+      child.send(input as object);
+      return (await this.#message(child, deadline)) as Answer;
+    } catch (error) {
+      this.#end();
+      throw this.#isStopped ? overloaded : error;
+    } finally {
+      this.#idle = setTimeout(() => this.#end(), longestIdle).unref();
+    }
+  }
+
+  async #becomeReady(child: ChildProcess): Promise<void> {
+    try {
+      await this.#message(child, longestStart);
+    } catch (error) {
+      throw new NotStartedError(this.#worker.does, error);
+    }
+    this.#isReady = true;
+  }
+
+  /** The next message. Throws `DeadlineError` after so many milliseconds, and `ProcessEndedError`. */
+  async #message(child: ChildProcess, deadline: number): Promise<unknown> {
     const over = new AbortController();
     const { signal } = over;
     const timer = setTimeout(() => over.abort(new DeadlineError()), deadline);
@@ -57,17 +92,13 @@ export class WorkerProcess<Input, Answer> {
       over.abort(new ProcessEndedError(this.#worker.does, code ?? by));
     child.once('exit', ended);
     try {
-      child.send(input as object);
-      const [answer] = (await once(child, 'message', { signal })) as [Answer];
-      return answer;
+      const [message] = (await once(child, 'message', { signal })) as [unknown];
+      return message;
     } catch (error) {
-      this.#end();
-      if (this.#isStopped) throw overloaded;
       throw signal.aborted ? signal.reason : error;
     } finally {
       clearTimeout(timer);
       child.off('exit', ended);
-      this.#idle = setTimeout(() => this.#end(), longestIdle).unref();
     }
   }
 
@@ -90,6 +121,7 @@ export class WorkerProcess<Input, Answer> {
       mostMemory === undefined
         ? {}
         : { execArgv: [`--max-old-space-size=${mostMemory}`], stdio: ['ignore', 'inherit', 'ignore', 'ipc'] };
+    this.#isReady = false;
     const child = fork(threadFile(file), [told], { ...ownStart, serialization: 'advanced', ...bounded });
     return child.once('exit', () => {
       if (this.#child === child) this.#child = undefined;
