@@ -46,7 +46,7 @@ const isSame = (one: WaitingPost, other: WaitingPost): boolean =>
 export const queue: Projection<WaitingPost> = {
   name: 'queue',
   // The thousands count changes of how words are indexed (read-store/words.ts).
-  version: 7_003,
+  version: 8_003,
   key: 'number',
   indexes: [
     ['since', 'id'],

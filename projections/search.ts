@@ -15,7 +15,7 @@ export const search: Projection<SearchedPost> = {
   name: 'search',
   // As in posts.ts: the words follow the cleaned text. The thousands count changes of how they are indexed, too
   // (read-store/words.ts).
-  version: 6_000 + cleanerVersion,
+  version: 7_000 + cleanerVersion,
   key: 'number',
   indexes: [['id']],
   text: { title: 10, tags: 6, summary: 4, body: 1 },

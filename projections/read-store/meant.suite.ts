@@ -58,6 +58,11 @@ const library: readonly (readonly [title: string, tags: readonly string[], summa
   ['A supercapacitor as a backup', ['power'], 'Minutes without mains.', 'Balance the cells.'],
   ['Measuring noise', ['measuring'], 'What a resistor adds.', 'Bandwidth and temperature decide; 50 Ω at the input.'],
   ['最大電流の測り方', ['電流'], 'シャント抵抗。', '電圧を測る。'],
+  ['Choosing a µC for batteries', ['power'], 'Sleep currents compared.', 'A table of eight families.'],
+  ['The uC that wakes by itself', ['power'], 'Watchdogs.', 'A timer that counts while all else sleeps.'],
+  ['Offsets of the µA741', ['opamps'], 'Trimming.', 'A potentiometer between two pins.'],
+  ['Meters that read kΩ and MΩ', ['measuring'], 'Ranges.', 'What the display leaves out.'],
+  ['What the letter Ω means', ['basics'], 'A unit and its name.', 'Volts per ampere.'],
   ['A power bank for 12 V', ['power'], 'Routers without mains.', 'A boost converter of 2,5 A.'],
 ];
 
@@ -74,6 +79,10 @@ const first: readonly (readonly [query: string, title: string])[] = [
   ['oersted', 'Ørsted and the needle'],
   ['gehäuse', 'Gehaeuse aus Blech'],
   ['KÜHLKÖRPER', 'Gehaeuse aus Blech'],
+  ['ua741', 'Offsets of the µA741'],
+  ['µA741', 'Offsets of the µA741'],
+  ['MΩ', 'Meters that read kΩ and MΩ'],
+  ['letter ohm', 'What the letter Ω means'],
 ];
 
 /** Queries with the titles of all articles that are meant, in any order, before all others. */
@@ -89,6 +98,10 @@ const together: readonly (readonly [queries: readonly string[], titles: readonly
   [
     ['esp32', 'ESP-32'],
     ['Deep sleep on the ESP32', 'An ESP-32 with Ethernet'],
+  ],
+  [
+    ['µC', 'μC', 'uC', 'uc'],
+    ['Choosing a µC for batteries', 'The uC that wakes by itself'],
   ],
   [
     ['wifi', 'Wi-Fi'],
@@ -144,6 +157,7 @@ const meant: readonly (readonly [query: string, title: string])[] = [
   ['capacitor backup', 'A supercapacitor as a backup'],
   ['50ohm', 'Measuring noise'],
   ['最大電流', '最大電流の測り方'],
+  ['kohm', 'Meters that read kΩ and MΩ'],
   ['12v', 'A power bank for 12 V'],
   ['2.5A boost', 'A power bank for 12 V'],
 ];

@@ -15,6 +15,9 @@ t.test('what is written with a sign, apart or in one word is one term', async (t
     ['C+++ #5 C## a#b C#5 + +'],
     ['a/long/path/of/words, and-one-that-is-far-too-long-for-it'],
     ['電-流 ไทย-a'],
+    ['a μC, the μA741 and μTorrent', 'uc', 'ua741', 'utorrent'],
+    ['in Ω, kΩ, MΩ, GΩ and mΩ', 'ohm', 'kohm', 'mohm', 'gohm', 'mohm'],
+    ['μέτρο, ω, ωμ, Ωμέγα, μ, aΩ'],
   ] as const)
     t.same(termsOf(text), terms, text);
 });

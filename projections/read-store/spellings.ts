@@ -54,6 +54,14 @@ const withSigns = (text: string, { text: word, start, end }: Word): Stretch | un
   return { start, end: end + 1, term: `${word.toLowerCase()}sharp`, isAlone };
 };
 
+/** Signs of units as they are typed without them, in texts of form NFKC: µC and uC, µA741 and uA741; kΩ and kohm. */
+const inPlainSigns = ({ text: word, start, end }: Word): Stretch | undefined => {
+  const isMicro = /^μ\p{Script=Latin}/u.test(word);
+  if (!isMicro && !/^[kKMmG]?Ω$/u.test(word)) return undefined;
+  const term = word.replace('μ', 'u').replace('Ω', 'ohm').toLowerCase();
+  return { start, end, term, isBeginning: isMicro };
+};
+
 const joining = new Set("-‐‑_/.'’");
 
 /** Whether a sign joins two words, unless digits stand on both sides of it, as in dates and decimals. */
@@ -100,9 +108,10 @@ const joined = (text: string, words: readonly Word[]): Stretch[] => {
 
 /**
  * The stretches of a text of form NFKC that are also spelled in another way, and the term for each: quantities, C++ and
- * C#, and what is written with a hyphen, apart or in one word (Wi-Fi, ESP-32). Those that come first tell more.
+ * C#, the signs of units, and what is written with a hyphen, apart or in one word (Wi-Fi, ESP-32). Those that come
+ * first tell more.
  */
 export const spellingsIn = (text: string, words: readonly Word[]): Stretch[] => [
-  ...words.flatMap((word) => quantity(text, word) ?? withSigns(text, word) ?? []),
+  ...words.flatMap((word) => quantity(text, word) ?? withSigns(text, word) ?? inPlainSigns(word) ?? []),
   ...joined(text, words),
 ];
