@@ -1,4 +1,5 @@
 import { plainLetters } from '../../domain/plain-letters.ts';
+import { beforeUnspaced, eastAsian, southEastAsian } from '../../domain/article/unspaced.ts';
 import { withoutRepetitions } from './repetitions.ts';
 import { spellingsIn, wordsIn, type Stretch, type Word } from './spellings.ts';
 import { withoutPairs, withPairs } from './umlauts.ts';
@@ -19,11 +20,7 @@ const mostIndexed = 400_000;
 const normal = (text: string): string => plainLetters(text.replace(marksTooMany, '$1')).slice(0, mostIndexed).toWellFormed();
 
 /** Scripts written without spaces: each character is a word of its own, and neighbours are searched as a phrase. */
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
-
-/** Every unspaced script lies behind this character: most texts need not be looked at letter by letter. */
-const beforeUnspaced = /[\u0e00-\uffff]/;
+const unspaced = new RegExp(`[${eastAsian}${southEastAsian}]+`, 'gu');
 
 const inCharacters = (text: string): string =>
   beforeUnspaced.test(text) ? text.replace(unspaced, (run) => ` ${[...run].join(' ')} `) : text;
