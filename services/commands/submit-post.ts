@@ -14,7 +14,7 @@ import { checkedArticle, type ArticleForm, type ArticleServices } from './articl
 import { postStream } from '../../contracts/streams.ts';
 import { postDecider } from './deciders.ts';
 import type { PostNumbers } from './post-numbers.ts';
-import { slugOf } from '../../domain/slug.ts';
+import { slugOf, slugOfTitle } from '../../domain/slug.ts';
 import { firstReservationOf, reserveSlug, slugKeyIn } from './slugs.ts';
 
 export interface Submission extends ArticleForm {
@@ -166,7 +166,7 @@ export const submitPlanned = async (
 ): Promise<Submitted> => {
   const { accounts, log, numbers, keys } = services;
   const { text, notes } = await checkedArticle(services, authorId, form);
-  const wanted = slugOf(form.slug || text.title);
+  const wanted = form.slug ? slugOf(form.slug) : slugOfTitle(text.title);
   const submitting = { log, authorId, text, wanted, slugKey: await slugKeyIn(keys), context };
   const fresh = await plan(numbers);
   let planned = (await plans?.keep(fresh)) ?? fresh;

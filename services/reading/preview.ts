@@ -3,7 +3,7 @@ import { previewLimits } from '../../contracts/previews.ts';
 import { fieldLimits, tidyTags } from '../../contracts/rules.ts';
 import type { PreviewView } from '../../contracts/views/preview.ts';
 import type { Post } from '../../domain/post.ts';
-import { slugOf } from '../../domain/slug.ts';
+import { slugOfTitle } from '../../domain/slug.ts';
 import { textFactsOf } from '../../domain/text-facts.ts';
 import { posts } from '../../projections/posts.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
@@ -42,7 +42,7 @@ const ofDraft = ({ values, createdAt, savedAt }: Draft): Shown => {
   return {
     status: 'draft',
     title: title.trim(),
-    slug: slugOf(title),
+    slug: slugOfTitle(title),
     summary,
     content,
     createdAt,
