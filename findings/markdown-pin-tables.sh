@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # HTML to Markdown: a pin table with code or a second line in a cell comes out broken, each converter in its own way.
 #
-# The cell <code>A|B</code> is one cell in GitHub's tables only as `A\|B`. turndown-plugin-gfm 1.0.2 and html-to-md 0.8.8
-# leave the bar alone, so the row gets a cell too many and its last one is cut off. For <br> turndown ends the line, and
-# with it the row: what follows leaves the table. node-html-markdown 2.0.0 escapes the bar, but takes the code for text
-# and glues the two lines of a cell together ("5 V" and "out" become "5 Vout"). rehype-remark 10.0.1 with remark-gfm
-# 4.0.1 does all of it right.
+# The cell <code>A|B</code> is one cell in GitHub's tables only as `A\|B`. turndown-plugin-gfm 1.0.2 and html-to-md
+# 0.8.8 leave the bar alone, so the row gets a cell too many, and GitHub leaves the last one out. For <br> turndown ends
+# the line, and with it the row: what follows stands in a row of its own. node-html-markdown 2.0.0 escapes the bar, but
+# takes the code for text and glues the two lines of a cell together ("5 V" and "out" become "5 Vout"). rehype-remark
+# 10.0.1 with remark-gfm 4.0.1 does all of it right.
 #
 # The script fails if any of this changes.
 set -euo pipefail
