@@ -60,7 +60,7 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
     'services/test/faults-eventstoredb.test.ts',
     'services/test/faults-mongodb.test.ts',
     'services/test/injected-events-eventstoredb.test.ts',
-    'services/test/journey.test.ts',
+    'services/test/journey-*.test.ts',
     'services/test/mongodb.test.ts',
     'services/test/roles.test.ts',
     'test-servers/eventstoredb/cluster.test.ts',

@@ -75,7 +75,7 @@ const stores = [
   'services/erasure/nothing-left.test.ts',
   'services/http/{author-history,last-modified,sessions,suspensions}.test.ts',
   'services/{http,images}/*s3*.test.ts',
-  'services/test/{journey,put-back,roles}.test.ts',
+  'services/test/{journey-*,put-back,roles}.test.ts',
   'test-servers/**/*.test.ts',
 ];
 

@@ -7,10 +7,6 @@ import { mongoUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { onlyAtFull } from '../../scripts/test-scale.ts';
 import { ownEventStoreDbUrl, streamsLeft } from './eventstoredb.ts';
 
-const files = ['review', 'submitting', 'reading'].map((name) =>
-  fileURLToPath(new URL(`../http/${name}.test.ts`, import.meta.url)),
-);
-
 /** Runs a test file as it is, in a process of its own, with the stores that the environment names. */
 const passes = async (t: Test, file: string, environment: Readonly<Record<string, string>>): Promise<void> => {
   t.ok(existsSync(file));
@@ -24,18 +20,19 @@ const passes = async (t: Test, file: string, environment: Readonly<Record<string
   t.match(said, /^ok \d+ - /m);
 };
 
-const pass = async (t: Test, environment: Readonly<Record<string, string>>): Promise<void> => {
-  for (const file of files) await passes(t, file, environment);
+/** Runs a test file of `services/http` once more on EventStoreDB, and on EventStoreDB with MongoDB. */
+export const journey = (name: string): void => {
+  const file = fileURLToPath(new URL(`../http/${name}.test.ts`, import.meta.url));
+
+  t.test(`${name} on EventStoreDB`, { skip: onlyAtFull }, async (t) => {
+    const url = await ownEventStoreDbUrl(t);
+    await passes(t, file, { EVENT_LOG_URL: url });
+    t.same(await streamsLeft(url), [], 'a run leaves nothing behind on a server that it was given');
+  });
+
+  t.test(`${name} on EventStoreDB and MongoDB`, { skip: withoutMongo }, async (t) => {
+    const url = await ownEventStoreDbUrl(t);
+    await passes(t, file, { EVENT_LOG_URL: url, READ_STORE_URL: await mongoUrl() });
+    t.same(await streamsLeft(url), [], 'a run leaves nothing behind on a server that it was given');
+  });
 };
-
-t.test('from submission to publication, and its record: the same journey on EventStoreDB', { skip: onlyAtFull }, async (t) => {
-  const url = await ownEventStoreDbUrl(t);
-  await pass(t, { EVENT_LOG_URL: url });
-  t.same(await streamsLeft(url), [], 'a run leaves nothing behind on a server that it was given');
-});
-
-t.test('the same on EventStoreDB and MongoDB', { skip: withoutMongo }, async (t) => {
-  const url = await ownEventStoreDbUrl(t);
-  await pass(t, { EVENT_LOG_URL: url, READ_STORE_URL: await mongoUrl() });
-  t.same(await streamsLeft(url), [], 'a run leaves nothing behind on a server that it was given');
-});

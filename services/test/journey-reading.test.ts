@@ -1,0 +1,3 @@
+import { journey } from './journey.ts';
+
+journey('reading');
