@@ -4,20 +4,35 @@ import { fieldLimits } from '../contracts/rules.ts';
 /** UTF-16 units of a text that its slug is made of; no title has more, and what lies behind them would be cut off. */
 const mostRead = 8 * fieldLimits.slug.max;
 
-/** 10⁶ is no 106. */
+/** Separates exponents from the number before them: 10⁶ is not 106. */
 const exponents = (text: string): string => text.replace(/(?<=\d)(?=[\u2070\u00b9\u00b2\u00b3\u2074-\u2079\u207b])/g, '-');
 
 /** What Greek letters are called where they stand for themselves; the others are rarely seen in formulas. */
 const letters: Readonly<Partial<Record<string, string>>> = {
-  ...{ α: 'alpha', β: 'beta', γ: 'gamma', δ: 'delta', ε: 'epsilon', η: 'eta', θ: 'theta', λ: 'lambda', μ: 'mu' },
-  ...{ π: 'pi', ρ: 'rho', σ: 'sigma', ς: 'sigma', τ: 'tau', φ: 'phi', ψ: 'psi', ω: 'omega' },
+  α: 'alpha',
+  β: 'beta',
+  γ: 'gamma',
+  δ: 'delta',
+  ε: 'epsilon',
+  η: 'eta',
+  θ: 'theta',
+  λ: 'lambda',
+  μ: 'mu',
+  π: 'pi',
+  ρ: 'rho',
+  σ: 'sigma',
+  ς: 'sigma',
+  τ: 'tau',
+  φ: 'phi',
+  ψ: 'psi',
+  ω: 'omega',
 };
 
-/** Of the units, which texts in Greek have, too. Transliteration makes "mF" of µF, a thousand times as much. */
+/** Spells units, in Greek texts as well. Transliteration would turn µF into mF, a thousand times as much. */
 const units = (text: string): string =>
   text.replace(/μ(?=\p{Script=Latin})/giu, 'u').replace(/(?<=\d ?[kmg]?|(?<!\p{L})[kmg])Ω(?!\p{L})/giu, 'ohm');
 
-/** In a text that has no Greek words, each Greek letter is a symbol. The two of ΔΣ converters stand together. */
+/** Names Greek letters. In a text without Greek words each one is a symbol, also where ΔΣ stand together. */
 const symbols = (text: string): string =>
   /\p{Script=Greek}{2}/u.test(text.replace(/ΔΣ|ΣΔ/giu, ''))
     ? text

@@ -120,9 +120,9 @@ export class LoadShedder {
   }
 
   /**
-   * The loop did not turn for so long, and its thread used so much processor time meanwhile; milliseconds. Once may be
-   * a first page, and where it used little it waited for a processor. But where a loop stands still again and again,
-   * few who ask for what costs much block all others: for as long as it worked nobody else is let in.
+   * The loop stood still for `length` milliseconds, in which its thread used `used` milliseconds of processor time.
+   * Once may be a first page; a thread that used little was waiting for a processor. But when the loop stalls again and
+   * again, a few expensive requests hold up everyone else: expensive work is refused for as long as the thread worked.
    */
   #noteStall(length: number, used: number, now: number): void {
     const { stall, stallsTogether, longestStallShed } = this.#limits;
@@ -222,8 +222,8 @@ export class LoadShedder {
   }
 
   /**
-   * The same for what costs little, like a look into an index: it never blocks others, so stalls that others made do
-   * not keep it away. Browsers never ask again for a picture that was refused.
+   * The same for cheap work, such as a look into an index: it holds nobody up, so a stall is no reason to refuse it.
+   * Browsers do not retry a picture that was refused.
    */
   async look<Result>(make: () => Promise<Result>): Promise<Result> {
     this.#ask();

@@ -25,7 +25,7 @@ export class ProcessEndedError extends Error {
   }
 }
 
-/** The process never became ready, for example because a library cannot be loaded: no job is to blame. */
+/** The process never became ready, for example because a library cannot be loaded. No job is to blame. */
 export class NotStartedError extends Error {
   constructor(does: string, cause: unknown) {
     super(`The process that ${does} did not start. ${(cause as Error).message}`, { cause });
@@ -55,8 +55,9 @@ export class WorkerProcess<Input, Answer> {
   }
 
   /**
-   * Throws `DeadlineError` where a job takes longer than so many milliseconds, `NotStartedError`, `ProcessEndedError`,
-   * and `DomainError` UNAVAILABLE once it was stopped.
+   * Returns the answer to the input. Throws `DeadlineError` if the job takes longer than `deadline` milliseconds,
+   * `NotStartedError` if the process cannot start, `ProcessEndedError` if it exits during the job, and `DomainError`
+   * UNAVAILABLE after `stop`.
    */
   async run(input: Input, deadline: number): Promise<Answer> {
     if (this.#isStopped) throw overloaded;
@@ -83,7 +84,7 @@ export class WorkerProcess<Input, Answer> {
     this.#isReady = true;
   }
 
-  /** The next message. Throws `DeadlineError` after so many milliseconds, and `ProcessEndedError`. */
+  /** The next message. Throws `DeadlineError` after `deadline` milliseconds, `ProcessEndedError` if it exits before. */
   async #message(child: ChildProcess, deadline: number): Promise<unknown> {
     const over = new AbortController();
     const { signal } = over;
