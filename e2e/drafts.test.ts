@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { violationsOn } from './axe.ts';
-import { expectCleanConsole, phone, stage, type Account } from './browser.ts';
+import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
 import { anArticle, draftSaved, editor, fillArticle, seeToast, submit } from './steps.ts';
 
 /** Articles that are written on several devices, and saved by themselves. */
@@ -29,6 +29,23 @@ const looksWell = async (t: Test, page: Page): Promise<void> => {
   t.strictSame(await violationsOn(page), []);
   t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider than the window');
 };
+
+for (const [name, viewport] of Object.entries({ desktop, phone })) {
+  t.test(`the button that submits stays in its place while words are counted and a draft is saved: ${name}`, async (t) => {
+    const page = await opened(await on.register(`still-${name}`, 'Still Button'), '/create-post', { viewport });
+    await fillArticle(page, { content: '' });
+    const button = page.getByRole('button', { name: 'Submit for Review' });
+    const place = (): Promise<number> => button.evaluate((one) => one.getBoundingClientRect().top + scrollY);
+    const before = await place();
+    await page.keyboard.insertText('Five words are in it.');
+    await page.getByText('5 words, about 1 min to read.').waitFor();
+    await draftSaved(page);
+    await page.getByRole('button', { name: /Share/ }).waitFor();
+    t.equal(await place(), before, 'a press that had begun ends on it');
+    await looksWell(t, page);
+    await page.close();
+  });
+}
 
 t.test('an article is begun on one device, gone on with on another, and submitted there', async (t) => {
   const grace = await on.register('grace', 'Grace Volt');

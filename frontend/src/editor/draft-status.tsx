@@ -1,3 +1,4 @@
+import styled from 'styled-components';
 import { Hidden, Quiet } from '../components/ui.tsx';
 import { dateLanguage } from '../date-language.ts';
 import { formatDate } from '../format.ts';
@@ -10,6 +11,13 @@ export const timeOf = (time: string): string => {
   const date = new Date(time);
   return date.toDateString() === new Date().toDateString() ? clock.format(date) : formatDate(time, 'minute', dateLanguage());
 };
+
+/** As high without a text as with one: what stands below it must not move when a draft is saved. */
+const Line = styled(Quiet)`
+  &:empty::before {
+    content: '\\200b';
+  }
+`;
 
 const why = {
   offline: 'Offline: kept in this browser',
@@ -30,8 +38,8 @@ const settled = (state: SaveState): string => {
 export const DraftStatus = ({ state }: { state: SaveState }) => (
   <>
     <Hidden role="status">{settled(state)}</Hidden>
-    <Quiet aria-hidden="true" data-draft={state.kind}>
+    <Line aria-hidden="true" data-draft={state.kind}>
       {state.kind === 'saving' ? 'Saving…' : settled(state)}
-    </Quiet>
+    </Line>
   </>
 );

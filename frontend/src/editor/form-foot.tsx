@@ -12,9 +12,10 @@ const Foot = styled.div`
   margin-top: ${space[6]};
 `;
 
+/** On two lines the button that submits is in the upper one, and keeps its place when another one is added. */
 const Buttons = styled.div`
   display: flex;
-  flex-wrap: wrap;
+  flex-wrap: wrap-reverse;
   gap: ${space[3]};
   justify-content: end;
 `;

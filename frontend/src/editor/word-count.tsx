@@ -52,7 +52,8 @@ interface Props {
 
 /** How long the text is, and takes to be read; the author may put that into the form, or know better. */
 export const WordCount = ({ words, readTime, onEstimate }: Props) => {
-  if (words === 0) return null;
+  // The line is there from the beginning: what stands below it must not move under a finger or a pointer.
+  if (words === 0) return <Quiet>No words yet</Quiet>;
   const minutes = readTimeOf(words);
   return (
     <Quiet>
