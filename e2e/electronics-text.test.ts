@@ -114,6 +114,29 @@ t.test('readers see words, signs and tables, on any screen, and the keyboard pus
   t.strictSame(await violationsOn(forced, true), []);
 });
 
+t.test('a warning that is copied from a page of this site is pasted as the same warning', async (t) => {
+  const content =
+    '<p>Before</p><aside class="danger"><p>325 V stay on it.</p><ul><li><p>Discharge it.</p></li></ul></aside><p>After</p>';
+  const { slug } = await addPost(on, grace, { title: 'Warnings to be copied', content, status: 'approved' });
+  const page = await on.tab(grace);
+  await page.goto(`/blog/${slug}`);
+  await page.getByRole('note').waitFor();
+  // The browser's own clipboard, with the styles that it adds.
+  await page.evaluate(() =>
+    getSelection()?.selectAllChildren(document.querySelector('[role=note]')?.closest('div[dir]') as Element),
+  );
+  await page.keyboard.press('Control+c');
+  await page.goto('/create-post');
+  await editor(page).click();
+  await page.keyboard.press('Control+v');
+  const callout = editor(page).locator('aside');
+  await callout.waitFor();
+  t.equal(await callout.getAttribute('class'), 'danger');
+  t.strictSame(await callout.locator('p').allInnerTexts(), ['325 V stay on it.', 'Discharge it.'], 'without its label');
+  t.strictSame(await editor(page).locator('> p').allInnerTexts(), ['Before', 'After']);
+  t.equal(await page.getByText(/^Left out:/).count(), 0);
+});
+
 const words = ['Temperature', 'Column1', 'Betriebsspannung', 'Interrupt', 'Resistencia', 'Gleichrichter'];
 const address = `https://example.org/${'datasheet/'.repeat(30)}`;
 const wideTable = `<table><tr>${words.map((word) => `<th>${word}`).join('')}<tr>${words.map((word) => `<td>${word.toLowerCase()}`).join('')}</table><table><tr><th>Data sheet<td>${address}<tr><th>Link<td><a href="${address}">${address}</a></table>`;

@@ -1,6 +1,6 @@
 import { safeImage } from './addresses.ts';
 import { Blocks } from './blocks.ts';
-import { calloutIn, calloutLabels, labelClass } from './callouts.ts';
+import { calloutIn, calloutLabels, calloutRole, labelClass } from './callouts.ts';
 import { isBlank, collapseAndTrim, verbatim } from './characters.ts';
 import type { Block, Document, HeadingLevel, Mark } from './document.ts';
 import { headingLevel, type Role } from './elements.ts';
@@ -64,7 +64,7 @@ export class Article {
   /** The place inside the element, to be left when its content is read; undefined when that is not to be read. */
   enter(element: Element, around: Place): Place | undefined {
     if (isFormulaCopy(element)) return undefined;
-    const role = roleOf(element.tagName);
+    const role = roleIn(element);
     const formula = isVerbatim(around.textblock) ? undefined : formulaOf(element);
     if (formula) return this.#addFormula(formula, around);
     if (role === 'inline') return { ...around, marks: marksInside(element, around.marks), end: 'nothing' };
@@ -233,10 +233,17 @@ const textblockInside = (element: Element, role: Role, around: Textblock | Tabul
   return paragraph;
 };
 
+/** Callouts are kept as `aside`, and shown to readers as `div`, from where they are copied. */
+const isCallout = ({ tagName, attrs }: Element): boolean =>
+  tagName === 'aside' || (tagName === 'div' && attrs.some(({ name, value }) => name === 'role' && value === calloutRole));
+
+const roleIn = (element: Element): Role =>
+  isCallout(element) && calloutIn(attribute(element, 'class')) ? 'callout' : roleOf(element.tagName);
+
 /** The label of a callout, which the serializer writes. */
 const isLabel = ({ tagName, parentNode, childNodes, attrs }: Element): boolean => {
   if (tagName !== 'p' || attrs[0]?.value !== labelClass || !parentNode || !('tagName' in parentNode)) return false;
-  const kind = parentNode.tagName === 'aside' ? calloutIn(attribute(parentNode, 'class')) : undefined;
+  const kind = isCallout(parentNode) ? calloutIn(attribute(parentNode, 'class')) : undefined;
   const [text, ...others] = childNodes;
   return kind !== undefined && others.length === 0 && !!text && 'value' in text && text.value === calloutLabels[kind];
 };

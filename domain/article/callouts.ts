@@ -14,6 +14,9 @@ export const calloutIn = (classes: string): CalloutKind | undefined => {
 /** The class of the paragraph with the label, the first in a callout. It is no part of what the author wrote. */
 export const labelClass = 'label';
 
+/** The role of a callout's element (WAI-ARIA 1.2). */
+export const calloutRole = 'note';
+
 /** How a callout begins in HTML: with its label, as feeds and readers without our styles show it, too. */
-export const calloutStart = (kind: CalloutKind): string =>
-  `<aside class="${kind}" role="note"><p class="${labelClass}">${calloutLabels[kind]}</p>`;
+export const calloutStart = (kind: CalloutKind, tag: 'aside' | 'div' = 'aside'): string =>
+  `<${tag} class="${kind}" role="${calloutRole}"><p class="${labelClass}">${calloutLabels[kind]}</p>`;

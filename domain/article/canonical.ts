@@ -9,7 +9,7 @@ import { tableLimits } from './tables.ts';
 
 /** What holds blocks; the article itself has no name. */
 const blockParents = new Set(['', 'li', 'blockquote', 'aside']);
-const calloutStarts = calloutKinds.map(calloutStart);
+const calloutStarts = calloutKinds.map((kind) => calloutStart(kind));
 const textblocks = new Set(['<p>', '<h2>', '<h3>', '<h4>']);
 const containers = new Set(['<ul>', '<ol>', '<blockquote>']);
 const marks: ReadonlyMap<string, number> = new Map(markOrder.map((type, order) => [type === 'link' ? '<a' : `<${type}>`, order]));

@@ -74,7 +74,7 @@ interface Blockquote {
 }
 
 /** What stands out of the text: a note, a tip, a warning. Its label is made of its kind. */
-interface Callout {
+export interface Callout {
   readonly type: 'callout';
   readonly attrs: { readonly kind: CalloutKind };
   readonly content: readonly Block[];

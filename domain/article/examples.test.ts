@@ -245,6 +245,11 @@ const examples: Record<string, readonly (readonly [input: string, output: string
     ['<aside class="note"><p class="label">Note</p></aside><p class="label">Note</p>', '<p>Note</p>'],
     ['<aside class="x">a</aside><h2>b<aside>c</aside></h2>', '<p>a</p><h2>b</h2><h2>c</h2>'],
     [
+      '<div class="warning" role="note"><p class="label">Warning</p><p>a</p></div>',
+      '<aside class="warning" role="note"><p class="label">Warning</p><p>a</p></aside>',
+    ],
+    ['<div class="warning">a</div><div role="note">b</div>', '<p>a</p><p>b</p>'],
+    [
       '<aside class="note" role="alert" style="x" onclick=y>a</aside>',
       '<aside class="note" role="note"><p class="label">Note</p><p>a</p></aside>',
     ],

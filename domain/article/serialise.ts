@@ -1,4 +1,4 @@
-import type { Block, Document, Heading, Image, Inline, ListItem, Mark, TableRow } from './document.ts';
+import type { Block, Callout, Document, Heading, Image, Inline, ListItem, Mark, TableRow } from './document.ts';
 import { calloutStart } from './callouts.ts';
 import { escapeAttribute, escapeText } from './characters.ts';
 import { formulaBlockToHtml, formulaToHtml } from './formulas.ts';
@@ -16,6 +16,8 @@ export interface Additions {
   shown(image: Image, html: string): string;
   /** A table, whose HTML is this. */
   table(html: string): string;
+  /** The element of a callout. */
+  readonly calloutTag: 'aside' | 'div';
   /** Whether the title of an image stands below it as its caption. */
   readonly hasCaptions: boolean;
   /** The text of a code block. */
@@ -33,6 +35,7 @@ const nothing: Additions = {
   image: () => '',
   shown: (_image, html) => html,
   table: (html) => html,
+  calloutTag: 'aside',
   hasCaptions: false,
   code: (_language, text) => escapeText(text),
   shownCode: (_language, _text, html) => html,
@@ -67,7 +70,7 @@ const blockToHtml = (block: Block, additions: Additions): string => {
     case 'blockquote':
       return `<blockquote>${blocksToHtml(block.content, additions)}</blockquote>`;
     case 'callout':
-      return `${calloutStart(block.attrs.kind)}${blocksToHtml(block.content, additions)}</aside>`;
+      return calloutToHtml(block, additions);
     case 'table':
       return additions.table(tableToHtml(block.content, additions));
     case 'code_block':
@@ -79,6 +82,11 @@ const blockToHtml = (block: Block, additions: Additions): string => {
     case 'horizontal_rule':
       return '<hr>';
   }
+};
+
+const calloutToHtml = ({ attrs, content }: Callout, additions: Additions): string => {
+  const { calloutTag } = additions;
+  return `${calloutStart(attrs.kind, calloutTag)}${blocksToHtml(content, additions)}</${calloutTag}>`;
 };
 
 const headingToHtml = (heading: Heading, additions: Additions): string => {

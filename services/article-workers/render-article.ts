@@ -64,6 +64,8 @@ export const headingLink = (href: string): string => {
 /** Adds to one article what its reader needs: it gathers the contents on the way, and counts the code. */
 class ArticleRenderer implements Additions {
   readonly toc: RenderedArticle['toc'] = [];
+  /** Reading modes leave out every `aside` (Readability of Firefox and others): a warning must not get lost there. */
+  readonly calloutTag = 'div';
   readonly hasCaptions = true;
   readonly #ids = new Set<string>();
   /** The first number that may be free, by what is numbered: no id is ever given back. */

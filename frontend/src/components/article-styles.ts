@@ -1,5 +1,5 @@
 import { css } from 'styled-components';
-import { calloutStyles } from './callout-styles.ts';
+import { callout, calloutStyles } from './callout-styles.ts';
 import { color, font, from, radius, size, space } from '../theme.ts';
 
 /** The colours of code: on `wash`, each has a contrast of at least 4.5 to 1 in its theme. */
@@ -284,8 +284,8 @@ export const articleStyles = css`
   th {
     background: ${color.wash};
   }
-  ${calloutStyles('aside > .label')}
-  aside > .label::before {
+  ${calloutStyles(`${callout} > .label`)}
+  ${callout} > .label::before {
     content: var(--sign) ' ' / '';
   }
   ${headings}
@@ -307,8 +307,7 @@ export const articleStyles = css`
     }
     pre,
     blockquote,
-    aside,
-    tr,
+    ${callout}, tr,
     figure,
     img {
       break-inside: avoid;

@@ -1,12 +1,15 @@
 import { css } from 'styled-components';
 import { color, font, radius, space } from '../theme.ts';
 
+/** A callout: `div` where readers see it, `aside` in the editor and between two versions. */
+export const callout = ":is(aside, [role='note'])";
+
 /**
  * What stands out of the text: each kind has its word and its sign, and a frame, which forced colours keep. `label` is
  * what has the word: a paragraph for readers, a pseudo-element in the editor.
  */
 export const calloutStyles = (label: string): ReturnType<typeof css> => css`
-  aside {
+  ${callout} {
     --hue: ${color.primary};
     --sign: 'ⓘ';
     margin-block: ${space[7]};
@@ -16,19 +19,19 @@ export const calloutStyles = (label: string): ReturnType<typeof css> => css`
     border-radius: ${radius.none};
     background: ${color.wash};
   }
-  aside.tip {
+  ${callout}.tip {
     --sign: '✓';
   }
-  aside.warning {
+  ${callout}.warning {
     --hue: ${color.copper};
     --sign: '⚠\\FE0E';
   }
-  aside.danger {
+  ${callout}.danger {
     --hue: ${color.danger};
     --sign: '⚡\\FE0E';
     border-block-width: 0.2rem;
   }
-  aside > :last-child {
+  ${callout} > :last-child {
     margin-bottom: 0;
   }
   ${label} {

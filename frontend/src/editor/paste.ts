@@ -1,4 +1,5 @@
 import { safeImage } from '../../../domain/article/addresses.ts';
+import { calloutIn, calloutRole } from '../../../domain/article/callouts.ts';
 import { markTags } from '../../../domain/article/elements.ts';
 import { languageNamed } from '../../../domain/article/language-names.ts';
 import type { LeftOut } from '../../../domain/article/left-out.ts';
@@ -122,6 +123,17 @@ const directLinks = (body: Element): void => {
   }
 };
 
+/** Callouts as readers see them become what the editor has. */
+const calloutsOfPages = (body: Element): void => {
+  for (const shown of body.querySelectorAll(`div[role="${calloutRole}"]`)) {
+    if (calloutIn(shown.className) === undefined) continue;
+    const callout = body.ownerDocument.createElement('aside');
+    callout.className = shown.className;
+    callout.append(...shown.childNodes);
+    shown.replaceWith(callout);
+  }
+};
+
 /** Pictures that readers cannot reach: they came without their files. */
 const unreachable = (image: Element): boolean => safeImage(image.getAttribute('src') ?? '') === undefined;
 
@@ -149,6 +161,7 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   // What was copied here keeps the mark by which the editor knows it.
   if (isOwn) return { html: body.innerHTML, leftOut };
   directLinks(body);
+  calloutsOfPages(body);
   const language = languageNamed(mode);
   stylesOfSheets(html, body);
   if (mode !== 'markdown') codeByItsLook(body, language);

@@ -13,11 +13,11 @@ export const articleHtml = `
 <blockquote><p>A pull-up that is too strong is a driver that cannot pull down.</p></blockquote>
 <div class="table" role="region" aria-label="Table 1" tabindex="0"><table><tbody><tr><th scope="col">Pin</th><th scope="col">Name</th><th scope="col">Use</th></tr>
 <tr><td>1</td><td>VCC</td><td>3.3 V, 100 nF to GND</td></tr><tr><td>2</td><td>SDA</td><td>Data<br>open drain</td></tr></tbody></table></div>
-<aside class="note" role="note"><p class="label">Note</p><p>Fast-mode Plus asks for half of that.</p></aside>
-<aside class="tip" role="note"><p class="label">Tip</p><p>Measure at the far end of the bus.</p></aside>
-<aside class="warning" role="note"><p class="label">Warning</p><p>The clip of the probe is earth.</p></aside>
-<aside class="danger" role="note"><p class="label">Danger</p><p>325 V stay on the capacitor when the plug is out.</p>
-<ul><li><p>Discharge it through 10 kΩ.</p></li></ul></aside>
+<div class="note" role="note"><p class="label">Note</p><p>Fast-mode Plus asks for half of that.</p></div>
+<div class="tip" role="note"><p class="label">Tip</p><p>Measure at the far end of the bus.</p></div>
+<div class="warning" role="note"><p class="label">Warning</p><p>The clip of the probe is earth.</p></div>
+<div class="danger" role="note"><p class="label">Danger</p><p>325 V stay on the capacitor when the plug is out.</p>
+<ul><li><p>Discharge it through 10 kΩ.</p></li></ul></div>
 <figure><a class="picture" href="/demo/images/decoupling-impedance.svg" aria-label="Enlarge the picture: A square wave"><img
 src="/demo/images/decoupling-impedance.svg" alt="A square wave" width="760" height="430"></a><figcaption>What the scope shows</figcaption></figure>
 <pre><code class="language-c"><span class="hljs-comment">// Seconds from 30 % to 70 %</span>
