@@ -20,3 +20,27 @@ export const commandLine = async (t: Test, settings: Readonly<Record<string, str
   t.teardown(() => stores.close());
   return { run, stores, place };
 };
+
+/**
+ * A site's folder without an open store beside it, and its command line as a process of its own. `stores` opens the
+ * site's stores.
+ */
+export const closedSite = async (t: Test) => {
+  const environment = { DATA_DIR: folder(t) };
+  await (await openStores(readConfig(environment), 'make')).close();
+  const run = (words: readonly string[], input = '', more: NodeJS.ProcessEnv = {}) =>
+    runProgram('cli', words, { env: { ...process.env, ...environment, ...more } }, input);
+  const stores = async () => {
+    const opened = await openStores(readConfig(environment), 'make');
+    t.teardown(() => opened.close());
+    return opened;
+  };
+  return { run, stores, place: environment.DATA_DIR };
+};
+
+/** The lines of `audit export`. */
+export const linesOf = (out: string) =>
+  out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { readonly actor: string; readonly did: string; readonly title: string });
