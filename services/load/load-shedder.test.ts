@@ -269,6 +269,8 @@ t.test('a command is not begun late in a turn that is a stall already', async (t
   t.equal(shedder.refused, 1);
   loop.endTurn();
   t.equal(await command(), 'done');
+  loop.pass(10 * stall, stall);
+  t.equal(await command(), 'done', 'the thread was waiting for a processor');
 });
 
 t.test('no more answers are made than are done in time, as fast as they were made of late', async (t) => {

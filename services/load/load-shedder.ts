@@ -1,5 +1,6 @@
 import { DomainError } from '../../contracts/errors.ts';
 import { monitorEventLoop } from './event-loop.ts';
+import { threadTime } from './thread-time.ts';
 import type { Limits } from '../config/limits.ts';
 
 /** So long before this turn the one before it may have ended to count, in milliseconds. */
@@ -28,6 +29,8 @@ export const overloaded = new DomainError(
 /** A turn of the event loop in which somebody asks: whoever is handled late in it has waited since its begin. */
 interface Turn {
   readonly begin: number;
+  /** The processor time of the loop's thread at its begin, in milliseconds. */
+  readonly used: number;
   asked: number;
 }
 
@@ -143,12 +146,17 @@ export class LoadShedder {
     return Math.min(...this.#samples.map(({ late }) => late));
   }
 
-  /** Whether this turn of the event loop is a stall already: what is begun in it keeps all others waiting longer. */
+  /**
+   * Whether this turn of the event loop is a stall already: what is begun in it keeps all others waiting longer. A
+   * thread that was waiting for a processor has not stalled.
+   */
   #standsStill(): boolean {
     if (!this.#watching) return false;
     const now = performance.now();
     this.#turn ??= this.#beginTurn(now);
-    return now - this.#turn.begin > this.#limits.stall;
+    const { begin, used } = this.#turn;
+    const { stall } = this.#limits;
+    return now - begin > stall && threadTime() - used > stall;
   }
 
   /**
@@ -167,7 +175,7 @@ export class LoadShedder {
   }
 
   #beginTurn(begin: number): Turn {
-    const turn = { begin, asked: 0 };
+    const turn = { begin, used: threadTime(), asked: 0 };
     // Behind all that the loop has to read in this turn.
     setImmediate(() => {
       const end = performance.now();
