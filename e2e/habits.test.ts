@@ -1,13 +1,12 @@
 import t from 'tap';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
-import { anArticle, editor, fillArticle, openUserMenu, rowOf, seeToast, signIn, submit, tagsIn } from './steps.ts';
+import { anArticle, editor, fillArticle, openUserMenu, rowOf, seeToast, signIn, tagsIn } from './steps.ts';
 
 /** What people are used to from a good site, whatever it is about. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
-const session = { name: 'benchnotes', domain: 'localhost' } as const;
 
 t.test('back and forward keep the scroll position', async (t) => {
   const page = await on.page(undefined, { viewport: phone });
@@ -157,32 +156,6 @@ t.test('a double click submits one post, and decides once', async (t) => {
   await admin.getByRole('button', { name: 'Yes, Approve' }).dblclick();
   await seeToast(admin, 'Post approved');
   t.equal(decisions.length, 1);
-});
-
-t.test('a lost session is begun again in place, and the text is submitted', async (t) => {
-  const page = await on.page(grace);
-  // A page that finds the session ended by these asks to sign in itself.
-  const told = page.waitForResponse('**/api/user/notices');
-  await page.goto('/create-post');
-  await told;
-  await fillArticle(page, { title: 'Submitted after a lost session' });
-  await page.context().clearCookies(session);
-  on.watch.allow('POST /api/posts', 401);
-  // The form calls these a while after it has text, perhaps only after the session is lost.
-  on.watch.tolerate('GET /api/answer-time', 401);
-  on.watch.tolerate('POST /api/user/drafts', 401);
-  await submit(page);
-  const again = page.getByRole('dialog', { name: 'Please sign in again' });
-  t.equal(await again.getByLabel('Username').inputValue(), grace.username);
-  on.watch.allow('POST /api/login', 401);
-  await again.getByLabel('Password').fill('not this one');
-  await again.getByRole('button', { name: 'Sign in and submit' }).click();
-  await again.getByText('Invalid username or password').waitFor();
-  await again.getByLabel('Password').fill(grace.password);
-  await again.getByRole('button', { name: 'Sign in and submit' }).click();
-  await seeToast(page, 'Post submitted');
-  await page.goto('/my-articles');
-  await page.getByRole('heading', { name: 'Submitted after a lost session' }).waitFor();
 });
 
 t.test('after a reload the draft is offered, and restored as it was', async (t) => {

@@ -29,6 +29,12 @@ const write = async (page: Page) => {
   await page.keyboard.press('Control+A');
 };
 
+const notSignedIn = {
+  status: 401,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ type: 'about:blank', status: 401, code: 'NOT_SIGNED_IN', detail: 'Please sign in first.', errors: [] }),
+};
+
 /** Addresses of the pages whose path has a parameter, and further ones that show something of their own. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   [paths.category()]: ['/categories/robotics', '/categories/none'],
@@ -131,7 +137,7 @@ const authorViews = (author: Account): readonly View[] => [
     path: '/create-post',
     steps: async (page) => {
       await write(page);
-      await page.route('**/api/posts', (route) => route.fulfill({ status: 401, body: 'Please sign in.' }), { times: 1 });
+      for (const path of ['**/api/posts', '**/api/user']) await page.route(path, (route) => route.fulfill(notSignedIn));
       await submit(page);
       await page.getByRole('dialog', { name: 'Please sign in again' }).waitFor();
     },
@@ -372,7 +378,10 @@ const allowed: Readonly<Record<Viewer, (on: Stage, pending: Post) => void>> = {
     for (const path of missing) watch.allowWhereTried(`GET ${path}`, 404);
     watch.allowWhereTried(ended, 410);
   },
-  author: ({ watch }) => watch.allowWhereTried('POST /api/posts', 401),
+  author: ({ watch }) => {
+    watch.allowWhereTried('POST /api/posts', 401);
+    watch.tolerateEndedSession();
+  },
   admin: ({ watch }, pending) => {
     watch.allowWhereTried('GET /api/system', 503);
     watch.allowWhereTried('GET /api/log', 503);

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import useSWR, { mutate } from 'swr';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { initials } from '../format.ts';
@@ -5,6 +6,7 @@ import { forgetTexts } from '../unsent-texts.ts';
 import { ApiError, command, get } from './client.ts';
 
 const key = '/api/user';
+const signedOutKey = 'signed-out';
 const channelName = 'benchnotes-session';
 
 const marker = 'signed-in';
@@ -51,17 +53,19 @@ let started = 0;
 let applied = 0;
 
 /**
- * Asks the server who is signed in. When the promise resolves, `useUser` returns the result. A plain SWR revalidation
- * does not ensure that: SWR discards its result if another one has started.
+ * Asks the server who is signed in: null where nobody is, undefined where it does not answer. When the promise
+ * resolves, `useUser` returns the result, or a newer one. A plain SWR revalidation does not ensure that: SWR discards
+ * its result if another one has started.
  */
-export const checkSession = async (): Promise<void> => {
+export const checkSession = async (): Promise<UserView | null | undefined> => {
   started += 1;
   const check = started;
   const user = await fetchUser().catch(() => undefined);
   // A later check has finished first; its result is newer.
-  if (check < applied) return;
+  if (check < applied) return user;
   applied = check;
   await (user === undefined ? mutate(key) : mutate(key, user, { revalidate: false }));
+  return user;
 };
 
 export interface Session {
@@ -81,28 +85,60 @@ export const useSession = (): Session => {
 /** Who is signed in: undefined while that is not known, null where nobody is. */
 export const useUser = (): UserView | null | undefined => useSession().user;
 
-const tellOtherTabs = (): void => new BroadcastChannel(channelName).postMessage('changed');
+/** Whether somebody signed out in this browser. */
+let isSignedOut = false;
+
+/** The session of a private page. */
+interface PageSession extends Session {
+  /** The session of `user` has ended, though nobody signed out in this browser: it can begin again in place. */
+  readonly hasEnded: boolean;
+}
+
+/** The session of a private page: `user` stays while its session has ended, unless somebody signed out here. */
+export const usePageSession = (): PageSession => {
+  const session = useSession();
+  const { data: signedOut } = useSWR<boolean>(signedOutKey, () => isSignedOut);
+  const { user } = session;
+  const [last, setLast] = useState(user);
+  if (user && user !== last) setLast(user);
+  return user === null && last && !signedOut ? { ...session, user: last, hasEnded: true } : { ...session, hasEnded: false };
+};
+
+/** What tabs tell each other. */
+type News = 'changed' | 'signed-out';
+
+const tellOtherTabs = (news: News): void => new BroadcastChannel(channelName).postMessage(news);
+
+const noteNews = (news: News): void => {
+  isSignedOut = news === 'signed-out';
+  void mutate(signedOutKey, isSignedOut, { revalidate: false });
+};
 
 /** Tells this tab and the others who is signed in now. */
 export const becomes = async (user: UserView | null): Promise<void> => {
+  const news = user ? 'changed' : 'signed-out';
   // Checks that are still under way may report the previous user.
   started += 1;
   applied = started;
   remember(user);
+  noteNews(news);
   await mutate(key, user, { revalidate: false });
-  tellOtherTabs();
+  tellOtherTabs(news);
 };
 
 /** Asks anew in this tab and in the others: whoever is signed in may have changed. */
 export const sessionChanged = async (): Promise<void> => {
   await checkSession();
-  tellOtherTabs();
+  tellOtherTabs('changed');
 };
 
 /** Two tabs agree on who is signed in. */
 export const followOtherTabs = (): (() => void) => {
   const channel = new BroadcastChannel(channelName);
-  channel.onmessage = () => void checkSession();
+  channel.onmessage = ({ data }: MessageEvent<News>) => {
+    noteNews(data);
+    void checkSession();
+  };
   return () => channel.close();
 };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { UserView } from '../../../contracts/views/user.ts';
-import { useSession } from '../api/session.ts';
+import { usePageSession } from '../api/session.ts';
 import { useKeptPage } from '../api/use-kept-page.ts';
 import { paths } from '../paths.ts';
 import { Reauthentication } from './reauthentication.tsx';
@@ -18,7 +18,7 @@ interface Props {
 
 /** Shows a page to who may see it (specification, section 2, "Route guard"). The server enforces the same. */
 export const Guard = ({ admin = false, whileClosing, children }: Props) => {
-  const { user, isUnknown, retry } = useSession();
+  const { user, hasEnded, isUnknown, retry } = usePageSession();
   const signInState = useSignInState();
   useKeptPage(user?.id);
   if (isUnknown) {
@@ -43,8 +43,14 @@ export const Guard = ({ admin = false, whileClosing, children }: Props) => {
     );
   }
   if (user === null) return <Navigate to={paths.auth} state={signInState} replace />;
+  // Where another tab signs in as somebody else, nothing of what was begun here becomes theirs.
+  const signedIn = (page: ReactNode) => (
+    <Reauthentication key={user.id} user={user} hasEnded={hasEnded}>
+      {page}
+    </Reauthentication>
+  );
   if (user.closesAt !== null) {
-    if (whileClosing) return <Reauthentication key={user.id}>{whileClosing(user)}</Reauthentication>;
+    if (whileClosing) return signedIn(whileClosing(user));
     return (
       <Container>
         <Section>
@@ -68,6 +74,5 @@ export const Guard = ({ admin = false, whileClosing, children }: Props) => {
       </Container>
     );
   }
-  // Where another tab signs in as somebody else, nothing of what was begun here becomes theirs.
-  return <Reauthentication key={user.id}>{children(user)}</Reauthentication>;
+  return signedIn(children(user));
 };

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react';
-import styled from 'styled-components';
 import useSWR from 'swr';
 import { provenMinutes } from '../../../contracts/passkeys.ts';
 import { fetchPasskeys, knowsPasskeys, passkeyProblem, passkeysPath } from '../api/passkeys.ts';
@@ -7,10 +6,10 @@ import { proveByCode, proveByPasskey, proveByPassword } from '../api/passkeys.ts
 import { fetchSecondFactor, secondFactorPath } from '../api/second-factor.ts';
 import { useUser } from '../api/session.ts';
 import { CodeField } from '../auth/code-field.tsx';
-import { TextButton } from '../auth/form-frame.tsx';
+import { Form, TextButton } from '../auth/form-frame.tsx';
 import { useForm } from '../auth/use-form.ts';
+import { usePasskey } from '../auth/use-passkey.ts';
 import { sentenceOf } from '../system/sentence.ts';
-import { space } from '../theme.ts';
 import { autofocus } from './autofocus.ts';
 import { DialogButtons } from './dialog-buttons.ts';
 import { Dialog } from './dialog.tsx';
@@ -18,12 +17,6 @@ import { TextField } from './field.tsx';
 import { DialogFailure } from './notices.ts';
 import { singleClick } from './single-click.ts';
 import { Button } from './ui.tsx';
-
-const Form = styled.form.attrs({ method: 'post' })`
-  display: grid;
-  gap: ${space[4]};
-  margin-top: ${space[4]};
-`;
 
 const missing = { password: 'Please give your current password', code: 'Please give a code' } as const;
 
@@ -51,7 +44,6 @@ const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
   const { hasApp, hasPasskey } = useWays();
   const formId = useId();
   const [failure, setFailure] = useState('');
-  const [waits, setWaits] = useState(false);
   const [by, setBy] = useState<'password' | 'code'>('password');
   const form = useForm(
     (values): Record<string, string> => ((values[by] ?? '').trim() === '' ? { [by]: missing[by] } : {}),
@@ -62,20 +54,15 @@ const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
     },
     (error) => setFailure(error.fields.length > 0 ? '' : sentenceOf(error)),
   );
-  const busy = waits || form.pending;
-  const showPasskey = async (): Promise<void> => {
-    if (busy) return;
-    setWaits(true);
-    setFailure('');
-    try {
+  const passkey = usePasskey(
+    async () => {
+      setFailure('');
       await proveByPasskey();
       onDone();
-    } catch (error) {
-      setFailure(passkeyProblem(error) ?? sentenceOf(error));
-    } finally {
-      setWaits(false);
-    }
-  };
+    },
+    (error) => setFailure(passkeyProblem(error) ?? sentenceOf(error)),
+  );
+  const busy = passkey.waits || form.pending;
   const close = (): void => {
     if (!form.pending) onClose();
   };
@@ -107,8 +94,8 @@ const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
           Cancel
         </Button>
         {hasPasskey && (
-          <Button $kind="quiet" aria-disabled={busy} onClick={singleClick(() => void showPasskey())}>
-            {waits ? 'Waiting...' : 'Use a passkey'}
+          <Button $kind="quiet" aria-disabled={busy} onClick={singleClick(passkey.press)}>
+            {passkey.waits ? 'Waiting...' : 'Use a passkey'}
           </Button>
         )}
         <Button type="submit" form={formId} aria-disabled={busy}>

@@ -1,9 +1,14 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import styled from 'styled-components';
+import { mutate } from 'swr';
+import type { UserView } from '../../../contracts/views/user.ts';
 import { ApiError, onRefusal } from '../api/client.ts';
+import { checkSession } from '../api/session.ts';
 
 const ReauthenticationDialog = lazy(() => import('./reauthentication-dialog.tsx'));
+const SignInAgain = lazy(() => import('./sign-in-again.tsx'));
 
-const isUnproven = (error: unknown): boolean => error instanceof ApiError && error.code === 'REAUTHENTICATION_NEEDED';
+const isRefusedAs = (error: unknown, code: string): boolean => error instanceof ApiError && error.code === code;
 
 interface Asked {
   readonly answer: Promise<boolean>;
@@ -16,12 +21,27 @@ const newlyAsked = (): Asked => {
   return { answer, settle };
 };
 
+/** Keeps its place while nobody may see it. */
+const Page = styled.div<{ $isHidden: boolean }>`
+  display: contents;
+  visibility: ${({ $isHidden }) => ($isHidden ? 'hidden' : 'inherit')};
+`;
+
+interface Props {
+  readonly user: UserView;
+  /** The session of `user` has ended. */
+  readonly hasEnded: boolean;
+  readonly children: ReactNode;
+}
+
 /**
- * Around a page of somebody who is signed in: where a command takes to show again who one is, a dialog asks, and the
- * command goes on. Several at once are asked for together.
+ * Around a page of somebody who is signed in. Where a command takes to show again who one is, or the session has ended,
+ * a dialog asks, and the command goes on; several at once are asked for together. The page keeps what was typed in it.
  */
-export const Reauthentication = ({ children }: { children: ReactNode }) => {
+export const Reauthentication = ({ user, hasEnded, children }: Props) => {
   const [asked, setAsked] = useState<Asked>();
+  const signingIn = useRef<Asked>(undefined);
+  const { id } = user;
   useEffect(() => {
     let underWay: Asked | undefined;
     const ask = (): Promise<boolean> => {
@@ -35,21 +55,48 @@ export const Reauthentication = ({ children }: { children: ReactNode }) => {
       }
       return underWay.answer;
     };
+    const signsInAgain = async (): Promise<boolean> => {
+      const found = await checkSession();
+      if (found !== null) return found?.id === id;
+      signingIn.current ??= newlyAsked();
+      return signingIn.current.answer;
+    };
     const end = onRefusal(async (error, again) => {
-      if (isUnproven(error) && (await ask())) return again();
+      if (isRefusedAs(error, 'REAUTHENTICATION_NEEDED') && (await ask())) return again();
+      if (isRefusedAs(error, 'NOT_SIGNED_IN') && (await signsInAgain())) return again();
       throw error;
     });
     return () => {
       end();
       underWay?.settle(false);
+      signingIn.current?.settle(false);
     };
-  }, []);
+  }, [id]);
+  const focused = useRef<Element>(undefined);
+  // At once: a browser takes the focus from what is hidden.
+  useLayoutEffect(() => {
+    if (hasEnded) focused.current = document.activeElement ?? undefined;
+  }, [hasEnded]);
+  useEffect(() => {
+    if (hasEnded || !focused.current) return;
+    signingIn.current?.settle(true);
+    signingIn.current = undefined;
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = undefined;
+    // What was refused meanwhile is read again.
+    void mutate(() => true);
+  }, [hasEnded]);
   return (
     <>
-      {children}
+      <Page $isHidden={hasEnded}>{children}</Page>
       {asked && (
         <Suspense fallback={null}>
           <ReauthenticationDialog onDone={() => asked.settle(true)} onClose={() => asked.settle(false)} />
+        </Suspense>
+      )}
+      {hasEnded && (
+        <Suspense fallback={null}>
+          <SignInAgain user={user} />
         </Suspense>
       )}
     </>

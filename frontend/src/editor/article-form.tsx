@@ -15,7 +15,6 @@ import { useSingleUpload } from '../uploads/use-single-upload.ts';
 import type { DraftStart } from './live-draft.ts';
 import type { Problem } from './refusal.ts';
 import { useRemarked } from './remarks/use-remarked.ts';
-import { SignInAgain } from './sign-in-again.tsx';
 import { useArticleValues } from './use-article-values.ts';
 import { useDraft } from './use-draft.ts';
 import { useErased } from './use-erased.ts';
@@ -30,7 +29,6 @@ const noRoom: Problem = {
 const stillUploading: Problem = { text: 'An image is still uploading. Please wait for it, or remove it, then submit again.' };
 
 interface Props {
-  readonly username: string;
   /** The post that is revised. */
   readonly post: ReviewedPost | undefined;
   readonly start: DraftStart;
@@ -46,7 +44,7 @@ interface Props {
  * The form of an article, new or revised. What is typed is never lost: it is kept on the device until the server has
  * it.
  */
-export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }: Props) => {
+export const ArticleForm = ({ post, start, onSaved, onSee, onErased }: Props) => {
   const { subject, begun, restored } = start;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -151,16 +149,6 @@ export const ArticleForm = ({ username, post, start, onSaved, onSee, onErased }:
         }
       />
       <LeaveGuard isDirty={draft.isDirty} isSaved={draft.isSaved} onDiscard={() => void draft.done()} />
-      {submission.signingIn && (
-        <SignInAgain
-          username={username}
-          onClose={submission.stopSigningIn}
-          onSignedIn={() => {
-            submission.stopSigningIn();
-            void submission.submit();
-          }}
-        />
-      )}
     </form>
   );
 };

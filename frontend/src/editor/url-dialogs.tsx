@@ -23,7 +23,7 @@ const Buttons = styled.div`
 `;
 
 /** A dialog with a form of its own. It stands outside the page's form, which must not hear of it either. */
-export const FormDialog = ({
+const FormDialog = ({
   title,
   description,
   save,

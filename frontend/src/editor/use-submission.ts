@@ -34,9 +34,6 @@ interface Form {
 
 export interface Submission {
   readonly pending: boolean;
-  /** Whether the session ended meanwhile: somebody has to sign in again. */
-  readonly signingIn: boolean;
-  readonly stopSigningIn: () => void;
   readonly submit: () => Promise<void>;
 }
 
@@ -45,7 +42,6 @@ export const useSubmission = ({ postId, article, formErrors, draft, onProblem, f
   const toast = useToast();
   const navigate = useNavigate();
   const [pending, setPending] = useState(false);
-  const [signingIn, setSigningIn] = useState(false);
   const sending = useRef(false);
   const refused = useRef<FieldErrors>(undefined);
 
@@ -58,10 +54,8 @@ export const useSubmission = ({ postId, article, formErrors, draft, onProblem, f
   }, [pending]);
 
   const refuse = (error: unknown): void => {
-    if (error instanceof ApiError && error.status === 401) {
-      draft.signedOut();
-      return setSigningIn(true);
-    }
+    // Its author left the page rather than sign in again.
+    if (error instanceof ApiError && error.status === 401) return draft.signedOut();
     if (error instanceof PostChangedError && error.now) draft.saw(error.now.revision);
     // There may be others now.
     if (error instanceof PostChangedError) article.change('doneRemarks', '');
@@ -97,5 +91,5 @@ export const useSubmission = ({ postId, article, formErrors, draft, onProblem, f
       setPending(false);
     }
   };
-  return { pending, signingIn, stopSigningIn: () => setSigningIn(false), submit };
+  return { pending, submit };
 };

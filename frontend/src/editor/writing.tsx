@@ -26,7 +26,7 @@ const useForm = ({ user, post, address, onErased }: FormProps) => {
     if (isSaved) address.reopen();
     else window.open(location.href, '_blank', 'noreferrer');
   };
-  return { subject, form: { username: user.username, post, onSaved: address.named, onSee: seeElsewhere, onErased } };
+  return { subject, form: { post, onSaved: address.named, onSee: seeElsewhere, onErased } };
 };
 
 /** A form that begins, and the offer to go on with what was typed before. A restored draft is a form of its own. */
