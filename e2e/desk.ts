@@ -16,7 +16,7 @@ export const reason = (page: Page) => region(page, 'Decision').getByRole('textbo
 export const titleOf = (page: Page, title: string) => page.getByRole('heading', { level: 2, name: title, exact: true });
 
 /** How long the desk attributes a key press to the previous post, in milliseconds of the page's clock. */
-const tooSoon = 400;
+const tooSoon = 700;
 
 /** Waits, by the page's clock, until the desk attributes a key press to the open post. */
 export const untilRead = async (page: Page): Promise<void> => {

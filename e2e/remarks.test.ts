@@ -100,7 +100,7 @@ t.test('by keyboard alone, from the desk to the editor and back', async (t) => {
   await seeToast(page, 'Post submitted');
 
   await desk.goto(`/admin/review?post=${id}`);
-  await desk.getByRole('region', { name: 'Queue' }).getByText('Changed since remarks').waitFor();
+  await desk.getByRole('region', { name: 'Queue' }).getByText('Remarks to check').waitFor();
   await desk.getByText('The last decision made 2 remarks, of which the author marked 1 as done.').click();
   await desk.getByText('Done, says the author').waitFor();
   await looksWell(t, desk);

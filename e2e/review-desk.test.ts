@@ -26,6 +26,7 @@ t.test('ten posts are decided by keyboard alone, with two keys each on average, 
     else {
       for (const name of ['r', 'Control+Enter']) await key(name);
       await button(page, 'Reject without a reason').waitFor();
+      await untilRead(page);
       await focusOn(page, 'Reason to reject');
       await key('Control+Enter');
     }
@@ -61,9 +62,10 @@ t.test('nothing is decided unread: held keys, second clicks and keys that come t
   const [one, two, three, four] = posts as [Post, Post, Post, Post];
   const page = await browser();
   await page.clock.install();
+  const stopClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await page.goto('/admin/review?author=unread');
   await opens(page, one.title);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopClock();
   await button(page, 'Approve').dblclick();
   await titleOf(page, two.title).waitFor();
   await page.keyboard.press('a');
@@ -81,9 +83,33 @@ t.test('nothing is decided unread: held keys, second clicks and keys that come t
     await page.keyboard.down('a');
   }
   await page.keyboard.up('a');
-  await titleOf(page, three.title).waitFor();
+  await opens(page, three.title);
   await seeToast(page, 'Post approved');
+  await stopClock();
+  await button(page, 'Reject').click();
+  await button(page, 'Reject without a reason').click();
+  await button(page, 'Reject without a reason').waitFor();
+  t.equal(await statusOf(three), 'pending', 'the second click of two does not answer the question');
   await become([one, two, three, four], ['approved', 'approved', 'pending', 'pending']);
+});
+
+t.test('a double click decides one post, however slow it is', async (t) => {
+  const { posts } = await authorWith('slow', 'One of a slow click', 'Two of a slow click');
+  const [one, two] = posts as [Post, Post];
+  const page = await browser();
+  await page.clock.install();
+  await page.goto('/admin/review?author=slow');
+  await opens(page, one.title);
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await button(page, 'Approve').click();
+  await titleOf(page, two.title).waitFor();
+  await page.clock.fastForward(550);
+  await button(page, 'Approve').click();
+  await page.getByText('Nothing was decided: this post had only just opened.').waitFor();
+  await page.clock.resume();
+  await seeToast(page, 'Post approved');
+  await become([one], ['approved']);
+  t.equal(await statusOf(two), 'pending');
 });
 
 t.test('keys move, and are only letters where somebody writes, in a dialog, and with a modifier', async (t) => {
@@ -177,6 +203,7 @@ t.test('what is published is featured and unpublished', async (t) => {
   await button(page, 'Unpublish without a reason').waitFor();
   await focusOn(page, 'Reason to unpublish');
   await noFaults(t, page, 'asked for a reason');
+  await untilRead(page);
   await press(page, 'Control+Enter');
   await seeToast(page, 'Post rejected');
   t.equal(await statusOf(post), 'rejected');

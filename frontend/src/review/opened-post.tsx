@@ -18,15 +18,18 @@ import type { TypedReason } from './use-decide.ts';
 import { useKeys } from './use-keys.ts';
 import { usePassages } from './use-passages.ts';
 
-/** So long, in milliseconds, a text must have been on the screen: a key or click before that was meant for another. */
-const shortest = 400;
+/**
+ * How long a text, or a question, must have been on the screen, in milliseconds: a key or click before that was meant
+ * for what was there before. Systems take two clicks for a double click that are 500 ms apart.
+ */
+const shortest = 700;
 
 const tooSoon = 'Nothing was decided: this post had only just opened.';
 
-/** Whether a text has been there long enough to be decided on, to be asked at that moment. */
-const useReadLongEnough = (revision: number): (() => boolean) => {
+/** Whether what there is to read has been there long enough to be decided on, to be asked at that moment. */
+const useReadLongEnough = (revision: number, isAsked: boolean): (() => boolean) => {
   const since = useRef(Infinity);
-  useEffect(() => void (since.current = performance.now()), [revision]);
+  useEffect(() => void (since.current = performance.now()), [revision, isAsked]);
   return () => performance.now() - since.current >= shortest;
 };
 
@@ -41,7 +44,6 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
   const marking = usePassages(post, setNote);
   const { remarks, remarking } = marking;
   const field = useRef<HTMLTextAreaElement>(null);
-  const isRead = useReadLongEnough(post.revision);
   const claim = claims.ofOther(post.id);
   const claimed = claims.required && claim ? `${claim.by.fullName} reads this post: take it over to decide on it.` : undefined;
   const whyNot = useWhyNot(post) ?? claimed;
@@ -63,12 +65,13 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
   };
   const { advice, mayReject } = useAskedReason(typed.text !== '' || chosen.length > 0 || remarks.sent.length > 0);
   const isAsked = advice !== undefined;
+  const isRead = useReadLongEnough(post.revision, isAsked);
   useEffect(() => {
     if (isAsked) field.current?.focus();
   }, [isAsked]);
   const whenRead = (act: () => void): void => {
     if (barred) return;
-    if (!isRead()) return setNote(tooSoon);
+    if (!isRead()) return setNote(isAsked ? '' : tooSoon);
     setNote('');
     act();
   };

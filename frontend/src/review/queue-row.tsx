@@ -50,7 +50,7 @@ const Mark = styled(Badge)`
 const marksOf = ({ isProposal, isResubmitted, isRemarked, isFirst }: QueuedPost): string[] => [
   ...(isProposal ? ['Changes'] : []),
   ...(isResubmitted ? ['Resubmitted'] : []),
-  ...(isRemarked ? ['Changed since remarks'] : []),
+  ...(isRemarked ? ['Remarks to check'] : []),
   ...(isFirst ? ['First-time author'] : []),
 ];
 
