@@ -137,4 +137,9 @@ export interface EventReader {
    * therefore never gives. Left out where the log itself sees to positions.
    */
   misplaced?(): Promise<DamagedEventError[]>;
+  /**
+   * The events whose stored text is not the text that the log writes for what is read of it: other readers may find
+   * something else there, such as the first of two keys of one name. Left out where the log parses events itself.
+   */
+  rewritten?(): AsyncIterable<Pick<RecordedEvent, 'position' | 'stream' | 'revision'>>;
 }

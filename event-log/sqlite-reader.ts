@@ -6,7 +6,7 @@ import type { EventOrDamaged } from './or-damaged.ts';
 import { LogUnavailableError, type ExpectedRevision } from './event-log.ts';
 import { allReadable, enoughCharacters, untilDamage } from './page.ts';
 import { mostAtOnce, Pauses } from './pauses.ts';
-import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
+import { isRewritten, pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
 import { lastPlace } from './sqlite-schema.ts';
 
 /** So many rows are read at once, where they are short. */
@@ -116,6 +116,19 @@ export class SqliteEventReader {
       this.page(`WHERE ${range} ORDER BY position`, []),
     ) as [Page, Page];
     return [...before.events, ...behind.events] as DamagedEventError[];
+  }
+
+  async *rewritten(): AsyncGenerator<EventOrDamaged> {
+    const which = `WHERE position > ? AND position <= ${lastPlace} ORDER BY position LIMIT ?`;
+    for (let after: Position = 0; ;) {
+      const size = this.#sizeOfPage(which, [after, rowsAtOnce]);
+      const rows = this.all(rowsSql(which), [after, size]);
+      yield* rows.filter(isRewritten).map(readRow);
+      const last = rows.at(-1);
+      if (!last) return;
+      after = readRow(last).position;
+      await nextTurn();
+    }
   }
 
   async head(): Promise<Position> {

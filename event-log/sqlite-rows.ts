@@ -134,5 +134,17 @@ export const readRow = (row: Row): EventOrDamaged => {
   }
 };
 
+const isAsWritten = (text: string): boolean => JSON.stringify(JSON.parse(text)) === text;
+
+/** Whether the text of a row, as `rowsSql` gives it, is not the one that the log writes for the event in it. */
+export const isRewritten = (row: Row): boolean => {
+  const { data, metadata } = rawOf(row);
+  try {
+    return ![data, metadata].every((bytes) => isAsWritten(textOf(bytes)));
+  } catch {
+    return false;
+  }
+};
+
 export const sizeOf = (row: Row): number =>
   columns.reduce((sum, column) => sum + ((row[column] as Uint8Array | null)?.byteLength ?? 0), 0);

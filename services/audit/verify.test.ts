@@ -95,6 +95,25 @@ t.test('an altered byte: the event is named, whichever it is', async (t) => {
   }
 });
 
+t.test('a text that reads the same here, and otherwise elsewhere: the event is named', async (t) => {
+  const { events, altered } = await build(t);
+  const [event] = events as [RecordedEvent];
+  for (const [column, from, to] of [
+    ['metadata', '"actor":', '"actor":"user-9","actor":'],
+    ['data', '"reason":', '"reason":"Other","reason":'],
+    ['metadata', ',"actor"', ', "actor"'],
+    ['data', '"post":1', '"post":1.0'],
+    ['metadata', '"actor"', '"\\u0061ctor"'],
+  ] as const) {
+    const { findings } = await altered((database) => {
+      const changed = database.prepare(`UPDATE events SET ${column} = replace(${column}, ?, ?) WHERE position = ?`);
+      t.equal(changed.run([from, to, event.position]).changes, 1, to);
+    });
+    const { position, stream, revision } = event;
+    t.match(findings, [{ kind: 'altered', position, stream, revision, what: named(event) }], to);
+  }
+});
+
 t.test('a removed event: the place is named', async (t) => {
   const { events, altered } = await build(t);
   for (const [index, event] of tried(events)) {

@@ -55,6 +55,15 @@ const progressEvery = 2_000;
 /** Where in the order of the log something is told: at the end where it is about no place. */
 const placeOf = ({ position, near }: Finding): number => position ?? near ?? Number.MAX_SAFE_INTEGER;
 
+const rewrittenFindings = async (log: EventReader): Promise<Finding[]> => {
+  const findings: Finding[] = [];
+  for await (const event of log.rewritten?.() ?? []) {
+    const what = `This event was altered (${named(event)}): its stored text is not the one that was written, and programs may read different things in it.`;
+    findings.push(at(event, 'altered', what));
+  }
+  return findings;
+};
+
 /** Told of all that is read: counts it, and keeps what is said at the end. */
 class Read {
   events = 0;
@@ -192,7 +201,7 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
       ...(readSide ? await readSideFindings({ ...readSide, log, rights: read.rights }) : []),
     ];
     const places = new Set(all.map(({ position }) => position));
-    const ofOne = read.ofOne.filter(({ position }) => !places.has(position));
+    const ofOne = [...read.ofOne, ...(await rewrittenFindings(log))].filter(({ position }) => !places.has(position));
     return {
       events: read.events,
       streams: streams + (sealCount > 0 ? 1 : 0),
