@@ -27,7 +27,7 @@ const missing: Readonly<Record<string, string>> = {
   email: messages.email,
   fullName: messages.fullNameShort,
   status: 'status must be "approved" or "rejected".',
-  name: messages.categoryNameRequired,
+  name: 'Please give a name.',
   successor: 'Please choose a successor.',
   featured: 'featured must be true or false.',
   token: linkNotValid,
