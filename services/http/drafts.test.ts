@@ -5,6 +5,7 @@ import type { DraftHeadView, DraftView } from '../../contracts/views/draft.ts';
 import { allProjections } from '../../projections/all.ts';
 import { replay } from '../../projections/replay.ts';
 import { limits } from '../config/limits.ts';
+import type { DraftHead } from '../drafts/draft-store.ts';
 import { aDraft } from '../drafts/test/draft.ts';
 import { buildWithPeople, type Person } from '../test/build.ts';
 import { refused } from '../test/refused.ts';
@@ -117,6 +118,13 @@ t.test('a draft is at most as long as an article, and of one person there are no
   for (let n = 1; n < draftLimits.most; n += 1)
     await services.drafts.add(aDraft({ userId: author.id, id: `a-draft-of-mine-${n}` }));
   refused(t, await begin(author, { id: 'one-draft-too-many' }), 409, /^You have 100 drafts\. Please delete some/);
+  const [first, second] = await services.drafts.headsOf(author.id);
+  for (const { id, version } of [first, second] as DraftHead[]) await services.drafts.remove({ userId: author.id, id }, version);
+  const ids = Array.from({ length: 10 }, (_, n) => `begun-at-the-same-moment-${n}`);
+  const answers = await Promise.all(ids.map((id) => begin(author, { id })));
+  const begun = answers.filter(({ statusCode }) => statusCode === 201).length;
+  t.ok(begun <= 2, `${begun} were begun`);
+  t.equal((await services.drafts.headsOf(author.id)).length, draftLimits.most - 2 + begun);
 });
 
 t.test('saving is limited, and does not use up what submissions may', async (t) => {

@@ -128,6 +128,8 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
       const { draft: kept, notes } = await saved(key, body, request);
       const draft = { ...kept, version: 1, createdAt: kept.savedAt };
       const added = !there && (await drafts.add(draft));
+      // Others may have been begun at the same moment.
+      if (added && (await drafts.headsOf(user.id)).length > draftLimits.most && (await drafts.remove(key, 1))) throw tooMany();
       void reply.header('location', `/api/user/drafts/${draft.id}`);
       return answer(reply, added ? draft : await savedMeanwhile(draft, 0), notes);
     });
