@@ -84,9 +84,12 @@ const formulaErrors = (content: string): FieldError[] => {
   return message === undefined ? [] : [{ field: 'content', message }];
 };
 
+const coverMissing: FieldError = { field: 'cover', message: messages.coverMissing };
+const pictureMissing = 'A picture of this article is no longer there. Please remove it, and add it again.';
+
 /**
- * What is wrong with a cover picture: its address may be made up, and of another size than the picture has. Whose it is
- * does not matter, as with those in the text: the same picture is kept once, whoever uploads it.
+ * What is wrong with a cover picture: its address may be made up, and of another size than the picture has. Whether
+ * the author may use it is seen with the pictures of the text.
  */
 const coverErrors = async ({ imageRecords }: ArticleServices, cover: Cover | undefined): Promise<FieldError[]> => {
   if (!cover) return [];
@@ -94,8 +97,12 @@ const coverErrors = async ({ imageRecords }: ArticleServices, cover: Cover | und
   if (!image) return [{ field: 'cover', message: messages.coverElsewhere }];
   const kept = await imageRecords.byId(image.id);
   const isThere = kept && kept.state !== 'going' && kept.width === image.width && kept.height === image.height;
-  return isThere ? [] : [{ field: 'cover', message: messages.coverMissing }];
+  return isThere ? [] : [coverMissing];
 };
+
+/** Whether the cover is among pictures: one that may not be used is said to be missing as one that never was there. */
+const isCover = (pictures: readonly string[], cover: Cover | undefined): boolean =>
+  cover !== undefined && pictures.includes(uploadedImage(cover.src)?.id ?? '');
 
 /** Content as it is kept, and sentences for its author about what was left out of it. */
 interface CheckedContent {
@@ -151,7 +158,7 @@ export const checkedArticle = async (services: ArticleServices, authorId: number
   if (errors.length > 0) throw invalid(errors);
   // Before the event: what is in an article is never removed.
   const missing = await imageRecords.use(imagesOf(content, cover?.src));
-  if (missing.length > 0) throw refused('A picture of this article is no longer there. Please remove it, and add it again.');
+  if (missing.length > 0) throw isCover(missing, cover) ? invalid([coverMissing]) : refused(pictureMissing);
   return { text: { ...values, content, cleanerVersion, ...(cover ? { cover } : {}) }, notes };
 };
 

@@ -138,6 +138,8 @@ t.test('a cover is a picture of this site, which is there, with a description of
     t.match((await author.call('POST', '/api/posts', article({ cover: misshapen }), problem)).statusCode, /^4(?:00|22)$/);
   const longest = await send({ src, alt: '🔌'.repeat(fieldLimits.coverAlt.max) });
   t.equal(longest.statusCode, 201, longest.payload);
+  const unseen = await other.call('POST', '/api/posts', article({ cover: { src, alt: '' } }), problem);
+  refused(t, unseen, coverMissing);
   await site.decide(longest.json<ReviewedPost>().id, 'approved');
   t.equal((await other.call('POST', '/api/posts', article({ cover: { src, alt: '' } }))).statusCode, 201, 'as in texts');
 });
