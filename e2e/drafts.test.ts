@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
+import { addPost } from './posts.ts';
 import { anArticle, draftSaved, editor, fillArticle, seeToast, submit } from './steps.ts';
 
 /** Articles that are written on several devices, and saved by themselves. */
@@ -46,6 +47,31 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
     await page.close();
   });
 }
+
+t.test('what was written and not sent is neither passed over nor thrown away by one click', async (t) => {
+  const edith = await on.register('edith', 'Edith Again');
+  const { id, title } = await addPost(on, edith, { title: 'Sent, and sent back', status: 'rejected', reason: 'Too short.' });
+  const page = await opened(edith, `/create-post/${id}`);
+  await type(page, `${title}, and better`);
+  await page.goto(`/create-post/${id}`);
+  const offer = page.getByRole('region', { name: 'Unsent draft' });
+  await offer.waitFor();
+  await submit(page);
+  await page.getByText('You have an unsent draft of this article.').waitFor();
+  await looksWell(t, page);
+  await offer.getByRole('button', { name: 'Discard' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Discard this draft?' });
+  await dialog.getByText(`“${title}, and better” is gone then`).waitFor();
+  await looksWell(t, page);
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await offer.getByRole('button', { name: 'Discard' }).click();
+  await dialog.getByRole('button', { name: 'Yes, Discard' }).click();
+  await offer.waitFor({ state: 'detached' });
+  await page.reload();
+  await page.getByLabel('Title').waitFor();
+  t.strictSame(await on.call(edith, 'GET', '/api/user/drafts'), []);
+  await page.close();
+});
 
 t.test('an article is begun on one device, gone on with on another, and submitted there', async (t) => {
   const grace = await on.register('grace', 'Grace Volt');

@@ -28,10 +28,16 @@ const noRoom: Problem = {
 
 const stillUploading: Problem = { text: 'An image is still uploading. Please wait for it, or remove it, then submit again.' };
 
+const unsent: Problem = {
+  text: 'You have an unsent draft of this article. Restore it, or discard it, at the top of the page before you submit.',
+};
+
 interface Props {
   /** The post that is revised. */
   readonly post: ReviewedPost | undefined;
   readonly start: DraftStart;
+  /** Another draft of the article is offered above the form. */
+  readonly isOffered: boolean;
   /** The draft is on the server, under this id. */
   readonly onSaved: (id: string) => void;
   /** The author wants to see the draft as it is on the server: here, where nothing here is newer. */
@@ -44,7 +50,7 @@ interface Props {
  * The form of an article, new or revised. What is typed is never lost: it is kept on the device until the server has
  * it.
  */
-export const ArticleForm = ({ post, start, onSaved, onSee, onErased }: Props) => {
+export const ArticleForm = ({ post, start, isOffered, onSaved, onSee, onErased }: Props) => {
   const { subject, begun, restored } = start;
   const form = useRef<HTMLFormElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -96,6 +102,7 @@ export const ArticleForm = ({ post, start, onSaved, onSee, onErased }: Props) =>
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (cover.isUnderWay() || article.editor.current?.isUploading()) setProblem(stillUploading);
+    else if (post && isOffered && !draft.isDirty()) setProblem(unsent);
     else void submission.submit();
   };
   return (

@@ -1,9 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styled from 'styled-components';
 import { Time } from '../components/time.tsx';
 import { Button, Panel } from '../components/ui.tsx';
 import type { DraftHeadView } from '../../../contracts/views/draft.ts';
+import { ApiError } from '../api/client.ts';
 import { fetchDrafts, removeDraft } from '../api/drafts.ts';
+import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { abandoned, deviceDrafts, serverIdOf, type Draft, type Subject } from './drafts.ts';
 import { moveLeftBehind } from './keep-as-new.ts';
 import { space } from '../theme.ts';
@@ -54,10 +56,16 @@ const leftOf = async (subject: Subject): Promise<readonly Left[]> => {
   return [...kept, ...(subject.postId === undefined ? [] : saved)];
 };
 
-const discard = (subject: Subject, { id, copy, head }: Left): void => {
-  if (copy) deviceDrafts.remove(subject, copy.id);
+const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && ['DRAFT_CHANGED', 'DRAFT_NOT_FOUND'].includes(error.code);
+
+const discard = async (subject: Subject, { id, copy, head }: Left): Promise<void> => {
   // What was saved elsewhere since stays.
-  if (head && (!copy || head.version === (copy.onServer?.version ?? 1))) removeDraft(id, head.version).catch(() => undefined);
+  if (head && (!copy || head.version === (copy.onServer?.version ?? 1)))
+    await removeDraft(id, head.version).catch((error: unknown) => {
+      if (!isGone(error)) throw error;
+    });
+  if (copy) deviceDrafts.remove(subject, copy.id);
 };
 
 interface Props {
@@ -66,22 +74,29 @@ interface Props {
   readonly onRestore: (draft: Draft) => void;
   /** Goes on with a draft of the server's. */
   readonly onOpen: (id: string) => void;
+  /** Gets whether something is offered. */
+  readonly onOffer: (isOffered: boolean) => void;
 }
 
 /** Offers what was typed before and never sent. */
-export const DraftOffer = ({ subject, onRestore, onOpen }: Props) => {
+export const DraftOffer = ({ subject, onRestore, onOpen, onOffer }: Props) => {
   const { userId, postId } = subject;
   const [found, setFound] = useState<readonly Left[]>([]);
+  const [asking, setAsking] = useState(false);
   useEffect(() => {
     let gone = false;
     void leftOf({ userId, postId }).then((drafts) => gone || setFound(drafts));
     return () => void (gone = true);
   }, [userId, postId]);
   const left = found[0];
+  const isOffered = left !== undefined;
+  const tell = useEffectEvent(onOffer);
+  useEffect(() => tell(isOffered), [isOffered]);
   const offer = useRef<HTMLDivElement>(null);
   // A page that is loaded again is scrolled to where the reader was, past it.
   useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), [left]);
   if (!left) return null;
+  const title = left.title.trim();
   return (
     <Offer ref={offer} role="region" aria-label="Unsent draft">
       <p>
@@ -89,20 +104,29 @@ export const DraftOffer = ({ subject, onRestore, onOpen }: Props) => {
         <strong>
           <Time value={left.savedAt} format="minute" />
         </strong>
-        {left.title.trim() === '' ? '.' : `: “${left.title.trim()}”`}
+        {title === '' ? '.' : `: “${title}”`}
       </p>
       <div>
         <Button onClick={() => (left.copy && !left.head ? onRestore(left.copy) : onOpen(left.id))}>Restore</Button>
-        <Button
-          $kind="quiet"
-          onClick={() => {
-            discard(subject, left);
-            setFound(found.slice(1));
-          }}
-        >
+        <Button $kind="quiet" onClick={() => setAsking(true)}>
           Discard
         </Button>
       </div>
+      {asking && (
+        <ConfirmDialog
+          title="Discard this draft?"
+          yes="Yes, Discard"
+          progress="Discarding..."
+          remove={async () => {
+            await discard(subject, left);
+            setAsking(false);
+            setFound(found.slice(1));
+          }}
+          onClose={() => setAsking(false)}
+        >
+          {title === '' ? 'The draft' : `“${title}”`} is gone then, on every device. This cannot be undone.
+        </ConfirmDialog>
+      )}
     </Offer>
   );
 };

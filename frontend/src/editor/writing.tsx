@@ -34,12 +34,13 @@ const New = (props: FormProps) => {
   const { post, address } = props;
   const { subject, form } = useForm(props);
   const [restored, setRestored] = useState<Draft>();
+  const [isOffered, setIsOffered] = useState(false);
   const begun = post ? valuesOf(post) : noValues;
   const start = { subject, begun, restored, opened: undefined, revision: post?.revision };
   return (
     <>
-      {!restored && <DraftOffer subject={subject} onRestore={setRestored} onOpen={address.open} />}
-      <ArticleForm key={restored?.id ?? 'begun'} {...form} start={start} />
+      {!restored && <DraftOffer subject={subject} onRestore={setRestored} onOpen={address.open} onOffer={setIsOffered} />}
+      <ArticleForm key={restored?.id ?? 'begun'} {...form} start={start} isOffered={isOffered && !restored} />
     </>
   );
 };
@@ -68,7 +69,7 @@ const Opened = ({ id, ...props }: FormProps & { id: string }) => {
   // What this browser alone had is unsent, whether it came to the server in the last moment or not.
   const begun = (copy ? undefined : server?.values) ?? (post ? valuesOf(post) : noValues);
   const revision = server?.revises?.revision ?? post?.revision;
-  return <ArticleForm {...form} start={{ subject, begun, restored: copy, opened, revision }} />;
+  return <ArticleForm {...form} start={{ subject, begun, restored: copy, opened, revision }} isOffered={false} />;
 };
 
 interface WritingProps {
