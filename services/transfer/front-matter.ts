@@ -24,6 +24,17 @@ const readers = {
   '+++': (text: string): unknown => parseToml(text),
 } as const;
 
+/** Whether a value contains itself, as an alias in YAML may make it (`a: &a [*a]`). */
+const containsItself = (value: unknown, around = new Set<unknown>(), looked = new Set<unknown>()): boolean => {
+  if (typeof value !== 'object' || value === null || looked.has(value)) return false;
+  if (around.has(value)) return true;
+  around.add(value);
+  const contains = Object.values(value).some((one) => containsItself(one, around, looked));
+  around.delete(value);
+  looked.add(value);
+  return contains;
+};
+
 const valuesOf = (fence: keyof typeof readers, text: string): Values => {
   if (text.length > longestFrontMatter)
     throw new FrontMatterError(`Its front matter is longer than ${longestFrontMatter} characters.`);
@@ -36,6 +47,7 @@ const valuesOf = (fence: keyof typeof readers, text: string): Values => {
   }
   if (values === null || values === undefined) return {};
   if (typeof values !== 'object' || Array.isArray(values)) throw new FrontMatterError('Its front matter is no list of fields.');
+  if (containsItself(values)) throw new FrontMatterError('Its front matter cannot be read: a value in it contains itself.');
   return values as Values;
 };
 

@@ -43,3 +43,14 @@ const frontMatters = {
   'too much of it': `---\n${'a'.repeat(longestFrontMatter + 1)}\n---\n`,
 };
 for (const [what, file] of Object.entries(frontMatters)) t.test(`so is front matter full of ${what}`, (t) => readIn(t, file));
+
+t.test('a text at which the program itself fails is refused, and the next one is read', async (t) => {
+  const failing = { toString: 'no text' } as unknown as string;
+  await t.rejects(reading.markdownFile(failing), {
+    name: 'DomainError',
+    code: 'VALIDATION_FAILED',
+    message: 'It cannot be read: TypeError: file.replace is not a function',
+  });
+  const { body } = await reading.markdownFile('One is read **as ever**.');
+  t.match(JSON.stringify(body), 'as ever');
+});

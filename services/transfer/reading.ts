@@ -53,7 +53,6 @@ export class Reading {
   async #run<Name extends keyof Works>(name: Name, input: Parameters<Works[Name]>[0]): Promise<ReturnType<Works[Name]>> {
     const outcome = await this.#outcome({ name, input });
     if ('refused' in outcome) throw refusal(outcome.refused);
-    if ('failed' in outcome) throw new Error(outcome.failed);
     return outcome.read as ReturnType<Works[Name]>;
   }
 

@@ -45,7 +45,7 @@ export interface Job {
 }
 
 /** What came of it: the class of an error does not come over. */
-export type Outcome = { readonly read: unknown } | { readonly refused: string } | { readonly failed: string };
+export type Outcome = { readonly read: unknown } | { readonly refused: string };
 
 const outcome = ({ name, input }: Job): Outcome => {
   try {
@@ -54,7 +54,9 @@ const outcome = ({ name, input }: Job): Outcome => {
     if (error instanceof FrontMatterError || error instanceof DocumentTooComplexError) return { refused: error.message };
     // Far too deep, in a library.
     if (error instanceof RangeError) return { refused: 'It is nested too deeply to be read.' };
-    return { failed: String((error as Error).stack) };
+    // An unexpected error concerns this text alone: the import goes on with the others.
+    const [why] = String(error).split('\n');
+    return { refused: `It cannot be read: ${why}` };
   }
 };
 
