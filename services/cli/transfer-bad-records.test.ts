@@ -37,3 +37,41 @@ t.test('front matter that contains itself is named, and the other files come in'
   });
   t.equal(articles.length, 2);
 });
+
+const words = 'A resistor of ten milliohms drops a millivolt for each hundred milliamperes that pass it.';
+
+t.test('a post of Ghost that is nested too deeply, and links out of order, are named, and the other posts come in', async (t) => {
+  const place = folder(t);
+  const post = (id: string) => ({ id, title: `Post ${id}`, slug: id, status: 'published', html: `<p>${words}</p>` });
+  const data = {
+    posts: [post('first'), { ...post('deep'), more: 'DEEP' }, post('odd'), post('last')],
+    tags: [{ id: 't1', name: 'Radio' }, { id: 't2', name: 'Ohm' }, { id: 't3', name: 'Coil' }],
+    posts_tags: [
+      { post_id: 'odd', tag_id: 't1', sort_order: { toString: 1, valueOf: 1 } },
+      { post_id: 'odd', tag_id: 't2', sort_order: 'ORDER' },
+      { post_id: 'last', tag_id: 't1', sort_order: 2 },
+      { post_id: 'last', tag_id: 't2', sort_order: '1' },
+      { post_id: 'last', tag_id: 't3' },
+    ],
+    users: [{ id: 'u1', name: 'Georg' }],
+    posts_authors: [{ post_id: 'first', author_id: 'u1', sort_order: [] }],
+  }; // prettier-ignore
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const file = JSON.stringify({ db: [{ data }] })
+    .replace('"DEEP"', deep)
+    .replace('"ORDER"', deep);
+  put(place, { 'ghost.json': file });
+  const { code, told, articles } = await toldOf(t, place, 'ghost.json');
+  t.equal(code, 2);
+  t.strictSame(told, {
+    first: 'imported authors: The order of its authors cannot be read: it has one that is no number.',
+    deep: 'refused content: It is nested too deeply to be read.',
+    odd: 'imported tags: The order of its tags cannot be read: it has one that is no number.',
+    last: 'imported',
+  });
+  t.strictSame(articles.map(({ slug, tags }) => [slug, tags]), [
+    ['first', ['Power']],
+    ['odd', ['Radio', 'Ohm']],
+    ['last', ['Coil', 'Ohm', 'Radio']],
+  ]); // prettier-ignore
+});

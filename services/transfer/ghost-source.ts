@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Origin } from '../../domain/article/media/origin.ts';
 import { noFields } from './fields.ts';
-import { change, loss } from './notes.ts';
+import { change, loss, type Note } from './notes.ts';
 import type { Reading } from './reading.ts';
 import { sourceLimits, timeOf, type LeftOut, type Source, type SourceArticle, type Sources } from './source.ts';
 
@@ -17,6 +17,18 @@ const textIn = (row: Row | undefined, name: string): string | undefined => {
 };
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The place that a row names in an order; undefined for a value that is no number. */
+const orderOf = ({ sort_order: order }: Row): number | undefined => {
+  const place = order === undefined || order === null ? 0 : Number(textIn({ order }, 'order'));
+  return Number.isFinite(place) ? place : undefined;
+};
+
+/** The rows that belong to each post, by its id, and the posts whose links name no order that can be read. */
+interface Linked {
+  readonly rows: ReadonlyMap<string, readonly Row[]>;
+  readonly disordered: ReadonlySet<string>;
+}
 
 /** The tables of an export. Throws `DomainError` BAD_REQUEST where it is none. */
 class Tables {
@@ -45,19 +57,22 @@ class Tables {
     return new Map(this.rows(table).map((row) => [textIn(row, 'id') ?? '', row]));
   }
 
-  /** What of a table belongs to each post, in its order, by a table between. */
-  ofPosts(table: string, between: string, id: string): Map<string, Row[]> {
-    const rows = this.byId(table);
-    const found = new Map<string, Row[]>();
-    const links = this.rows(between).toSorted((one, other) => Number(one['sort_order'] ?? 0) - Number(other['sort_order'] ?? 0));
-    for (const link of links) {
-      const row = rows.get(textIn(link, id) ?? '');
+  /** The rows of a table that belong to each post, in its order, by a table between. */
+  ofPosts(table: string, between: string, id: string): Linked {
+    const byId = this.byId(table);
+    const rows = new Map<string, Row[]>();
+    const disordered = new Set<string>();
+    const links = this.rows(between).map((link) => ({ link, order: orderOf(link) }));
+    for (const { link, order } of links.toSorted((one, other) => (one.order ?? 0) - (other.order ?? 0))) {
+      const row = byId.get(textIn(link, id) ?? '');
+      if (!row) continue;
       const post = textIn(link, 'post_id') ?? '';
-      const known = found.get(post);
-      if (row && known) known.push(row);
-      else if (row) found.set(post, [row]);
+      const known = rows.get(post);
+      if (known) known.push(row);
+      else rows.set(post, [row]);
+      if (order === undefined) disordered.add(post);
     }
-    return found;
+    return { rows, disordered };
   }
 }
 
@@ -99,7 +114,7 @@ const fieldsOf = (post: Row, { tags, authors, meta }: Beside) => {
 /** How to read HTML from Ghost. */
 export const ghostOrigin: Origin = { isForeign: true, hasShortcodes: false, hasLines: false };
 
-const read = async (post: Row, beside: Beside, reading: Reading): Promise<SourceArticle> => {
+const read = async (post: Row, beside: Beside, notes: readonly Note[], reading: Reading): Promise<SourceArticle> => {
   const html = textIn(post, 'html');
   if (html === undefined) {
     const kept = ['lexical', 'mobiledoc'].find((form) => textIn(post, form) !== undefined);
@@ -110,11 +125,27 @@ const read = async (post: Row, beside: Beside, reading: Reading): Promise<Source
         : `Its text is there as ${kept} alone, which is not read. Open and save it in Ghost, and export again.`,
     );
   }
+  const fields = fieldsOf(post, beside);
   return {
-    ...fieldsOf(post, beside),
+    ...fields,
+    notes: [...fields.notes, ...notes],
     body: await reading.html({ html, origin: ghostOrigin }),
   };
 };
+
+/** The digest of a post; undefined for one that is nested too deeply: writing JSON recurses. */
+const digestOf = (post: Row, beside: Beside): string | undefined => {
+  try {
+    return createHash('sha256')
+      .update(JSON.stringify([post, beside]))
+      .digest('base64url');
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+const tooDeep = (): DomainError => new DomainError('VALIDATION_FAILED', 'It is nested too deeply to be read.');
 
 const isPage = (post: Row): boolean => post['type'] === 'page' || post['page'] === 1 || post['page'] === true;
 
@@ -124,6 +155,10 @@ export const ghostSources = async (path: string, reading: Reading): Promise<Sour
   const tags = tables.ofPosts('tags', 'posts_tags', 'tag_id');
   const authors = tables.ofPosts('users', 'posts_authors', 'author_id');
   const users = tables.byId('users');
+  const disorderOf = (id: string): Note[] =>
+    Object.entries({ tags, authors }).flatMap(([field, { disordered }]) =>
+      disordered.has(id) ? [loss(field, `The order of its ${field} cannot be read: it has one that is no number.`)] : [],
+    );
   const metas = new Map(tables.rows('posts_meta').map((row) => [textIn(row, 'post_id') ?? '', row]));
   const articles: Source[] = [];
   const leftOut: LeftOut[] = [];
@@ -135,13 +170,22 @@ export const ghostSources = async (path: string, reading: Reading): Promise<Sour
       continue;
     }
     const single = users.get(textIn(post, 'author_id') ?? '');
-    const beside = { tags: tags.get(id) ?? [], authors: authors.get(id) ?? (single ? [single] : []), meta: metas.get(id) };
-    const fingerprint = createHash('sha256')
-      .update(JSON.stringify([post, beside]))
-      .digest('base64url');
+    const beside = {
+      tags: tags.rows.get(id) ?? [],
+      authors: authors.rows.get(id) ?? (single ? [single] : []),
+      meta: metas.get(id),
+    };
+    const digest = digestOf(post, beside);
     const date = timeOf(textIn(post, 'published_at') ?? textIn(post, 'created_at'));
     const known = textIn(post, 'uuid') ?? id;
-    articles.push({ id: `ghost:${known}`, name, fingerprint, date, folder: undefined, read: () => read(post, beside, reading) });
+    articles.push({
+      id: `ghost:${known}`,
+      name,
+      fingerprint: digest ?? '',
+      date,
+      folder: undefined,
+      read: () => (digest === undefined ? Promise.reject(tooDeep()) : read(post, beside, disorderOf(id), reading)),
+    });
   }
   if (articles.length > sourceLimits.articles)
     throw new DomainError('TOO_LARGE', `There are more than ${sourceLimits.articles} articles in this file.`);
