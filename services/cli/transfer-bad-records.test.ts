@@ -75,3 +75,48 @@ t.test('a post of Ghost that is nested too deeply, and links out of order, are n
     ['last', ['Coil', 'Ohm', 'Radio']],
   ]); // prettier-ignore
 });
+
+const cdata = (name: string, text: string): string => `<${name}><![CDATA[${text}]]></${name}>`;
+
+const wordPressFile = (items: readonly string[]): string =>
+  `<rss xmlns:wp="w" xmlns:content="c" xmlns:excerpt="e"><channel><wp:wxr_version>1.2</wp:wxr_version>${items.join('')}</channel></rss>`;
+
+const item = (id: string, texts: Readonly<Record<string, string>>, more = ''): string =>
+  `<item>${Object.entries({ 'wp:post_type': 'post', 'wp:status': 'publish', 'content:encoded': `<p>${words}</p>`, guid: id, ...texts })
+    .map(([name, text]) => cdata(name, text))
+    .join('')}${more}</item>`; // prettier-ignore
+
+/** Elements that repeat all open ones in each paragraph: little HTML that is read as very much. */
+const multiplied = `<p>${Array.from({ length: 400 }, (_, number) => `<b id=${number}>`).join('')}${'<p>a'.repeat(1_000)}`;
+
+t.test('items of WordPress whose lines cannot be read are named, and the others come in', async (t) => {
+  const place = folder(t);
+  const category = '<category domain="post_tag" nicename="radio">';
+  const attachment = { 'wp:post_type': 'attachment', 'wp:post_id': '9', 'wp:attachment_url': 'https://wp.example/a.png' };
+  put(place, {
+    'wp.xml': wordPressFile([
+      item('good', { title: 'A good one' }),
+      item('tags', { title: '<b>'.repeat(200_000) }),
+      item('signs', { title: '&'.repeat(4_000_000), 'wp:post_name': 'called' }),
+      item('multiplied', { title: multiplied }),
+      item('excerpt', { title: 'With a long excerpt', 'excerpt:encoded': '<b>'.repeat(200_000) }),
+      item('term', { title: 'With a long tag' }, `${category}<![CDATA[${'<b>'.repeat(200_000)}]]></category>`),
+      item('file', { ...attachment, title: 'A file', 'excerpt:encoded': '<b>'.repeat(200_000) }),
+      item('trash', { title: '<b>'.repeat(200_000), 'wp:status': 'trash' }),
+    ]),
+  });
+  const { code, told, articles } = await toldOf(t, place, 'wp.xml');
+  t.equal(code, 2);
+  t.strictSame(told, {
+    'A good one': 'imported',
+    tags: 'refused title: Its title is longer than 10000 characters.',
+    called: 'refused title: Its title is longer than 10000 characters.',
+    multiplied: 'refused title: Its title has too much formatting to be read.',
+    'With a long excerpt': 'imported summary: Its excerpt is left out: it is longer than 10000 characters.',
+    'With a long tag': 'imported post_tag: “radio” is taken instead of a name that is longer than 10000 characters.',
+    'https://wp.example/a.png': 'left out content: Its caption is left out: it is longer than 10000 characters.',
+    attachment: 'left out',
+    trash: 'left out',
+  });
+  t.equal(articles.length, 3);
+});

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto';
 import { dirname } from 'node:path';
-import { DomainError } from '../../contracts/errors.ts';
-import { clean } from '../../domain/article/clean.ts';
+import { DomainError, invalid } from '../../contracts/errors.ts';
 import type { Origin } from '../../domain/article/media/origin.ts';
-import { lineOf } from '../../domain/article/text.ts';
 import { noFields, type Fields } from './fields.ts';
-import { change, loss } from './notes.ts';
+import { readLine } from './html-line.ts';
+import { change, loss, type Note } from './notes.ts';
 import type { Reading } from './reading.ts';
 import { sourceLimits, timeOf, type LeftOut, type Source, type SourceArticle, type Sources } from './source.ts';
 import { withGalleries, type Attachment } from './wordpress-galleries.ts';
 import { readWordPress, type Authors, type Item } from './wordpress-xml.ts';
 
 const textIn = ({ texts }: Item, name: string): string | undefined => texts.get(name)?.trim() || undefined;
-
-/** A line that may hold HTML and its entities, as a line. */
-const line = (html: string | undefined): string | undefined =>
-  html === undefined ? undefined : lineOf(clean(html)) || undefined;
 
 /** A time as WordPress writes it, in ISO 8601; drafts have one of zeros. */
 const dateOf = (item: Item): string | undefined => {
@@ -25,8 +20,27 @@ const dateOf = (item: Item): string | undefined => {
   return date && `${date.replace(' ', 'T')}Z`;
 };
 
-const termsOf = ({ terms }: Item, domain: string): string[] =>
-  terms.flatMap((term) => (term.domain === domain ? (line(term.name) ?? term.slug) : []));
+const termsOf = ({ terms }: Item, domain: string, notes: Note[]): string[] =>
+  terms
+    .filter((term) => term.domain === domain)
+    .map(({ name, slug }) => {
+      const { text, fault } = readLine(name);
+      if (fault !== undefined) notes.push(loss(domain, `“${slug}” is taken instead of a name that ${fault}.`));
+      return text ?? slug;
+    });
+
+/** Throws `DomainError` VALIDATION_FAILED for a title that cannot be read. */
+const titleOf = (item: Item): string | undefined => {
+  const { text, fault } = readLine(textIn(item, 'title'));
+  if (fault !== undefined) throw invalid([{ field: 'title', message: `Its title ${fault}.` }]);
+  return text;
+};
+
+const excerptOf = (item: Item, notes: Note[]): string | undefined => {
+  const { text, fault } = readLine(textIn(item, 'excerpt:encoded'));
+  if (fault !== undefined) notes.push(loss('summary', `Its excerpt is left out: it ${fault}.`));
+  return text;
+};
 
 /** What a file of WordPress says for all of its items. */
 interface Site {
@@ -35,7 +49,7 @@ interface Site {
   readonly attachments: ReadonlyMap<string, Attachment>;
 }
 
-const notesOf = (item: Item, content: string): Fields['notes'] => {
+const notesOf = (item: Item, content: string): Note[] => {
   const others = item.terms.filter(({ domain }) => domain !== 'category' && domain !== 'post_tag');
   const shortcodes = new Set([...content.matchAll(/\[(sourcecode|code)\b[^[\]\n]*\]/g)].map(([, name]) => name));
   return [
@@ -51,18 +65,19 @@ const notesOf = (item: Item, content: string): Fields['notes'] => {
 const fieldsOf = (item: Item, { authors, attachments }: Site, content: string): Fields => {
   const creator = textIn(item, 'dc:creator');
   const cover = attachments.get(item.meta.get('_thumbnail_id') ?? '');
+  const notes = notesOf(item, content);
   return {
     ...noFields(),
-    title: line(textIn(item, 'title')),
+    title: titleOf(item),
     slug: textIn(item, 'wp:post_name'),
-    summary: line(textIn(item, 'excerpt:encoded')),
-    tags: termsOf(item, 'post_tag'),
-    categories: termsOf(item, 'category'),
+    summary: excerptOf(item, notes),
+    tags: termsOf(item, 'post_tag', notes),
+    categories: termsOf(item, 'category', notes),
     authors: creator === undefined ? [] : [creator, ...(authors.get(creator) ?? [])],
     date: dateOf(item),
     isPublished: textIn(item, 'wp:status') === 'publish' && textIn(item, 'wp:post_password') === undefined,
     cover: cover === undefined ? undefined : { src: cover.url, alt: cover.alt },
-    notes: notesOf(item, content),
+    notes,
   };
 };
 
@@ -74,13 +89,14 @@ export const originOf = (content: string): Origin => ({ isForeign: true, hasShor
 
 const read = async (item: Item, site: Site, reading: Reading): Promise<SourceArticle> => {
   const content = item.texts.get('content:encoded') ?? '';
+  const fields = fieldsOf(item, site, content);
   const galleries = withGalleries(content, textIn(item, 'wp:post_id') ?? '', site.attachments);
   const body = await reading.html({ html: galleries.content, origin: originOf(content) });
-  const fields = fieldsOf(item, site, content);
   return { ...fields, notes: [...fields.notes, ...galleries.notes], body };
 };
 
-const nameOf = (item: Item): string => textIn(item, 'wp:post_name') ?? line(textIn(item, 'title')) ?? textIn(item, 'guid') ?? '?';
+const nameOf = (item: Item): string =>
+  textIn(item, 'wp:post_name') ?? readLine(textIn(item, 'title')).text ?? textIn(item, 'guid') ?? '?';
 
 const isTrash = (item: Item): boolean => textIn(item, 'wp:status') === 'trash';
 
@@ -106,18 +122,25 @@ const leftOutOf = (items: readonly Item[]): LeftOut[] => {
 };
 
 /** The file that an item stands for; none where it stands for something else. */
-const attachmentOf = (item: Item): Attachment[] => {
+const attachmentOf = (item: Item, leftOut: LeftOut[]): Attachment[] => {
   const [id, url] = [textIn(item, 'wp:post_id'), textIn(item, 'wp:attachment_url')];
   if (id === undefined || url === undefined) return [];
-  const alt = line(item.meta.get('_wp_attachment_image_alt')) ?? '';
-  const caption = line(textIn(item, 'excerpt:encoded')) ?? '';
+  const lineOf = (what: string, html: string | undefined): string => {
+    const { text, fault } = readLine(html);
+    if (fault !== undefined) leftOut.push({ name: url, sentence: `Its ${what} is left out: it ${fault}.`, isLoss: true });
+    return text ?? '';
+  };
+  const alt = lineOf('description', item.meta.get('_wp_attachment_image_alt'));
+  const caption = lineOf('caption', textIn(item, 'excerpt:encoded'));
   return [{ id, url, alt, caption, post: textIn(item, 'wp:post_parent') ?? '' }];
 };
 
 /** The posts of an export of WordPress (WXR). */
 export const wordPressSources = async (path: string, reading: Reading): Promise<Sources> => {
   const { items, authors } = await readWordPress(path);
-  const attachments = new Map(items.flatMap(attachmentOf).map((attachment) => [attachment.id, attachment]));
+  const leftOut = leftOutOf(items);
+  const files = items.flatMap((item) => attachmentOf(item, leftOut));
+  const attachments = new Map(files.map((attachment) => [attachment.id, attachment]));
   const posts = items.filter((item) => textIn(item, 'wp:post_type') === 'post' && !isTrash(item));
   if (posts.length > sourceLimits.articles)
     throw new DomainError('TOO_LARGE', `There are more than ${sourceLimits.articles} articles in this file.`);
@@ -132,5 +155,5 @@ export const wordPressSources = async (path: string, reading: Reading): Promise<
       read: () => read(item, { authors, attachments }, reading),
     };
   });
-  return { articles, leftOut: leftOutOf(items), root: dirname(path) };
+  return { articles, leftOut, root: dirname(path) };
 };
