@@ -15,6 +15,7 @@ import { recordOperation, unrecorded } from '../operations/record-operation.ts';
 import type { Services } from '../http/services.ts';
 import { defaultStart } from '../start/start-options.ts';
 import { openStores, type Opening, type StorePlaces, type Stores } from '../stores/stores.ts';
+import { visibleText } from '../transfer/visible-text.ts';
 
 /**
  * Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what
@@ -136,10 +137,12 @@ export interface Json {
 export const tell = (json: boolean | undefined, sentence: string, facts: object): void =>
   console.log(json ? JSON.stringify(facts) : sentence);
 
-/** A failure as the operator is told it. */
-export const explain = (error: unknown): string => {
+const sentenceOf = (error: unknown): string => {
   if (error instanceof ConfigError)
     return ['These settings cannot be used:', ...error.errors.map((error) => `  - ${error}`)].join('\n');
   if (error instanceof DomainError) return error.message;
   return `It did not work: ${(error as Error).message}`;
 };
+
+/** A failure as the operator is told it: names of files in it, and the like, have no power over a terminal. */
+export const explain = (error: unknown): string => sentenceOf(error).split('\n').map(visibleText).join('\n');

@@ -120,3 +120,36 @@ t.test('items of WordPress whose lines cannot be read are named, and the others 
   });
   t.equal(articles.length, 3);
 });
+
+t.test('the report shows control and hidden characters of imported text, and forges no line', async (t) => {
+  const place = folder(t);
+  const forged = '\u001b[2J\u0007\r\n9 articles imported.\u202e';
+  const shown = '\\u001b[2J\\u0007\\u000d\\u000a9 articles imported.\\u202e';
+  const post = { title: 'A post', status: 'published', html: `<p>${words}</p>` };
+  const posts = [
+    { ...post, id: '1', slug: `slug${forged}`, visibility: `all${forged}` },
+    { ...post, id: '2', slug: `page${forged}`, type: 'page' },
+  ];
+  put(place, {
+    'ghost.json': JSON.stringify({ data: { posts } }),
+    'broken.json': `{"db": ${forged}`,
+    'broken.xml': `<rss>${forged}</${forged}>`,
+    [`files/name${forged}.md`]: markdownFile('A file', '', `"field${forged.replace('\r\n', '')}": ${JSON.stringify(forged)}\n`),
+  });
+  const ghost = await toldOf(t, place, 'ghost.json');
+  const file = await toldOf(t, place, 'files');
+  for (const { out, err } of [ghost, file]) {
+    t.notMatch(`${out}${err}`, /[^\P{Cc}\n]|\u202e|^9 articles/mu);
+    t.match(out, shown);
+  }
+  t.strictSame(Object.keys(ghost.told).toSorted(), [`page${forged}`, `slug${forged}`]);
+  t.strictSame(Object.keys(file.told), [`name${forged}.md`]);
+  t.match(ghost.out, `slug${shown}: `);
+  t.match(file.out, `name${shown}.md: `);
+  const site = await emptySite(t);
+  for (const name of ['broken.json', 'broken.xml']) {
+    const { err, code } = await site.run(['import', join(place, name)]);
+    t.equal(code, 1);
+    t.notMatch(err, /[^\P{Cc}\n]|\u202e|^9 articles/mu, name);
+  }
+});

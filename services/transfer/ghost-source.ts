@@ -7,6 +7,7 @@ import { noFields } from './fields.ts';
 import { change, loss, type Note } from './notes.ts';
 import type { Reading } from './reading.ts';
 import { sourceLimits, timeOf, type LeftOut, type Source, type SourceArticle, type Sources } from './source.ts';
+import { visibleText } from './visible-text.ts';
 
 /** A row of one of Ghost's tables. */
 type Row = Readonly<Record<string, unknown>>;
@@ -39,7 +40,7 @@ class Tables {
     try {
       parsed = JSON.parse(file);
     } catch (error) {
-      throw new DomainError('BAD_REQUEST', `This file is no JSON: ${(error as Error).message}`);
+      throw new DomainError('BAD_REQUEST', `This file is no JSON: ${visibleText((error as Error).message)}`);
     }
     const databases = isRow(parsed) && Array.isArray(parsed['db']) ? (parsed['db'] as unknown[]) : [parsed];
     const data = isRow(databases[0]) ? databases[0]['data'] : undefined;

@@ -1,4 +1,5 @@
 import type { Note } from './notes.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * What became of an article: `imported` now, or would be; `there` since an earlier import; `changed`: there, and
@@ -50,7 +51,10 @@ const linesOf = ({ source, outcome, slug, notes }: ArticleReport): string[] => [
 const isToldOf = ({ outcome, notes }: ArticleReport): boolean =>
   notes.length > 0 || (outcome !== 'imported' && outcome !== 'there');
 
-/** The report as sentences: every article that there is something to say of, and how many there are of each kind. */
+/**
+ * The report as sentences: every article that there is something to say of, and how many there are of each kind.
+ * Imported text adds no lines, and no commands to a terminal.
+ */
 export const sentencesOf = (report: ImportReport): string => {
   const { articles, isDryRun, isStopped } = report;
   const published = articles.filter(({ isPublished }) => isPublished).length;
@@ -66,7 +70,7 @@ export const sentencesOf = (report: ImportReport): string => {
   });
   const done = isDryRun ? 'would be imported' : `imported, ${published} of them published`;
   return [
-    ...articles.filter(isToldOf).flatMap(linesOf),
+    ...articles.filter(isToldOf).flatMap(linesOf).map(visibleText),
     `${counted(numberOf(report, 'imported'), done)}.`,
     ...sums,
     ...(isStopped ? ['It was stopped before its end: the same command goes on.'] : []),

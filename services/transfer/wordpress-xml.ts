@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import sax from 'sax';
 import { DomainError } from '../../contracts/errors.ts';
 import { sourceLimits } from './source.ts';
+import { visibleText } from './visible-text.ts';
 
 /** A category or a tag of an item. */
 interface Term {
@@ -33,7 +34,7 @@ const most = { depth: 20, text: 4 * 1024 * 1024 } as const;
 /** Its types lack that XML's own entities are all there are. */
 const options = { strictEntities: true } as sax.SAXOptions;
 
-const refused = (why: string): DomainError => new DomainError('BAD_REQUEST', `This file cannot be read: ${why}`);
+const refused = (why: string): DomainError => new DomainError('BAD_REQUEST', `This file cannot be read: ${visibleText(why)}`);
 
 /** Puts items together from the elements of a file, told in their order. */
 class Collector {

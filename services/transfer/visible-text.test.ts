@@ -1,0 +1,23 @@
+import t from 'tap';
+import { visibleText } from './visible-text.ts';
+
+const texts: readonly (readonly [string, string])[] = [
+  ['plain “words”, ñ and 漢字: as they are', 'plain “words”, ñ and 漢字: as they are'],
+  ['\u001b[2Jgone', '\\u001b[2Jgone'],
+  ['a\r\nb\tc\u0007', 'a\\u000d\\u000ab\\u0009c\\u0007'],
+  ['\u0000 \u007f \u0085 \u009b31m', '\\u0000 \\u007f \\u0085 \\u009b31m'],
+  ['\u2028 \u2029 \ufeff', '\\u2028 \\u2029 \\ufeff'],
+  ['photo\u202egpj.md', 'photo\\u202egpj.md'],
+  ['a\u200bb \u2066c', 'a\\u200bb \\u2066c'],
+  ['\u{e0041}', '\\udb40\\udc41'],
+  ['👩\u200d🔧 and ❤\ufe0f', '👩\u200d🔧 and ❤\ufe0f'],
+  ['می\u200cخواهم', 'می\u200cخواهم'],
+];
+
+t.test('control and hidden characters are escaped as JSON escapes them', async (t) => {
+  for (const [text, visible] of texts) {
+    t.equal(visibleText(text), visible);
+    t.equal(visibleText(visible), visible, 'once');
+    t.equal(JSON.parse(`"${visible}"`), text, 'they can be read back');
+  }
+});

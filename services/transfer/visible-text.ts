@@ -1,0 +1,21 @@
+import { holdsHidden, isHidden } from '../../contracts/hidden-characters.ts';
+
+/** Characters that move the cursor of a terminal, or tell it what to do. */
+const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
+
+/** A character as JSON can write it. */
+const escaped = (one: string): string =>
+  one
+    .split('')
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    .join('');
+
+const withHiddenShown = (word: string): string =>
+  holdsHidden(word) ? Array.from(word, (one) => (isHidden(one) ? escaped(one) : one)).join('') : word;
+
+/**
+ * Text from elsewhere as a terminal may show it in one line: control characters are escaped, and so are hidden ones,
+ * except in words and emoji that need them.
+ */
+export const visibleText = (text: string): string =>
+  text.replace(controls, (one) => escaped(one)).replace(/[^ ]+/g, withHiddenShown);
