@@ -100,7 +100,8 @@ const mathml =
   '<math display="block"><semantics><mrow><mi>E</mi></mrow><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math>';
 const pasted =
   `<p>a <span class="katex"><span class="katex-mathml">${mathml.replace(' display="block"', '')}</span><span class="katex-html" aria-hidden="true">E=mc2</span></span></p>` +
-  `<div>${mathml}<img class="mwe-math-fallback-image-display" src="https://wikimedia.org/x.svg" alt="E"></div><p><math><mi>x</mi><mo>=</mo><mn>1</mn></math></p>`;
+  `<div>${mathml}<img class="mwe-math-fallback-image-display" src="https://wikimedia.org/x.svg" alt="E"></div><p><math><mi>x</mi><mo>=</mo><mn>1</mn></math></p>` +
+  '<p>See <math><msup><mi>y</mi><mn>2</mn></msup><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math> ok</p>';
 
 t.test('formulas of other pages are pasted as formulas, once', async (t) => {
   const page = await on.tab(grace, { viewport: phone, colorScheme: 'dark' });
@@ -112,6 +113,8 @@ t.test('formulas of other pages are pasted as formulas, once', async (t) => {
   t.equal(await editor(page).locator('img:not(.ProseMirror-separator)').count(), 0);
   t.notMatch(await editor(page).innerText(), 'E=mc2');
   t.match(await editor(page).innerText(), 'x=1');
+  t.match(await editor(page).innerHTML(), '<p>See y<sup>2</sup>=(1/2) ok</p>');
+  await page.getByText('Kept as plain text: 2 formulas.').waitFor();
   await editor(page).locator('div.formula').click();
   await field(page).fill(wide);
   await editor(page).locator('div.formula msub').first().waitFor();

@@ -12,6 +12,7 @@ t.test('what an article cannot hold is named in plain words', async (t) => {
     [{ comment: 3, footnote: 1 }, 'Left out: 3 comments. Kept as plain text: a footnote.'],
     [{ deletion: 2, change: 1 }, 'Left out: 2 tracked deletions. Kept as plain text: a tracked change.'],
     [{ gallery: 1, videoLink: 2, audioLink: 1 }, 'Left out: a gallery. Kept as links: 2 videos, a sound.'],
+    [{ formula: 1, footnote: 2 }, 'Kept as plain text: a formula, 2 footnotes.'],
     [{ shortcode: 2 }, 'Kept as plain text: 2 shortcodes.'],
   ] as const)
     t.equal(leftOutSentences(leftOut).join(' '), sentence);

@@ -28,6 +28,7 @@ const kinds = {
   alignment: ['the alignment in a table', 'alignments in tables'],
   address: ['the address of a link', 'addresses of links'],
   other: ['a part that an article cannot show', 'parts that an article cannot show'],
+  formula: ['a formula', 'formulas'],
   footnote: ['a footnote', 'footnotes'],
   change: ['a tracked change', 'tracked changes'],
   shortcode: ['a shortcode', 'shortcodes'],
@@ -40,7 +41,7 @@ export type Kind = keyof typeof kinds;
 /** How many of each kind were left out, or are there in another form. */
 export type LeftOut = Readonly<Partial<Record<Kind, number | undefined>>>;
 
-const asText: readonly Kind[] = ['footnote', 'change', 'shortcode'];
+const asText: readonly Kind[] = ['formula', 'footnote', 'change', 'shortcode'];
 const asLink: readonly Kind[] = ['videoLink', 'audioLink'];
 
 const listOf = (leftOut: LeftOut, ofKinds: readonly Kind[]): string =>

@@ -21,7 +21,10 @@ interface Step {
 export const parseDocument = (html: string, limit?: number): Document => documentOf(parseNodes(html.toWellFormed(), limit));
 
 /** The article of HTML that was parsed already. */
-export const documentOf = (nodes: readonly Node[]): Document => articleIn(keptMedia(nodes).nodes).finish();
+export const documentOf = (nodes: readonly Node[]): Document => documentOfKept(keptMedia(nodes).nodes);
+
+/** The article of nodes that `keptMedia` returned. */
+export const documentOfKept = (nodes: readonly Node[]): Document => articleIn(nodes).finish();
 
 /** The article that HTML holds, and what of the HTML is not in it. */
 export interface WithLosses {

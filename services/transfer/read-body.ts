@@ -4,7 +4,7 @@ import { leftOutSentences, type LeftOut } from '../../domain/article/left-out.ts
 import { keptMedia } from '../../domain/article/media/kept-media.ts';
 import { anyHtml, type Origin } from '../../domain/article/media/origin.ts';
 import { attribute, type Element, type Node } from '../../domain/article/nodes.ts';
-import { documentOf } from '../../domain/article/parse.ts';
+import { documentOfKept } from '../../domain/article/parse.ts';
 import { roleOf } from '../../domain/article/roles.ts';
 import { serialise } from '../../domain/article/serialise.ts';
 import { textOf } from '../../domain/article/text.ts';
@@ -114,8 +114,8 @@ class Reader {
 }
 
 /** The notes about parts that were converted or removed before reading. */
-const notesOfMedia = ({ videoLink, audioLink, shortcode, gallery, alignment }: LeftOut): Note[] => [
-  ...leftOutSentences({ videoLink, audioLink, shortcode }).map((sentence) => change('content', sentence)),
+const notesOfMedia = ({ videoLink, audioLink, shortcode, formula, gallery, alignment }: LeftOut): Note[] => [
+  ...leftOutSentences({ videoLink, audioLink, shortcode, formula }).map((sentence) => change('content', sentence)),
   ...leftOutSentences({ gallery }).map((sentence) => loss('content', sentence)),
   ...(alignment ? [aligned] : []),
 ];
@@ -126,7 +126,7 @@ export const bodyOf = (given: readonly Node[], origin: Origin = anyHtml): Body =
   const reader = new Reader([]);
   reader.read(nodes);
   const first = nodes.find((node) => 'tagName' in node);
-  const document = documentOf(nodes);
+  const document = documentOfKept(nodes);
   const missing = missingFrom(reader.texts.join(''), textOf(serialise(document)));
   const isHeading = first?.tagName === 'h1' && document.content[0]?.type === 'heading';
   const heading = isHeading ? oneLine(textOf(serialise({ type: 'doc', content: document.content.slice(0, 1) }))) : undefined;

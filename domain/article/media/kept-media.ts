@@ -5,6 +5,7 @@ import { captionsAndLinks } from './captions.ts';
 import { cardSigns, linksOfCards } from './cards.ts';
 import { classesOf } from './contents.ts';
 import { countLosses } from './losses.ts';
+import { textOfFormulas } from './mathml-text.ts';
 import { linksOfMedia, playerControls, players } from './media.ts';
 import { anyHtml, type Origin } from './origin.ts';
 import { paragraphsApart } from './paragraphs.ts';
@@ -60,12 +61,14 @@ export const keptMedia = (given: readonly Node[], origin: Origin = anyHtml, isSh
   const cards = holds(ofCards) ? linksOfCards(tree, root) : {};
   if (holds([shortcode])) figuresOfCaptions(tree, root);
   const taken = origin.hasShortcodes && holds([shortcode]) ? takeShortcodes(tree, root) : {};
+  const formula = holds(['math']) ? textOfFormulas(tree, root) : 0;
   if (holds(ofCaptions)) captionsAndLinks(tree, root);
   if (origin.hasLines || holds(ofLines)) paragraphsApart(tree, root, origin);
   const losses = countLosses(tree, root);
   const leftOut = {
     ...losses,
     picture: sum(losses.picture, cards.picture),
+    formula,
     gallery: sum(taken.gallery),
     videoLink: sum(sum(links.videoLink, cards.videoLink), taken.videoLink),
     audioLink: sum(links.audioLink, taken.audioLink),

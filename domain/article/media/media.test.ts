@@ -10,6 +10,11 @@ const out = ' target="_blank" rel="noopener noreferrer nofollow"';
 const image = '<img src="/og.png" alt="Duty">';
 const captioned = (caption: string): string => `<img src="/og.png" alt="Duty" title="${caption}">`;
 const link = (href: string, text = href): string => `<p><a href="${href}"${out}>${text}</a></p>`;
+const asText = 'Kept as plain text: a formula.';
+const math = (inside: string): string => `<p>a <math>${inside}</math></p>`;
+const kept = (text: string): string => `<p>a ${text}</p>`;
+const power = '<math><msup><mi>x</mi><mn>2</mn></msup></math>';
+const sum = '<mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow>';
 const watch = 'https://www.youtube.com/watch?v=a-1';
 
 type Case = readonly [html: string, expected: string, said?: string];
@@ -57,6 +62,54 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['<p>[caption]words[/caption]</p>', '<p>[caption]words[/caption]</p>'],
     [`<p>[caption]</p>${image}<p>[/caption]</p>`, `<p>[caption]</p>${image}<p>[/caption]</p>`],
     [`[caption]words[/caption] ${image} [/caption]`, `<p>[caption]words[/caption]</p>${image}<p>[/caption]</p>`],
+  ],
+  'formulas without LaTeX': [
+    [
+      '<p>See <math><msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><mfrac><mn>1</mn><mn>2</mn></mfrac></math> ok</p>',
+      '<p>See x<sup>2</sup>=(1/2) ok</p>',
+      asText,
+    ],
+    [
+      math('<msub><mi>U</mi><mi>in</mi></msub><msubsup><mi>x</mi><mn>1</mn><mn>2</mn></msubsup>'),
+      kept('U<sub>in</sub>x<sub>1</sub><sup>2</sup>'),
+      asText,
+    ],
+    [math(`<msup>\n ${sum}\n <mn>2</mn>\n</msup>`), kept('(a+b)<sup>2</sup>'), asText],
+    [math(`<msup><mrow><mo>(</mo>${sum}<mo>)</mo></mrow><mn>2</mn></msup>`), kept('(a+b)<sup>2</sup>'), asText],
+    [math('<msup><mn>10</mn><msup><mn>2</mn><mn>3</mn></msup></msup>'), kept('10<sup>2^(3)</sup>'), asText],
+    [math('<msup><msub><mi>x</mi><mn>1</mn></msub><mn>2</mn></msup>'), kept('(x<sub>1</sub>)<sup>2</sup>'), asText],
+    [math(`<mfrac>${sum}<mrow><mn>2</mn><mi>c</mi></mrow></mfrac><mi>x</mi>`), kept('((a+b)/(2c))x'), asText],
+    [math('<mfrac><msup><mi>U</mi><mn>2</mn></msup><mi>R</mi></mfrac>'), kept('(U<sup>2</sup>/R)'), asText],
+    [math('<mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac>'), kept('(n, k)'), asText],
+    [math('<msqrt><mn>2</mn><mi>x</mi></msqrt><mroot><mn>8</mn><mn>3</mn></mroot>'), kept('√(2x)<sup>3</sup>√(8)'), asText],
+    [math('<munderover><mo>∑</mo><mn>1</mn><mn>9</mn></munderover><mi>i</mi>'), kept('∑<sub>1</sub><sup>9</sup>i'), asText],
+    [
+      math('<mmultiscripts><mi>U</mi><none/><mo>+</mo><mprescripts/><mn>92</mn><mn>238</mn></mmultiscripts>'),
+      kept('<sub>92</sub><sup>238</sup>U<sup>+</sup>'),
+      asText,
+    ],
+    [
+      math('<mfenced separators="|"><mn>1</mn><mn>2</mn></mfenced><mn>2</mn><mo>&#x2062;</mo><mn>3</mn>'),
+      kept('(1|2)2·3'),
+      asText,
+    ],
+    [
+      math(
+        '<mo>[</mo><mtable><mtr><mtd><mn>1</mn></mtd><mtd><mn>2</mn></mtd></mtr><mtr><mtd><mn>3</mn></mtd></mtr></mtable><mo>]</mo>',
+      ),
+      kept('[1, 2; 3]'),
+      asText,
+    ],
+    [math('<mn>1</mn><mspace width="1em"/><mn>2</mn><mphantom><mn>3</mn></mphantom>'), kept('1 2'), asText],
+    ['<p>5<math display="block"><mn>2</mn></math>3</p>', '<p>5</p><p>2</p><p>3</p>', asText],
+    [`<pre>a ${power}</pre>`, '<pre><code>a x^(2)</code></pre>', asText],
+    [`<p>a<sup>${power}</sup></p>`, '<p>a<sup>x^(2)</sup></p>', asText],
+    [`<table><tr><td>${power}<td>b</table>`, '<table><tbody><tr><td>x<sup>2</sup></td><td>b</td></tr></tbody></table>', asText],
+    [
+      `<span class="MathJax"><nobr aria-hidden="true"><span>x2</span></nobr><span class="MJX_Assistive_MathML">${power}</span></span>`,
+      '<p>x<sup>2</sup></p>',
+      asText,
+    ],
   ],
   media: [
     [
