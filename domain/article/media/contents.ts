@@ -1,5 +1,6 @@
 import { collapseAndTrim, isBlank } from '../characters.ts';
 import { roleOf } from '../roles.ts';
+import { levelInside, levelled, type Level } from './levels.ts';
 import { walk, type NodeTree } from './node-tree.ts';
 
 /** The contents of an element, itself included. */
@@ -9,7 +10,7 @@ export interface Contents<Node> {
   readonly captions: number;
   readonly firstCaption: Node | undefined;
   readonly hasWords: boolean;
-  /** Whether it holds what no caption of an image can: a link or a formula. */
+  /** Whether it holds what no caption of an image can: a link, a formula, or a raised text that Unicode lacks. */
   readonly isMoreThanWords: boolean;
 }
 
@@ -24,7 +25,7 @@ const isCaption = <Node>(tree: NodeTree<Node>, element: Node): boolean =>
 export const isFigure = <Node>(tree: NodeTree<Node>, element: Node): boolean =>
   tree.nameOf(element) === 'figure' || classesOf(tree, element).includes('wp-caption');
 
-const ownContents = <Node>(tree: NodeTree<Node>, node: Node): Contents<Node> => {
+const ownContents = <Node>(tree: NodeTree<Node>, node: Node, level: Level): Contents<Node> => {
   const name = tree.nameOf(node);
   const [isImage, isFormula] = [tree.isImage(node), tree.isFormula(node)];
   const isOfCaption = name !== '' && isCaption(tree, node);
@@ -34,7 +35,10 @@ const ownContents = <Node>(tree: NodeTree<Node>, node: Node): Contents<Node> => 
     captions: isOfCaption ? 1 : 0,
     firstCaption: isOfCaption ? node : undefined,
     hasWords: isFormula || !isBlank(tree.textOf(node) ?? ''),
-    isMoreThanWords: isFormula || (name === 'a' && tree.attribute(node, 'href') !== ''),
+    isMoreThanWords:
+      isFormula ||
+      (name === 'a' && tree.attribute(node, 'href') !== '') ||
+      levelled(tree.textOf(node) ?? '', level) === undefined,
   };
 };
 
@@ -50,16 +54,16 @@ const both = <Node>(one: Contents<Node>, other: Contents<Node>): Contents<Node> 
 /** The visible contents of each element below the root; texts have no entry. Visits each node once. */
 export const contentsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlyMap<Node, Contents<Node>> => {
   const found = new Map<Node, Contents<Node>>();
-  const seen: (readonly [node: Node, parent: Node])[] = [];
-  walk(tree, root, true, (node, parent) => {
+  const seen: (readonly [node: Node, parent: Node, level: Level])[] = [];
+  walk(tree, root, { level: undefined as Level }, (node, parent, { level }) => {
     const name = tree.nameOf(node);
     if (name !== '' && roleOf(name) === 'dropped') return undefined;
-    seen.push([node, parent]);
+    seen.push([node, parent, level]);
     const isClosed = name === '' || tree.isFormula(node);
-    return isClosed ? undefined : true;
+    return isClosed ? undefined : { level: levelInside(tree, node, level) };
   });
-  for (const [node, parent] of seen.toReversed()) {
-    const contents = both(ownContents(tree, node), found.get(node) ?? nothing<Node>());
+  for (const [node, parent, level] of seen.toReversed()) {
+    const contents = both(ownContents(tree, node, level), found.get(node) ?? nothing<Node>());
     if (tree.nameOf(node) !== '') found.set(node, contents);
     if (parent !== root) found.set(parent, both(contents, found.get(parent) ?? nothing<Node>()));
   }
@@ -75,14 +79,15 @@ const nothing = <Node>(): Contents<Node> => ({
   isMoreThanWords: false,
 });
 
-/** The words in an element that readers see, on one line. Blocks part words. */
+/** The words in an element that readers see, on one line. Blocks part words; raised text stays raised if it can. */
 export const wordsIn = <Node>(tree: NodeTree<Node>, root: Node): string => {
   const words: string[] = [];
-  walk(tree, root, true, (node) => {
+  walk(tree, root, { level: undefined as Level }, (node, _parent, { level }) => {
     const name = tree.nameOf(node);
     const role = roleOf(name);
-    words.push(tree.textOf(node) ?? (role === 'inline' ? '' : ' '));
-    return name === '' || role === 'dropped' ? undefined : true;
+    const text = tree.textOf(node);
+    words.push(text === undefined ? (role === 'inline' ? '' : ' ') : (levelled(text, level) ?? text));
+    return name === '' || role === 'dropped' ? undefined : { level: levelInside(tree, node, level) };
   });
   return collapseAndTrim(words.join(''));
 };

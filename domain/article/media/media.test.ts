@@ -38,6 +38,20 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       `<figure>${image}<figcaption>Of <math data-latex="x^2"><mi>x</mi></math></figcaption></figure>`,
       `${image}<p>Of <code class="formula">x^2</code></p>`,
     ],
+    [
+      `<figure>${image}<figcaption>Fig 2: 10<sup>-6</sup> F, R<sub>1</sub>, U<sub>in</sub></figcaption></figure>`,
+      captioned('Fig 2: 10⁻⁶ F, R₁, Uᵢₙ'),
+    ],
+    [
+      `<div class="wp-caption">${image}<p class="wp-caption-text">10<span style="vertical-align: super">−6</span></p></div>`,
+      captioned('10⁻⁶'),
+    ],
+    [`[caption id="1"]${image} 10<sup> 6 </sup>Hz[/caption]`, captioned('10 ⁶ Hz')],
+    [
+      `<figure>${image}<figcaption>I<sub>DSS</sub> <b>now</b></figcaption></figure>`,
+      `${image}<p>I<sub>DSS</sub> <strong>now</strong></p>`,
+    ],
+    [`<figure>${image}<figcaption>Of ${power}</figcaption></figure>`, captioned('Of x²'), asText],
     [`<figure>${image}${image}<figcaption>Both</figcaption></figure>`, `${image}${image}<p>Both</p>`],
     [
       `<figure><figure>${image}<figcaption>One</figcaption></figure><figure>${image}</figure><figcaption>All</figcaption></figure>`,
