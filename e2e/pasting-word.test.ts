@@ -116,6 +116,19 @@ const reviews: Readonly<Record<string, readonly [html: string, expected: string,
     '<p>a b</p>',
     'Left out: 2 marks of footnotes.',
   ],
+  'footnotes of LibreOffice': [
+    `<p>Hot<a class="sdfootnoteanc" name="sdfootnote1anc" href="#sdfootnote1sym"><sup>1</sup></a> parts<a class="sdendnoteanc" ` +
+      `name="sdendnote1anc" href="#sdendnote1sym"><sup>i</sup></a></p><div id="sdfootnote1"><p><a class="sdfootnotesym" ` +
+      `name="sdfootnote1sym" href="#sdfootnote1anc">1</a>At 25 °C.</p></div>`,
+    '<p>Hot<sup>1</sup> parts</p><p>1 At 25 °C.</p>',
+    'Left out: the mark of a footnote. Kept as plain text: a footnote.',
+  ],
+  'footnotes of Google Docs': [
+    `<p>Hot<sup><a href="#ftnt1" id="ftnt_ref1">[1]</a></sup> parts<sup><a href="#ftnt2" id="ftnt_ref2">[2]</a></sup></p>` +
+      `<hr><div><p><a href="#ftnt_ref1" id="ftnt1">[1]</a> At 25 °C.</p></div>`,
+    '<p>Hot<sup>[1]</sup> parts</p><hr><p>[1] At 25 °C.</p>',
+    'Left out: the mark of a footnote. Kept as plain text: a footnote.',
+  ],
   'tracked changes': [
     `<p>is <span class=msoDel><del cite="mailto:A" datetime="2026-01-01">not </del></span><span class=msoIns>` +
       `<ins cite="mailto:A" datetime="2026-01-01">very </ins></span>hot</p><del cite="mailto:A"><p>Gone</p></del>`,

@@ -1,14 +1,22 @@
 import type { LeftOut } from '../../../domain/article/left-out.ts';
 
-/** Where a footnote is, and where it leads back to, in the text that it was copied from. */
-const footnoteAddress = /^#(_ftn|_edn|fn|footnote|cite_note|cite_ref|user-content-fn)(ref)?[\w:.-]*\d+$/i;
+/** LibreOffice writes `#sdfootnote1sym`, and back `#sdfootnote1anc`; its endnotes are named alike. */
+const ofLibreOffice = /^#sd(?:foot|end)note\d+(?:sym|anc)$/;
+/** Where a footnote is, and where it leads back to, in the text that it was copied from: `#ftnt1` is of Google Docs. */
+const footnoteAddress = /^#(_ftn|_edn|ftnt|fn|footnote|cite_note|cite_ref|user-content-fn)(_?ref)?[\w:.-]*\d+$/i;
+const isFootnoteAddress = (address: string): boolean => footnoteAddress.test(address) || ofLibreOffice.test(address);
 /** What GitHub writes of them, and Markdown becomes here: their addresses may be words. */
 const isFootnoteOfMarkdown = (link: Element): boolean => link.matches('[data-footnote-ref], [data-footnote-backref]');
 const leadsBack = (link: Element, address: string): boolean =>
-  /^#\w*ref/i.test(address) || link.matches('[data-footnote-backref]');
+  /^#(?:\w*ref|sd\w+anc$)/i.test(address) || link.matches('[data-footnote-backref]');
 
 /** What a footnote and the way back from it have in common. */
-const nameOf = (address: string): string => address.replace('cite_note', 'cite').replace(/_?ref/i, '').toLowerCase();
+const nameOf = (address: string): string =>
+  address
+    .replace('cite_note', 'cite')
+    .replace(/_?ref/i, '')
+    .replace(/^(#sd\w+)(?:sym|anc)$/, '$1')
+    .toLowerCase();
 
 /** Word's own bookmarks: contents and cross-references lead to them. */
 const bookmarks = 'a[href^="#_Toc" i], a[href^="#_Ref" i], a[href^="#_Hlk" i]';
@@ -19,7 +27,7 @@ const addressOf = (link: Element): string => link.getAttribute('href') ?? '';
 const footnotesIn = (body: Element, waysBack: readonly Element[]): ReadonlySet<string> => {
   const places = [...body.querySelectorAll('[id], a[name]')].flatMap((place) => [place.id, place.getAttribute('name') ?? '']);
   // The place of a mark is named like its footnote.
-  const notes = places.filter((place) => !/ref/i.test(place)).map((place) => `#${place}`);
+  const notes = places.filter((place) => !/ref|^sd\w+anc$/i.test(place)).map((place) => `#${place}`);
   return new Set([...notes, ...waysBack.map(addressOf)].map(nameOf));
 };
 
@@ -30,9 +38,14 @@ const footnotesIn = (body: Element, waysBack: readonly Element[]): ReadonlySet<s
 export const plainFootnotes = (body: Element): LeftOut => {
   for (const link of body.querySelectorAll(bookmarks)) link.removeAttribute('href');
   const links = [...body.querySelectorAll('a[href^="#"]')].filter(
-    (link) => footnoteAddress.test(addressOf(link)) || isFootnoteOfMarkdown(link),
+    (link) => isFootnoteAddress(addressOf(link)) || isFootnoteOfMarkdown(link),
   );
   const waysBack = links.filter((link) => leadsBack(link, addressOf(link)));
+  // LibreOffice parts the number from its footnote by a distance.
+  for (const link of waysBack) {
+    const { nextSibling } = link;
+    if (nextSibling instanceof Text && ofLibreOffice.test(addressOf(link)) && /^\S/.test(nextSibling.data)) link.after(' ');
+  }
   const present = footnotesIn(body, waysBack);
   const kept = new Set<string>();
   let reference = 0;
