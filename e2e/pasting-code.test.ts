@@ -71,6 +71,22 @@ const sources: Readonly<Record<string, readonly [clipboard: Clipboard, html: str
     },
     code(plain),
   ],
+  'a page of this site, with the head over its code': [
+    {
+      'text/html':
+        '<p>Use this:</p><div class="code"><div class="code-head"><span>C</span><span role="status"></span><button type="button" ' +
+        `aria-label="Copy the code">Copy</button></div><pre><code class="language-c">${plain}</code></pre></div>`,
+    },
+    `<p>Use this:</p>${code(plain, 'c')}`,
+  ],
+  'a page of this site, after its button was pressed': [
+    {
+      'text/html':
+        '<div class="code-head"><span></span><span role="status">Copied</span><button>Copied</button></div>' +
+        `<pre><code>${plain}</code></pre><p class="code-head">A head</p>`,
+    },
+    `${code(plain)}<p>A head</p>`,
+  ],
   'a chat, with the bar over its code': [
     {
       'text/html':

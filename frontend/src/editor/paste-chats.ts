@@ -1,8 +1,15 @@
 /** The longest bar over a block of code: the name of a language, and what its buttons say. */
 const longestBar = 60;
 
-/** Takes the bar with the language and the buttons from the code blocks of chats, which is within their `pre`. */
+/** The language and the button over a code block of a published article here (components/copy-buttons.ts). */
+const ownHeads = 'div.code-head:has(+ pre)';
+
+/**
+ * Takes the heads from the code blocks of articles here, and the bar with the language and the buttons from the code
+ * blocks of chats, which is within their `pre`.
+ */
 export const codeWithoutBars = (body: Element): void => {
+  for (const head of body.querySelectorAll(ownHeads)) head.remove();
   for (const pre of body.querySelectorAll('pre:has(div)')) {
     const [code, ...others] = pre.querySelectorAll('code');
     if (!code || others.length > 0) continue;
