@@ -58,6 +58,10 @@ const cases: Readonly<Record<string, readonly [html: string, expected: string]>>
     item('iii)', 'a') + normal('x') + item('iv)', 'b') + item('v)', 'c'),
     `<ol start="3">${li('a')}</ol><p>x</p><ol start="4">${li('b', 'c')}</ol>`,
   ],
+  'items that name their numbers': [
+    '<ol><li value=3>a</li><li>b</li><li value=7>c</li></ol>',
+    `<ol start="3">${li('a', 'b')}</ol><ol start="7">${li('c')}</ol>`,
+  ],
   'empty lines and items': [
     item('1.', 'a') + normal('&nbsp;') + item('2.', 'b') + item('3.', '&nbsp;') + normal('x'),
     `<ol>${li('a', 'b')}</ol><p>x</p>`,

@@ -25,6 +25,7 @@ const kinds = {
     `the grid of a table with more than ${tableLimits.rows} rows`,
     `grids of tables with more than ${tableLimits.rows} rows`,
   ],
+  numbering: ['the numbering of a list', 'numberings of lists'],
   alignment: ['the alignment in a table', 'alignments in tables'],
   address: ['the address of a link', 'addresses of links'],
   other: ['a part that an article cannot show', 'parts that an article cannot show'],

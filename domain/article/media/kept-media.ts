@@ -4,6 +4,7 @@ import type { Node } from '../nodes.ts';
 import { captionsAndLinks } from './captions.ts';
 import { cardSigns, linksOfCards } from './cards.ts';
 import { classesOf } from './contents.ts';
+import { keepItemValues } from './item-values.ts';
 import { countLosses } from './losses.ts';
 import { textOfFormulas } from './mathml-text.ts';
 import { linksOfMedia, playerControls, players } from './media.ts';
@@ -61,6 +62,7 @@ export const keptMedia = (given: readonly Node[], origin: Origin = anyHtml, isSh
   const cards = holds(ofCards) ? linksOfCards(tree, root) : {};
   if (holds([shortcode])) figuresOfCaptions(tree, root);
   const taken = origin.hasShortcodes && holds([shortcode]) ? takeShortcodes(tree, root) : {};
+  const numbering = holds(['ol']) ? keepItemValues(tree, root) : 0;
   const formula = holds(['math']) ? textOfFormulas(tree, root) : 0;
   if (holds(ofCaptions)) captionsAndLinks(tree, root);
   if (origin.hasLines || holds(ofLines)) paragraphsApart(tree, root, origin);
@@ -68,6 +70,7 @@ export const keptMedia = (given: readonly Node[], origin: Origin = anyHtml, isSh
   const leftOut = {
     ...losses,
     picture: sum(losses.picture, cards.picture),
+    numbering,
     formula,
     gallery: sum(taken.gallery),
     videoLink: sum(sum(links.videoLink, cards.videoLink), taken.videoLink),

@@ -13,6 +13,7 @@ const link = (href: string, text = href): string => `<p><a href="${href}"${out}>
 const asText = 'Kept as plain text: a formula.';
 const math = (inside: string): string => `<p>a <math>${inside}</math></p>`;
 const kept = (text: string): string => `<p>a ${text}</p>`;
+const items = (...texts: readonly string[]): string => texts.map((text) => `<li><p>${text}</p></li>`).join('');
 const power = '<math><msup><mi>x</mi><mn>2</mn></msup></math>';
 const sum = '<mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow>';
 const watch = 'https://www.youtube.com/watch?v=a-1';
@@ -76,6 +77,22 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['<p>[caption]words[/caption]</p>', '<p>[caption]words[/caption]</p>'],
     [`<p>[caption]</p>${image}<p>[/caption]</p>`, `<p>[caption]</p>${image}<p>[/caption]</p>`],
     [`[caption]words[/caption] ${image} [/caption]`, `<p>[caption]words[/caption]</p>${image}<p>[/caption]</p>`],
+  ],
+  'numbers of lists': [
+    ['<ol><li value="3">a<li>b</ol>', `<ol start="3">${items('a', 'b')}</ol>`],
+    ['<ol start=2>\n<li value=" 5">a</li></ol>', '<ol start="5"><li><p>a</p></li></ol>'],
+    ['<ol><li>a<li value=7>b<li>c<li value=9>d</ol>', `<ol><li><p>a</p></li></ol><ol start="7">${items('b', 'c', 'd')}</ol>`],
+    ['<ol><li value=x>a<li value=-1>b</ol><ul><li value=3>c</ul>', `<ol>${items('a', 'b')}</ol><ul>${items('c')}</ul>`],
+    [
+      '<ol><li>a<ol><li value=4>b<li value=6>c</ol><li value=3>d</ol>',
+      `<ol><li><p>a</p><ol start="4">${items('b')}</ol><ol start="6">${items('c')}</ol></li></ol><ol start="3">${items('d')}</ol>`,
+    ],
+    [
+      '<ol type="a"><li>a</ol><ol type="1"><li>b</ol>',
+      `<ol>${items('a')}</ol><ol>${items('b')}</ol>`,
+      'Left out: the numbering of a list.',
+    ],
+    ['<ol reversed type=I><li value=3>a<li>b</ol>', `<ol>${items('a', 'b')}</ol>`, 'Left out: the numbering of a list.'],
   ],
   'formulas without LaTeX': [
     [

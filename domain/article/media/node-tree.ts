@@ -6,6 +6,7 @@ export interface NodeTree<Node> {
   textOf(node: Node): string | undefined;
   /** The value of an element's attribute, or an empty string. */
   attribute(element: Node, name: string): string;
+  hasAttribute(element: Node, name: string): boolean;
   setAttribute(element: Node, name: string, value: string): void;
   childrenOf(node: Node): readonly Node[];
   setChildren(parent: Node, children: readonly Node[]): void;

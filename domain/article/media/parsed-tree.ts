@@ -11,6 +11,7 @@ export const parsedTree = (isShown = (src: string): boolean => safeImage(src) !=
   nameOf: (node) => ('tagName' in node ? node.tagName : ''),
   textOf: (node) => ('value' in node ? node.value : undefined),
   attribute: (node, name) => ('attrs' in node ? attribute(node, name) : ''),
+  hasAttribute: (node, name) => 'attrs' in node && node.attrs.some((one) => one.name === name),
   setAttribute: (node, name, value) => {
     if ('attrs' in node) node.attrs = [...node.attrs.filter((one) => one.name !== name), { name, value }];
   },

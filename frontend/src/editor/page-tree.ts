@@ -8,6 +8,7 @@ export const pageTree = (document: Document): NodeTree<Node> => ({
   nameOf: (node) => (node instanceof Element ? node.localName : ''),
   textOf: (node) => (node instanceof Text ? node.data : undefined),
   attribute: (node, name) => (node instanceof Element ? (node.getAttribute(name === 'style' ? 'data-style' : name) ?? '') : ''),
+  hasAttribute: (node, name) => node instanceof Element && node.hasAttribute(name),
   setAttribute: (node, name, value) => {
     if (node instanceof Element) node.setAttribute(name, value);
   },

@@ -1,5 +1,6 @@
 import type { LeftOut } from '../../../domain/article/left-out.ts';
 import { linksOfCards } from '../../../domain/article/media/cards.ts';
+import { keepItemValues } from '../../../domain/article/media/item-values.ts';
 import { countLosses } from '../../../domain/article/media/losses.ts';
 import { textOfFormulas } from '../../../domain/article/media/mathml-text.ts';
 import { linksOfMedia } from '../../../domain/article/media/media.ts';
@@ -18,12 +19,14 @@ export const takeLosses = (body: Element, tree: NodeTree<Node>, isOwn: boolean):
   const cards = isOwn ? {} : linksOfCards(tree, body);
   if (!isOwn) figuresOfCaptions(tree, body);
   const shortcodes = isOwn ? {} : takeShortcodes(tree, body);
+  const numbering = keepItemValues(tree, body);
   const formula = textOfFormulas(tree, body);
   const footnotes = plainFootnotes(body);
   const losses = countLosses(tree, body);
   return {
     ...losses,
     picture: (losses.picture ?? 0) + (cards.picture ?? 0),
+    numbering,
     formula,
     gallery: shortcodes.gallery ?? 0,
     videoLink: (media.videoLink ?? 0) + (cards.videoLink ?? 0) + (shortcodes.videoLink ?? 0),
