@@ -215,6 +215,33 @@ const others: Readonly<Record<string, readonly [html: string, expected: string]>
   'a list of code': [`<ul style="${mono}"><li>a</li><li>b</li></ul>`, '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
 };
 
+const courier = "font-family:'Courier New'";
+const inLine: typeof others = {
+  'a typeface of an old page': [
+    '<p>Call <font face="Courier New, monospace">analogRead(A0)</font> twice.</p>',
+    '<p>Call <code>analogRead(A0)</code> twice.</p>',
+  ],
+  'a style': [`<p>Call <span style="${courier}"> a() </span>twice.</p>`, '<p>Call <code>a()</code> twice.</p>'],
+  'Consolas in Word': [
+    `<p class=MsoNormal>Call <span style='font-family:Consolas'>int</span><span style='font-family:Consolas'> <b>x</b>;</span> now` +
+      `</p><ul><li>Or <span style='font-family:Consolas'>y</span></li></ul>`,
+    '<p>Call <code>int </code><strong><code>x</code></strong><code>;</code> now</p><ul><li><p>Or <code>y</code></p></li></ul>',
+  ],
+  'words in a monospaced paragraph': [
+    `<p style="${courier}">One <span style="font-family:Arial">two</span></p><p style="${courier}">Three and four</p>`,
+    '<p>One two</p><p>Three and four</p>',
+  ],
+  'a document in one typeface': [
+    `<p><span style="${courier}">One and two</span></p><p><font face="Courier New">Three</font></p>`,
+    '<p>One and two</p><p>Three</p>',
+  ],
+};
+
+t.test('code within a line is told by its typeface', async (t) => {
+  for (const [what, [html, expected]] of Object.entries(inLine))
+    t.equal((await paste(page, { 'text/html': html })).html, expected, what);
+});
+
 t.test('code from programs and pages', async (t) => {
   for (const [what, [clipboard, html]] of Object.entries(sources)) t.equal((await paste(page, clipboard)).html, html, what);
 });

@@ -13,6 +13,7 @@ import { codeWithoutBars } from './paste-chats.ts';
 import { signsOfCheckBoxes } from './paste-check-boxes.ts';
 import { codeByItsLook, languageNear } from './paste-code.ts';
 import { pastedFormulas } from './paste-formulas.ts';
+import { inlineCodeByItsLook } from './paste-inline-code.ts';
 import { takeLosses } from './paste-losses.ts';
 import { paragraphsWithoutBlocks } from './paste-lines.ts';
 import { stylesOfSheets } from './paste-sheets.ts';
@@ -165,6 +166,7 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   const language = languageNamed(mode);
   stylesOfSheets(html, body);
   if (mode !== 'markdown') codeByItsLook(body, language);
+  inlineCodeByItsLook(body);
   captionsAndLinks(tree, body);
   spacesOfMail(body);
   listsOfWord(body);
