@@ -1,11 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { ApiError } from '../api/client.ts';
-import { knowsPasskeys, passkeyProblem, signInWithPasskey } from '../api/passkeys.ts';
-import { singleClick } from '../components/single-click.ts';
+import { knowsPasskeys, signInWithPasskey } from '../api/passkeys.ts';
 import { useToast } from '../components/toast.tsx';
-import { Button } from '../components/ui.tsx';
-import { sentenceOf } from '../system/sentence.ts';
-import { usePasskey } from './use-passkey.ts';
+import { PasskeyChoice, usePasskey } from './passkey-choice.tsx';
 
 const never = () => () => undefined;
 
@@ -20,13 +17,9 @@ export const PasskeyButton = ({ onSuspended }: { onSuspended: (sentence: string)
     const user = await signInWithPasskey();
     toast({ title: 'Login successful', text: `Welcome back, ${user.fullName}!` });
   };
-  const { waits, press } = usePasskey(signIn, (error) => {
-    if (error instanceof ApiError && error.status === 403) onSuspended(error.sentence);
-    else toast({ title: 'Login failed', text: passkeyProblem(error) ?? sentenceOf(error), destructive: true });
+  const passkey = usePasskey(signIn, (sentence, error) => {
+    if (error instanceof ApiError && error.status === 403) onSuspended(sentence);
+    else toast({ title: 'Login failed', text: sentence, destructive: true });
   });
-  return isKnown ? (
-    <Button $kind="quiet" aria-disabled={waits} onClick={singleClick(press)}>
-      {waits ? 'Waiting...' : 'Use a passkey'}
-    </Button>
-  ) : null;
+  return isKnown ? <PasskeyChoice passkey={passkey} /> : null;
 };

@@ -1,21 +1,20 @@
 import { useId, useState } from 'react';
 import useSWR from 'swr';
 import { provenMinutes } from '../../../contracts/passkeys.ts';
-import { fetchPasskeys, knowsPasskeys, passkeyProblem, passkeysPath } from '../api/passkeys.ts';
+import { fetchPasskeys, knowsPasskeys, passkeysPath } from '../api/passkeys.ts';
 import { proveByCode, proveByPasskey, proveByPassword } from '../api/passkeys.ts';
 import { fetchSecondFactor, secondFactorPath } from '../api/second-factor.ts';
 import { useUser } from '../api/session.ts';
 import { CodeField } from '../auth/code-field.tsx';
 import { Form, TextButton } from '../auth/form-frame.tsx';
 import { useForm } from '../auth/use-form.ts';
-import { usePasskey } from '../auth/use-passkey.ts';
+import { PasskeyChoice, usePasskey } from '../auth/passkey-choice.tsx';
 import { sentenceOf } from '../system/sentence.ts';
 import { autofocus } from './autofocus.ts';
 import { DialogButtons } from './dialog-buttons.ts';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { DialogFailure } from './notices.ts';
-import { singleClick } from './single-click.ts';
 import { Button } from './ui.tsx';
 
 const missing = { password: 'Please give your current password', code: 'Please give a code' } as const;
@@ -60,7 +59,8 @@ const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
       await proveByPasskey();
       onDone();
     },
-    (error) => setFailure(passkeyProblem(error) ?? sentenceOf(error)),
+    setFailure,
+    form.pending,
   );
   const busy = passkey.waits || form.pending;
   const close = (): void => {
@@ -93,11 +93,7 @@ const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
         <Button $kind="quiet" aria-disabled={form.pending} onClick={close}>
           Cancel
         </Button>
-        {hasPasskey && (
-          <Button $kind="quiet" aria-disabled={busy} onClick={singleClick(passkey.press)}>
-            {passkey.waits ? 'Waiting...' : 'Use a passkey'}
-          </Button>
-        )}
+        {hasPasskey && <PasskeyChoice passkey={passkey} disabled={busy} />}
         <Button type="submit" form={formId} aria-disabled={busy}>
           {form.pending ? 'Checking...' : 'Continue'}
         </Button>

@@ -1,29 +1,25 @@
 import { useId, useState } from 'react';
 import type { UserView } from '../../../contracts/views/user.ts';
 import { checkLogin } from '../../../contracts/rules.ts';
-import { knowsPasskeys, passkeyProblem, signInWithPasskey } from '../api/passkeys.ts';
+import { knowsPasskeys, signInWithPasskey } from '../api/passkeys.ts';
 import { becomes, login } from '../api/session.ts';
 import { CodeField } from '../auth/code-field.tsx';
 import { Form } from '../auth/form-frame.tsx';
 import { errorsOf, useForm } from '../auth/use-form.ts';
-import { usePasskey } from '../auth/use-passkey.ts';
+import { PasskeyChoice, usePasskey } from '../auth/passkey-choice.tsx';
 import { sentenceOf } from '../system/sentence.ts';
 import { autofocus } from './autofocus.ts';
 import { DialogButtons } from './dialog-buttons.ts';
 import { Dialog } from './dialog.tsx';
 import { TextField } from './field.tsx';
 import { DialogFailure } from './notices.ts';
-import { singleClick } from './single-click.ts';
 import { Button } from './ui.tsx';
 
 const description = 'Your session has ended. Sign in to continue: what you typed is kept.';
 
 const focused = (field: HTMLInputElement | null): void => field?.focus();
 
-/**
- * Asks the user of a page to sign in again. It closes when somebody is signed in, or when the user leaves the page: the
- * session decides which page is there.
- */
+/** Asks the user of a page to sign in again. A new session closes it, and so does leaving the page. */
 const SignInAgain = ({ user: { username } }: { user: UserView }) => {
   const formId = useId();
   const [failure, setFailure] = useState('');
@@ -47,7 +43,8 @@ const SignInAgain = ({ user: { username } }: { user: UserView }) => {
       setFailure('');
       await signInWithPasskey();
     },
-    (error) => setFailure(passkeyProblem(error) ?? sentenceOf(error)),
+    setFailure,
+    form.pending,
   );
   const busy = passkey.waits || form.pending;
   const leave = (): void => {
@@ -72,11 +69,7 @@ const SignInAgain = ({ user: { username } }: { user: UserView }) => {
         <Button $kind="quiet" aria-disabled={busy} onClick={leave}>
           Leave the page
         </Button>
-        {knowsPasskeys() && (
-          <Button $kind="quiet" aria-disabled={busy} onClick={singleClick(passkey.press)}>
-            {passkey.waits ? 'Waiting...' : 'Use a passkey'}
-          </Button>
-        )}
+        {knowsPasskeys() && <PasskeyChoice passkey={passkey} disabled={busy} />}
         <Button type="submit" form={formId} aria-disabled={busy}>
           {form.pending ? 'Signing in...' : 'Sign in'}
         </Button>
