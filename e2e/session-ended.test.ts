@@ -6,7 +6,7 @@ import { codeAt } from '../services/test/code-at.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
 import { addPost } from './posts.ts';
-import { draftSaved, editor, fillArticle, openUserMenu, rowOf, seeToast, submit } from './steps.ts';
+import { allDone, draftSaved, editor, fillArticle, openUserMenu, rowOf, seeToast, signIn, submit } from './steps.ts';
 
 /** A session that ends while a page is open: it begins again in place, and nothing that was begun is lost. */
 
@@ -17,7 +17,7 @@ const session = { name: 'benchnotes', domain: 'localhost' } as const;
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
 
-/** Ends the session of the page; it hears of that as it would by its next call. */
+/** Ends the session of a page, and has the page check it. */
 const endSession = async (page: Page): Promise<void> => {
   await page.context().clearCookies(session);
   await page.evaluate(() => new BroadcastChannel('benchnotes-session').postMessage('changed'));
@@ -29,7 +29,7 @@ const signInAgain = async (page: Page, { password }: Pick<Account, 'password'>):
   await page.keyboard.press('Enter');
 };
 
-/** Gives whoever is signed in an authenticator app; answers its secret. */
+/** Sets up an authenticator app for the user of the page. Returns its secret. */
 const addApp = async (page: Page): Promise<string> => {
   const { request } = page.context();
   const { secret, token } = (await (await request.post('/api/user/second-factor/secret')).json()) as AppSecret;
@@ -50,8 +50,10 @@ for (const [name, viewport, colorScheme] of inTurn([
     await editor(page).click();
     await page.keyboard.type('The resn');
     await page.keyboard.press('ArrowLeft');
+    // The editor hears of a moved cursor a moment later.
+    await allDone(page);
     await endSession(page);
-    t.notOk(await editor(page).isVisible(), 'whoever comes by reads nothing of it');
+    t.notOk(await editor(page).isVisible(), 'the text is hidden');
     t.strictSame(await violationsOn(page), []);
     t.equal(await again(page).getByLabel('Username').inputValue(), grace.username);
     await page.keyboard.press('Escape');
@@ -96,7 +98,7 @@ t.test('a lost session is begun again in place, and the text is submitted', asyn
   await page.getByRole('heading', { name: 'Submitted after a lost session' }).waitFor();
 });
 
-t.test('a decision goes on that the session ended before', async (t) => {
+t.test('a decision is sent again after signing in', async (t) => {
   const { id, title } = await addPost(on, on.admin, { title: 'Decided in a second session' });
   const admin = await on.register('admin-again', 'Ada Again');
   await on.site.operate('admin', 'grant', admin.username);
@@ -113,7 +115,53 @@ t.test('a decision goes on that the session ended before', async (t) => {
   t.equal(await again(page).count(), 0);
 });
 
-t.test('who leaves the page signs in elsewhere, and comes back to the draft', async (t) => {
+t.test('a command waits for the newest check of the session, not for one that was under way', async (t) => {
+  const otto = await on.register('otto', 'Otto Overtaken');
+  const page = await on.page(otto);
+  await page.goto('/create-post');
+  await fillArticle(page, { title: 'Overtaken by another tab' });
+  await draftSaved(page);
+  const other = await page.context().newPage();
+  await page.context().clearCookies(session);
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let held = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => (held = resolve));
+  await page.route(
+    '**/api/user',
+    async (route) => {
+      const answer = await route.fetch();
+      held();
+      await released;
+      await route.fulfill({ response: answer });
+    },
+    { times: 1 },
+  );
+  on.watch.tolerate('POST /api/posts', 401);
+  on.watch.tolerate('POST /api/user/drafts', 401);
+  await submit(page);
+  await isHeld;
+  await other.goto('/auth');
+  await signIn(other, otto);
+  const checked = page.waitForResponse((answer) => answer.url().endsWith('/api/user') && answer.ok());
+  await page.evaluate(() => new BroadcastChannel('benchnotes-session').postMessage('changed'));
+  await checked;
+  release();
+  await seeToast(page, 'Post submitted');
+  await page.goto('/my-articles');
+  await page.getByRole('heading', { name: 'Overtaken by another tab' }).waitFor();
+  t.equal(await again(page).count(), 0);
+});
+
+t.test('a page that its user may not see asks to sign in again, too', async (t) => {
+  const page = await on.page(await on.register('una', 'Una Admitted'));
+  await page.goto('/admin');
+  await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
+  await endSession(page);
+  t.notOk(await page.getByRole('heading', { name: 'Access Denied' }).isVisible());
+});
+
+t.test('an author who leaves the page finds the draft after signing in', async (t) => {
   const lin = await on.register('lin', 'Lin Leaves');
   const page = await on.page(lin);
   await page.goto('/create-post');
@@ -129,7 +177,7 @@ t.test('who leaves the page signs in elsewhere, and comes back to the draft', as
   t.pass('the draft is offered');
 });
 
-t.test('who signs out in another tab, or as somebody else in, finds no dialog', async (t) => {
+t.test('signing out in another tab, or signing in as another user, shows no dialog', async (t) => {
   const mia = await on.register('mia', 'Mia Tabs');
   const noah = await on.register('noah', 'Noah Other');
   const page = await on.page(mia);

@@ -20,6 +20,12 @@ const mayBeSignedIn = (): boolean => {
   }
 };
 
+/** The number of the latest session check, and of the latest one whose result is in the cache. */
+let started = 0;
+let applied = 0;
+/** That result. */
+let known: UserView | null | undefined;
+
 /** With what the header shows of them: the next page shows it before it has asked (/first-paint.js). */
 const remember = (user: UserView | null): void => {
   try {
@@ -32,15 +38,14 @@ const remember = (user: UserView | null): void => {
 
 const fetchUser = async (): Promise<UserView | null> => {
   if (!mayBeSignedIn()) return null;
-  try {
-    const user = await get<UserView>(key);
-    remember(user);
-    return user;
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    remember(null);
-    return null;
-  }
+  const before = applied;
+  const user = await get<UserView>(key).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  });
+  // A newer result is remembered already.
+  if (applied === before) remember(user);
+  return user;
 };
 
 /** Tells the page's styles whether somebody is signed in, once that is known. */
@@ -48,22 +53,19 @@ export const markSession = (user: UserView | null | undefined): void => {
   if (user !== undefined) document.documentElement.toggleAttribute('data-session', user !== null);
 };
 
-/** The number of the latest session check, and of the latest one whose result is in the cache. */
-let started = 0;
-let applied = 0;
-
 /**
- * Asks the server who is signed in: null where nobody is, undefined where it does not answer. When the promise
- * resolves, `useUser` returns the result, or a newer one. A plain SWR revalidation does not ensure that: SWR discards
- * its result if another one has started.
+ * Asks the server for the user of the session. Returns null if there is no session, and undefined if the server does
+ * not answer. When the promise resolves, `useUser` returns the same. A plain SWR revalidation does not ensure that: SWR
+ * discards its result if another one has started.
  */
 export const checkSession = async (): Promise<UserView | null | undefined> => {
   started += 1;
   const check = started;
   const user = await fetchUser().catch(() => undefined);
   // A later check has finished first; its result is newer.
-  if (check < applied) return user;
+  if (check < applied) return known;
   applied = check;
+  known = user;
   await (user === undefined ? mutate(key) : mutate(key, user, { revalidate: false }));
   return user;
 };
@@ -85,16 +87,16 @@ export const useSession = (): Session => {
 /** Who is signed in: undefined while that is not known, null where nobody is. */
 export const useUser = (): UserView | null | undefined => useSession().user;
 
-/** Whether somebody signed out in this browser. */
+/** Whether the user signed out, in any tab of this browser. */
 let isSignedOut = false;
 
 /** The session of a private page. */
 interface PageSession extends Session {
-  /** The session of `user` has ended, though nobody signed out in this browser: it can begin again in place. */
+  /** Whether the session of `user` has expired or was ended elsewhere: the user can sign in again without leaving. */
   readonly hasEnded: boolean;
 }
 
-/** The session of a private page: `user` stays while its session has ended, unless somebody signed out here. */
+/** The session of a private page. When it ends, `user` stays the last user, except after signing out. */
 export const usePageSession = (): PageSession => {
   const session = useSession();
   const { data: signedOut } = useSWR<boolean>(signedOutKey, () => isSignedOut);
@@ -120,6 +122,7 @@ export const becomes = async (user: UserView | null): Promise<void> => {
   // Checks that are still under way may report the previous user.
   started += 1;
   applied = started;
+  known = user;
   remember(user);
   noteNews(news);
   await mutate(key, user, { revalidate: false });

@@ -10,14 +10,44 @@ import { ButtonLink, Container, EmptyState, Failure, NeedsJavaScript, Section, S
 import { WithheldRights } from './withheld-rights.tsx';
 
 interface Props {
-  readonly admin?: boolean;
+  readonly admin?: boolean | undefined;
   /** What there is of the page for somebody whose account is to be closed. */
-  readonly whileClosing?: (user: UserView) => ReactNode;
+  readonly whileClosing?: ((user: UserView) => ReactNode) | undefined;
   readonly children: (user: UserView) => ReactNode;
 }
 
+/** The page, or why this user may not see it. */
+const GuardedPage = ({ user, admin, whileClosing, children }: Props & { readonly user: UserView }) => {
+  if (user.closesAt !== null) {
+    if (whileClosing) return whileClosing(user);
+    return (
+      <Container>
+        <Section>
+          <EmptyState
+            title="Your account is to be closed"
+            text="This page is there again once you keep your account: see above. Until then you can read what everybody reads."
+          />
+        </Section>
+      </Container>
+    );
+  }
+  if (admin && user.withheld !== null) return <WithheldRights why={user.withheld} />;
+  if (admin && !user.isAdmin) {
+    return (
+      <Container>
+        <Section>
+          <EmptyState title="Access Denied" text="You do not have permission to access this page.">
+            <ButtonLink to={paths.home}>Return to Home</ButtonLink>
+          </EmptyState>
+        </Section>
+      </Container>
+    );
+  }
+  return children(user);
+};
+
 /** Shows a page to who may see it (specification, section 2, "Route guard"). The server enforces the same. */
-export const Guard = ({ admin = false, whileClosing, children }: Props) => {
+export const Guard = ({ children, ...allowed }: Props) => {
   const { user, hasEnded, isUnknown, retry } = usePageSession();
   const signInState = useSignInState();
   useKeptPage(user?.id);
@@ -43,36 +73,12 @@ export const Guard = ({ admin = false, whileClosing, children }: Props) => {
     );
   }
   if (user === null) return <Navigate to={paths.auth} state={signInState} replace />;
-  // Where another tab signs in as somebody else, nothing of what was begun here becomes theirs.
-  const signedIn = (page: ReactNode) => (
+  // The key: if another tab signs in as another user, that user gets a new page.
+  return (
     <Reauthentication key={user.id} user={user} hasEnded={hasEnded}>
-      {page}
+      <GuardedPage user={user} {...allowed}>
+        {children}
+      </GuardedPage>
     </Reauthentication>
   );
-  if (user.closesAt !== null) {
-    if (whileClosing) return signedIn(whileClosing(user));
-    return (
-      <Container>
-        <Section>
-          <EmptyState
-            title="Your account is to be closed"
-            text="This page is there again once you keep your account: see above. Until then you can read what everybody reads."
-          />
-        </Section>
-      </Container>
-    );
-  }
-  if (admin && user.withheld !== null) return <WithheldRights why={user.withheld} />;
-  if (admin && !user.isAdmin) {
-    return (
-      <Container>
-        <Section>
-          <EmptyState title="Access Denied" text="You do not have permission to access this page.">
-            <ButtonLink to={paths.home}>Return to Home</ButtonLink>
-          </EmptyState>
-        </Section>
-      </Container>
-    );
-  }
-  return signedIn(children(user));
 };

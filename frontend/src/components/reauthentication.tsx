@@ -21,7 +21,7 @@ const newlyAsked = (): Asked => {
   return { answer, settle };
 };
 
-/** Keeps its place while nobody may see it. */
+/** A page that takes the same room while it is hidden. */
 const Page = styled.div<{ $isHidden: boolean }>`
   display: contents;
   visibility: ${({ $isHidden }) => ($isHidden ? 'hidden' : 'inherit')};
@@ -35,8 +35,8 @@ interface Props {
 }
 
 /**
- * Around a page of somebody who is signed in. Where a command takes to show again who one is, or the session has ended,
- * a dialog asks, and the command goes on; several at once are asked for together. The page keeps what was typed in it.
+ * A page of a signed-in user. If the server refuses a command until the user confirms their identity, or signs in
+ * again, a dialog asks once for all such commands, and then sends them again. The page keeps what was typed in it.
  */
 export const Reauthentication = ({ user, hasEnded, children }: Props) => {
   const [asked, setAsked] = useState<Asked>();
@@ -57,7 +57,8 @@ export const Reauthentication = ({ user, hasEnded, children }: Props) => {
     };
     const signsInAgain = async (): Promise<boolean> => {
       const found = await checkSession();
-      if (found !== null) return found?.id === id;
+      if (found === undefined) throw new Error('The session could not be checked.');
+      if (found) return found.id === id;
       signingIn.current ??= newlyAsked();
       return signingIn.current.answer;
     };
@@ -73,7 +74,7 @@ export const Reauthentication = ({ user, hasEnded, children }: Props) => {
     };
   }, [id]);
   const focused = useRef<Element>(undefined);
-  // At once: a browser takes the focus from what is hidden.
+  // In a layout effect: before the browser moves the focus away from a hidden element.
   useLayoutEffect(() => {
     if (hasEnded) focused.current = document.activeElement ?? undefined;
   }, [hasEnded]);
@@ -83,7 +84,7 @@ export const Reauthentication = ({ user, hasEnded, children }: Props) => {
     signingIn.current = undefined;
     if (focused.current instanceof HTMLElement) focused.current.focus();
     focused.current = undefined;
-    // What was refused meanwhile is read again.
+    // Reads that were refused in the meantime.
     void mutate(() => true);
   }, [hasEnded]);
   return (
