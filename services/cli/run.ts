@@ -15,7 +15,7 @@ import { recordOperation, unrecorded } from '../operations/record-operation.ts';
 import type { Services } from '../http/services.ts';
 import { defaultStart } from '../start/start-options.ts';
 import { openStores, type Opening, type StorePlaces, type Stores } from '../stores/stores.ts';
-import { visibleText } from '../transfer/visible-text.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 
 /**
  * Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what
@@ -144,5 +144,5 @@ const sentenceOf = (error: unknown): string => {
   return `It did not work: ${(error as Error).message}`;
 };
 
-/** A failure as the operator is told it: names of files in it, and the like, have no power over a terminal. */
+/** The sentence for an error. File names and the like in it cannot control the operator's terminal. */
 export const explain = (error: unknown): string => sentenceOf(error).split('\n').map(visibleText).join('\n');

@@ -7,7 +7,7 @@ import { noFields } from './fields.ts';
 import { change, loss, type Note } from './notes.ts';
 import type { Reading } from './reading.ts';
 import { sourceLimits, timeOf, type LeftOut, type Source, type SourceArticle, type Sources } from './source.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 
 /** A row of one of Ghost's tables. */
 type Row = Readonly<Record<string, unknown>>;

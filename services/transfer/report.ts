@@ -1,5 +1,5 @@
 import type { Note } from './notes.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 
 /**
  * What became of an article: `imported` now, or would be; `there` since an earlier import; `changed`: there, and
@@ -52,8 +52,8 @@ const isToldOf = ({ outcome, notes }: ArticleReport): boolean =>
   notes.length > 0 || (outcome !== 'imported' && outcome !== 'there');
 
 /**
- * The report as sentences: every article that there is something to say of, and how many there are of each kind.
- * Imported text adds no lines, and no commands to a terminal.
+ * The report as sentences: each article with a remark, and the number of articles of each kind. Imported text in it can
+ * neither add lines nor control a terminal.
  */
 export const sentencesOf = (report: ImportReport): string => {
   const { articles, isDryRun, isStopped } = report;

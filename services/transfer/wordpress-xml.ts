@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import sax from 'sax';
 import { DomainError } from '../../contracts/errors.ts';
 import { sourceLimits } from './source.ts';
-import { visibleText } from './visible-text.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 
 /** A category or a tag of an item. */
 interface Term {

@@ -1,9 +1,9 @@
-import { holdsHidden, isHidden } from '../../contracts/hidden-characters.ts';
+import { holdsHidden, isHidden } from '../contracts/hidden-characters.ts';
 
 /** Characters that move the cursor of a terminal, or tell it what to do. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** A character as JSON can write it. */
+/** A character as an escape sequence of JSON. */
 const escaped = (one: string): string =>
   one
     .split('')
@@ -14,8 +14,8 @@ const withHiddenShown = (word: string): string =>
   holdsHidden(word) ? Array.from(word, (one) => (isHidden(one) ? escaped(one) : one)).join('') : word;
 
 /**
- * Text from elsewhere as a terminal may show it in one line: control characters are escaped, and so are hidden ones,
- * except in words and emoji that need them.
+ * Escapes the control characters of a text, so that a terminal prints it on one line, and its hidden characters, except
+ * in words and emoji that need them.
  */
 export const visibleText = (text: string): string =>
   text.replace(controls, (one) => escaped(one)).replace(/[^ ]+/g, withHiddenShown);
