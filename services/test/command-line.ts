@@ -7,6 +7,12 @@ import { run as runProgram } from './built.ts';
 /** Nobody came by sudo, whoever runs the tests. */
 const usual = { SUDO_USER: '' };
 
+/** Runs the command line with an environment, the words of a command and its standard input. */
+const runnerIn =
+  (environment: NodeJS.ProcessEnv) =>
+  (words: readonly string[], input = '', more: NodeJS.ProcessEnv = {}) =>
+    runProgram('cli', words, { env: { ...process.env, ...usual, ...environment, ...more } }, input);
+
 /**
  * A site's folder, its stores (in the folder, unless the settings name others), and its command line as a process of
  * its own.
@@ -14,8 +20,8 @@ const usual = { SUDO_USER: '' };
 export const commandLine = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
   const place = folder(t);
   const environment = { DATA_DIR: place, ...settings };
-  const run = (words: readonly string[], more: Readonly<Record<string, string>> = {}) =>
-    runProgram('cli', words, { env: { ...process.env, ...usual, ...environment, ...more } });
+  const runIn = runnerIn(environment);
+  const run = (words: readonly string[], more: Readonly<Record<string, string>> = {}) => runIn(words, '', more);
   const stores = await openStores(readConfig(environment), 'make');
   t.teardown(() => stores.close());
   return { run, stores, place };
@@ -28,14 +34,12 @@ export const commandLine = async (t: Test, settings: Readonly<Record<string, str
 export const closedSite = async (t: Test) => {
   const environment = { DATA_DIR: folder(t) };
   await (await openStores(readConfig(environment), 'make')).close();
-  const run = (words: readonly string[], input = '', more: NodeJS.ProcessEnv = {}) =>
-    runProgram('cli', words, { env: { ...process.env, ...environment, ...more } }, input);
   const stores = async () => {
     const opened = await openStores(readConfig(environment), 'make');
     t.teardown(() => opened.close());
     return opened;
   };
-  return { run, stores, place: environment.DATA_DIR };
+  return { run: runnerIn(environment), stores, place: environment.DATA_DIR };
 };
 
 /** The lines of `audit export`. */
