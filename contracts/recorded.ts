@@ -138,8 +138,8 @@ export interface EventReader {
    */
   misplaced?(): Promise<DamagedEventError[]>;
   /**
-   * The events whose stored text is not the text that the log writes for what is read of it: other readers may find
-   * something else there, such as the first of two keys of one name. Left out where the log parses events itself.
+   * The events whose stored JSON differs from what the log writes for them, though it parses to the same event: other
+   * readers may find other values in it, such as the first of two equal keys. Left out if the server parses the JSON.
    */
   rewritten?(): AsyncIterable<Pick<RecordedEvent, 'position' | 'stream' | 'revision'>>;
 }

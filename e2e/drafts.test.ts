@@ -48,7 +48,7 @@ for (const [name, viewport] of Object.entries({ desktop, phone })) {
   });
 }
 
-t.test('what was written and not sent is neither passed over nor thrown away by one click', async (t) => {
+t.test('an unsent draft is not discarded by one click, nor ignored when its article is submitted', async (t) => {
   const edith = await on.register('edith', 'Edith Again');
   const { id, title } = await addPost(on, edith, { title: 'Sent, and sent back', status: 'rejected', reason: 'Too short.' });
   const page = await opened(edith, `/create-post/${id}`);
@@ -61,7 +61,7 @@ t.test('what was written and not sent is neither passed over nor thrown away by 
   await looksWell(t, page);
   await offer.getByRole('button', { name: 'Discard' }).click();
   const dialog = page.getByRole('dialog', { name: 'Discard this draft?' });
-  await dialog.getByText(`“${title}, and better” is gone then`).waitFor();
+  await dialog.getByText(`“${title}, and better” will be deleted`).waitFor();
   await looksWell(t, page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await offer.getByRole('button', { name: 'Discard' }).click();

@@ -237,7 +237,7 @@ const inLine: typeof others = {
   ],
 };
 
-t.test('code within a line is told by its typeface', async (t) => {
+t.test('monospaced words within a line become code', async (t) => {
   for (const [what, [html, expected]] of Object.entries(inLine))
     t.equal((await paste(page, { 'text/html': html })).html, expected, what);
 });

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole } from './browser.ts';
 import { button, deskStage, noFaults, opens, reason, row, titleOf, untilRead } from './desk.ts';
@@ -57,15 +58,17 @@ t.test('the next post is on the screen before the server has answered, with its 
   await seeToast(page, 'Post approved');
 });
 
+/** Stops the page's clock, a second from now. */
+const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+
 t.test('nothing is decided unread: held keys, second clicks and keys that come too soon', async (t) => {
   const { posts } = await authorWith('unread', 'One unread', 'Two unread', 'Three unread', 'Four unread');
   const [one, two, three, four] = posts as [Post, Post, Post, Post];
   const page = await browser();
   await page.clock.install();
-  const stopClock = async () => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await page.goto('/admin/review?author=unread');
   await opens(page, one.title);
-  await stopClock();
+  await stopClock(page);
   await button(page, 'Approve').dblclick();
   await titleOf(page, two.title).waitFor();
   await page.keyboard.press('a');
@@ -85,7 +88,7 @@ t.test('nothing is decided unread: held keys, second clicks and keys that come t
   await page.keyboard.up('a');
   await opens(page, three.title);
   await seeToast(page, 'Post approved');
-  await stopClock();
+  await stopClock(page);
   await button(page, 'Reject').click();
   await button(page, 'Reject without a reason').click();
   await button(page, 'Reject without a reason').waitFor();
@@ -100,7 +103,7 @@ t.test('a double click decides one post, however slow it is', async (t) => {
   await page.clock.install();
   await page.goto('/admin/review?author=slow');
   await opens(page, one.title);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopClock(page);
   await button(page, 'Approve').click();
   await titleOf(page, two.title).waitFor();
   await page.clock.fastForward(550);

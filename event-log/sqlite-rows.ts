@@ -136,7 +136,7 @@ export const readRow = (row: Row): EventOrDamaged => {
 
 const isAsWritten = (text: string): boolean => JSON.stringify(JSON.parse(text)) === text;
 
-/** Whether the text of a row, as `rowsSql` gives it, is not the one that the log writes for the event in it. */
+/** Whether the JSON of a row of `rowsSql` differs from the JSON that the log writes for its event. */
 export const isRewritten = (row: Row): boolean => {
   const { data, metadata } = rawOf(row);
   try {

@@ -58,7 +58,7 @@ const placeOf = ({ position, near }: Finding): number => position ?? near ?? Num
 const rewrittenFindings = async (log: EventReader): Promise<Finding[]> => {
   const findings: Finding[] = [];
   for await (const event of log.rewritten?.() ?? []) {
-    const what = `This event was altered (${named(event)}): its stored text is not the one that was written, and programs may read different things in it.`;
+    const what = `This event was altered (${named(event)}): its stored JSON was rewritten, and other programs may read other values in it.`;
     findings.push(at(event, 'altered', what));
   }
   return findings;

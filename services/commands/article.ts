@@ -88,8 +88,8 @@ const coverMissing: FieldError = { field: 'cover', message: messages.coverMissin
 const pictureMissing = 'A picture of this article is no longer there. Please remove it, and add it again.';
 
 /**
- * What is wrong with a cover picture: its address may be made up, and of another size than the picture has. Whether
- * the author may use it is seen with the pictures of the text.
+ * The errors of a cover picture. Its address may be made up, and name another size than the picture has.
+ * `checkedArticle` checks the author's right to it together with the pictures of the text.
  */
 const coverErrors = async ({ imageRecords }: ArticleServices, cover: Cover | undefined): Promise<FieldError[]> => {
   if (!cover) return [];
@@ -100,7 +100,7 @@ const coverErrors = async ({ imageRecords }: ArticleServices, cover: Cover | und
   return isThere ? [] : [coverMissing];
 };
 
-/** Whether the cover is among pictures: one that may not be used is said to be missing as one that never was there. */
+/** Whether the cover is among the pictures. The error for one that the author may not use is that of a missing one. */
 const isCover = (pictures: readonly string[], cover: Cover | undefined): boolean =>
   cover !== undefined && pictures.includes(uploadedImage(cover.src)?.id ?? '');
 

@@ -147,8 +147,8 @@ export class LoadShedder {
   }
 
   /**
-   * Whether this turn of the event loop is a stall already: what is begun in it keeps all others waiting longer. A
-   * thread that was waiting for a processor has not stalled.
+   * Whether this turn of the event loop is a stall already, in which further work would keep all others waiting longer.
+   * A thread that waited for a processor has not stalled.
    */
   #standsStill(): boolean {
     if (!this.#watching) return false;

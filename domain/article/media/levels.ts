@@ -1,7 +1,7 @@
 import { levelIn } from '../styles.ts';
 import type { NodeTree } from './node-tree.ts';
 
-/** Where text stands that is raised or lowered; `other`: both, or twice. */
+/** Whether text is a subscript or a superscript; `other`: both, or one within the other. */
 export type Level = 'sub' | 'sup' | 'other' | undefined;
 
 const pairs = (plain: string, levelled: string): ReadonlyMap<string, string> => {
@@ -15,7 +15,7 @@ const characters = {
   sub: pairs('0123456789+-−=()aehijklmnoprstuvx ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ '),
 };
 
-/** The text in characters that are raised or lowered themselves; undefined if Unicode lacks one of them. */
+/** The text in Unicode's superscript or subscript characters; undefined if Unicode lacks one of them. */
 export const levelled = (text: string, level: Level): string | undefined => {
   if (level === undefined) return text;
   if (level === 'other') return /\S/.test(text) ? undefined : text;

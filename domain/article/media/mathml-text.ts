@@ -2,16 +2,16 @@ import { isBlank } from '../characters.ts';
 import { roleOf } from '../roles.ts';
 import { Edits, walk, type NodeTree } from './node-tree.ts';
 
-/** Elements of MathML that hold text; a short one needs no parentheses. */
+/** Token elements (MathML Core, section 3.2), which hold text. */
 const tokens = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
 const rows = new Set(['math', 'mrow', 'mstyle', 'mpadded', 'semantics']);
-/** Parts that are told from each other by their places. */
+/** Elements whose children have a meaning by their position. */
 const structures = new Set([
   ...['mfrac', 'msqrt', 'mroot', 'msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts'],
   ...['mfenced', 'mtable', 'mtr', 'mlabeledtr'],
 ]);
 
-/** How the children behind the base are attached to it. */
+/** Where the children after the base stand. */
 const scripts: Readonly<Record<string, readonly Script[]>> = {
   msub: ['sub'],
   msup: ['sup'],
@@ -22,13 +22,13 @@ const scripts: Readonly<Record<string, readonly Script[]>> = {
 };
 type Script = 'sub' | 'sup';
 
-/** Operators without a glyph: a browser draws only their distance. */
+/** Operators without a glyph: function application, times, separator, plus. */
 const invisible: Readonly<Record<string, string>> = { '\u2061': ' ', '\u2062': '·', '\u2063': ',', '\u2064': '+' };
 
 const openings = ['(', '[', '{', '|', '⟨'];
 const closings = [')', ']', '}', '|', '⟩'];
 
-/** Where the reading is: in a formula, and whether text there can be neither raised nor lowered. */
+/** The context of a node: whether it is in a formula, and whether its text can be neither raised nor lowered. */
 interface Where {
   readonly isInMath: boolean;
   readonly isPlain: boolean;
@@ -38,7 +38,7 @@ interface Where {
 class FormulaTexts<Node> {
   readonly #tree: NodeTree<Node>;
   readonly #edits: Edits<Node>;
-  /** What is raised or lowered. */
+  /** Superscripts and subscripts. */
   readonly #levelled = new Set<Node>();
 
   constructor(tree: NodeTree<Node>) {
@@ -100,7 +100,7 @@ class FormulaTexts<Node> {
     }
   }
 
-  /** The elements in it; white space between them says nothing, and is left out. */
+  /** The child elements. White space between them is insignificant, and removed. */
   #partsOf(element: Node): readonly Node[] {
     return this.#tree.childrenOf(element).filter((child) => {
       if (this.#tree.nameOf(child) !== '') return true;
@@ -125,7 +125,7 @@ class FormulaTexts<Node> {
     return [open || '(', separators?.charAt(0) || ',', close || ')'];
   }
 
-  /** What is raised or lowered, or says so where it can be neither. */
+  /** A part as superscript or subscript, or behind a sign such as `^` where the article allows neither. */
   #level(script: Script, part: Node, isPlain: boolean): Node[] {
     if (isPlain) return this.#enclosed(script === 'sup' ? '^(' : '_(', part, ')');
     return [this.#tree.newElement(script, {}, [part])];
@@ -139,7 +139,7 @@ class FormulaTexts<Node> {
     }
   }
 
-  /** Scripts come in pairs; those behind `mprescripts` stand before the base. */
+  /** Scripts come in pairs; those after `mprescripts` stand before the base. */
   #writeMultiscripts(element: Node, base: Node, parts: readonly Node[], isPlain: boolean): void {
     const division = parts.findIndex((part) => this.#tree.nameOf(part) === 'mprescripts');
     const levelled = (part: Node, place: number): Node[] =>

@@ -307,9 +307,10 @@ export const articleStyles = css`
     }
     pre,
     blockquote,
-    ${callout}, tr,
+    tr,
     figure,
-    img {
+    img,
+    ${callout} {
       break-inside: avoid;
     }
     h2,

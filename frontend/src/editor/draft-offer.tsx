@@ -74,7 +74,7 @@ interface Props {
   readonly onRestore: (draft: Draft) => void;
   /** Goes on with a draft of the server's. */
   readonly onOpen: (id: string) => void;
-  /** Gets whether something is offered. */
+  /** Called with whether a draft is offered. */
   readonly onOffer: (isOffered: boolean) => void;
 }
 
@@ -124,7 +124,7 @@ export const DraftOffer = ({ subject, onRestore, onOpen, onOffer }: Props) => {
           }}
           onClose={() => setAsking(false)}
         >
-          {title === '' ? 'The draft' : `“${title}”`} is gone then, on every device. This cannot be undone.
+          {title === '' ? 'The draft' : `“${title}”`} will be deleted on every device. This cannot be undone.
         </ConfirmDialog>
       )}
     </Offer>

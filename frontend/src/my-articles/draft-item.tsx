@@ -59,7 +59,7 @@ export const DraftItem = ({ draft, onChange }: { draft: DraftHeadView; onChange:
             onChange();
           }}
         >
-          “{title}” is gone then, on every device. This cannot be undone.
+          “{title}” will be deleted on every device. This cannot be undone.
         </ConfirmDialog>
       )}
     </Item>

@@ -19,14 +19,14 @@ import { useKeys } from './use-keys.ts';
 import { usePassages } from './use-passages.ts';
 
 /**
- * How long a text, or a question, must have been on the screen, in milliseconds: a key or click before that was meant
- * for what was there before. Systems take two clicks for a double click that are 500 ms apart.
+ * How long a text or a question must have been visible, in milliseconds. An earlier key or click was meant for the
+ * previous one: operating systems allow 500 ms for a double click.
  */
 const shortest = 700;
 
 const tooSoon = 'Nothing was decided: this post had only just opened.';
 
-/** Whether what there is to read has been there long enough to be decided on, to be asked at that moment. */
+/** Returns a function that checks whether the text, and the question, have been visible long enough for a decision. */
 const useReadLongEnough = (revision: number, isAsked: boolean): (() => boolean) => {
   const since = useRef(Infinity);
   useEffect(() => void (since.current = performance.now()), [revision, isAsked]);
