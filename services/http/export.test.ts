@@ -135,7 +135,7 @@ t.test('all that is kept of somebody is in it, and nothing of others', async (t)
   t.match(events.at(-1), { type: 'DataExported', data: { accountId: author.id }, metadata: { actor: `user-${author.id}` } });
 });
 
-t.test('the profile picture is in it, whoever uploaded it first', async (t) => {
+t.test('the profile picture is in it, whoever uploaded it', async (t) => {
   const site = await buildWithPeople(t);
   const { author, other, services } = site;
   const image = await uploadPicture(t, services, other.id, 90);

@@ -111,11 +111,18 @@ t.test('each of the types is taken, by its content and not by its name', async (
   }
 });
 
-t.test('the same picture is kept once, whoever sends it', async (t) => {
+t.test('each account that uploads the same picture gets one of its own', async (t) => {
   const bytes = await photo(700, 500, 77).png().toBuffer();
-  const [one, two] = [await send(author, bytes), await send(other, bytes)].map((answer) => answer.json<ImageView>());
-  t.strictSame(one, two);
-  t.match(await site.services.imageRecords.byId(one?.id as string), { userId: author.id, state: 'unused' });
+  const sent = async (person: Person) => (await send(person, bytes)).json<ImageView>();
+  const [one, again, two] = [await sent(author), await sent(author), await sent(other)];
+  t.strictSame(one, again);
+  t.not(one.id, two.id);
+  t.match(await site.services.imageRecords.byId(one.id), { userId: author.id, state: 'unused' });
+  t.match(await site.services.imageRecords.byId(two.id), { userId: other.id, state: 'unused' });
+  const withImage = (src: string) => article({ content: `${String(article().content)}<img src="${src}" alt="">` });
+  await site.submit(withImage(one.src));
+  t.equal((await other.call('POST', '/api/posts', withImage(two.src))).statusCode, 201, 'although the first waits for review');
+  t.equal((await other.call('GET', two.src)).statusCode, 200);
 });
 
 t.test('what is no picture is refused with a sentence', async (t) => {

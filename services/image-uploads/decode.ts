@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Raw, type Sharp } from 'sharp';
 import { declaresColours, declaresFrames, headBytes, isAvifSequence } from '../../contracts/image-heads.ts';
 import { animationNote, backingNotes, coloursNote, scalingNotes } from '../../contracts/image-notes.ts';
-import { imageLimits, imageSizes, largestImage, type ImageSize, type UploadedImage } from '../../contracts/images.ts';
+import { imageLimits, imageSizes, largestImage, type ImageSize } from '../../contracts/images.ts';
 import { themes, type Theme } from '../../contracts/theme-colors.ts';
+import { digestOfFiles } from '../images/image-id.ts';
 import { doJobs } from '../worker-pool/own-process.ts';
 import { neededBacking } from './backing.ts';
 
@@ -12,7 +12,8 @@ import { neededBacking } from './backing.ts';
 export type Refusal = 'broken' | 'drawing' | 'pixels' | 'type';
 
 /** The files of a picture, in the order of its sizes: made anew from its pixels, they hold nothing else. */
-export interface Decoded extends UploadedImage {
+export interface Decoded extends ImageSize {
+  readonly digest: string;
   readonly files: readonly Buffer[];
   /** Sentences for its author about what was not kept. */
   readonly notes: readonly string[];
@@ -67,12 +68,6 @@ const whyUnread = async (file: string, { message }: Error): Promise<Refusal> => 
   if (/pixel limit/.test(message)) return 'pixels';
   if (await isDrawing(file)) return 'drawing';
   return /unsupported image format|operation is blocked/.test(message) ? 'type' : 'broken';
-};
-
-const digestOf = (files: readonly Buffer[]): string => {
-  const hash = createHash('sha256');
-  for (const file of files) hash.update(file);
-  return hash.digest('hex').slice(0, 40);
 };
 
 /**
@@ -134,7 +129,7 @@ const decode = async (file: string): Promise<Decoded | Refusal> => {
           .toBuffer(),
       );
     const notes = notesOf(head, metadata, raw, backing);
-    return { id: digestOf(files), width, height, files, notes };
+    return { digest: digestOfFiles(files), width, height, files, notes };
   } catch (error) {
     return whyUnread(file, error as Error);
   }

@@ -38,7 +38,7 @@ t.test('what is sent again after a crash in between is whole', async (t) => {
   const file = await fileOf(1_000, 400);
   const image = await imageUploads.take(file, 1);
   await imageStore.remove(image.src.replace('/images/', ''));
-  t.strictSame(await imageUploads.take(file, 2), image);
+  t.strictSame(await imageUploads.take(file, 1), image);
   t.ok(await imageStore.get(image.src.replace('/images/', '')));
   t.match(await imageRecords.byId(image.id), { userId: 1 });
 });

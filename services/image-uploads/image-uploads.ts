@@ -5,6 +5,7 @@ import { DomainError, invalid } from '../../contracts/errors.ts';
 import { imageFileName, imagePath, imageSizes } from '../../contracts/images.ts';
 import type { ImageView } from '../../contracts/views/image.ts';
 import type { Limits } from '../config/limits.ts';
+import { imageIdOf } from '../images/image-id.ts';
 import type { ImageRecord, ImageRecords, Kept } from '../images/image-records.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import { accountGone } from '../accounts/account-there.ts';
@@ -88,7 +89,8 @@ export class ImageUploads {
    */
   async take(file: string, userId: number): Promise<ImageView> {
     const { imageStore, imageRecords, limits, now } = this.#services;
-    const { files, notes, ...image } = await this.#queue.run(userId, () => this.#decode(file));
+    const { files, notes, digest, ...size } = await this.#queue.run(userId, () => this.#decode(file));
+    const image = { id: imageIdOf(digest, userId), ...size };
     const bytes = files.reduce((sum, { length }) => sum + length, 0);
     const record = { ...image, bytes, userId, uploadedAt: now().getTime() };
     // The record first: what a crash leaves is found, and removed in time.

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { imageFileName, imageSizes } from '../../contracts/images.ts';
+import { areFilesOf } from './image-id.ts';
 import type { ImageRecord, ImageRecords } from './image-records.ts';
 import type { ImageStore } from './image-store.ts';
 
@@ -20,11 +20,9 @@ export const filesOf = async (store: ImageStore, image: ImageRecord): Promise<Ma
   const names = imageSizes(image).map((size) => imageFileName(image.id, size));
   const found = await Promise.all(names.map((name) => store.get(name)));
   const files = new Map<string, Buffer>();
-  const hash = createHash('sha256');
   for (const [place, bytes] of found.entries()) {
     if (!bytes) return undefined;
     files.set(names[place] as string, bytes);
-    hash.update(bytes);
   }
-  return hash.digest('hex').startsWith(image.id) ? files : undefined;
+  return areFilesOf(image, files.values()) ? files : undefined;
 };

@@ -4,7 +4,7 @@
  */
 export interface ImageRecord {
   readonly id: string;
-  /** Who was the first to upload it: it counts towards that account's quota. */
+  /** Who uploaded it: it counts towards that account's quota. */
   readonly userId: number;
   readonly width: number;
   readonly height: number;
