@@ -182,6 +182,20 @@ for (const colorScheme of inTurn(themes))
     await desk.setViewportSize({ width: 320, height: 640 });
     await looksWell(t, desk);
     if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/desk-${colorScheme}.png` });
+    await select(desk, 'Then solder');
+    await desk.evaluate(() => scrollTo(0, 0));
+    const inSight = (name: RegExp) =>
+      decision(desk)
+        .getByRole('button', { name })
+        .evaluate((button) => {
+          const { top, bottom } = button.getBoundingClientRect();
+          return top >= 0 && bottom <= innerHeight;
+        });
+    t.ok(await inSight(/^Remark/), 'a remark can be begun beside the passage');
+    if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/top-${colorScheme}.png` });
+    await decision(desk).getByRole('button', { name: 'One remark is sent with a rejection.' }).tap();
+    await desk.getByRole('list', { name: 'Your remarks' }).and(desk.locator(':focus')).waitFor();
+    if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/list-${colorScheme}.png` });
     await decision(desk)
       .getByRole('button', { name: /^Reject/ })
       .tap();

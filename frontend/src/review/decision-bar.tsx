@@ -20,7 +20,10 @@ const inSight = css`
   background: ${color.paper};
 `;
 
-/** It leaves room for the article where both are in sight; on a phone reasons and remarks stand below the article. */
+/**
+ * It leaves room for the article where both are in sight. On a phone the reasons and the remarks are below the article,
+ * and only the button that begins a remark is always in sight.
+ */
 const Bar = styled.section`
   display: contents;
   ${from.desktop} {
@@ -155,8 +158,8 @@ export const DecisionBar = (props: DecisionBarProps) => {
           {remarks}
         </Why>
       )}
-      {declining && remarkButton}
       <Deciding>
+        {declining && remarkButton}
         <Row>
           {declining && (
             <textarea

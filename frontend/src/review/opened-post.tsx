@@ -42,7 +42,7 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
   const { text, type, offered, chosen, toggleAndSay, forget, keep } = declining;
   const [note, setNote] = useState('');
   const marking = usePassages(post, setNote);
-  const { remarks, remarking } = marking;
+  const { remarks, remarking, button, listed } = marking;
   const field = useRef<HTMLTextAreaElement>(null);
   const claim = claims.ofOther(post.id);
   const claimed = claims.required && claim ? `${claim.by.fullName} reads this post: take it over to decide on it.` : undefined;
@@ -122,8 +122,8 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
         note={whyNot ?? note}
         barred={barred}
         reasons={<ReasonChoice post={post} declining={declining} readOnly={barred} keys={keys} />}
-        remarks={<RemarkList remarks={remarks} remarking={remarking} onLeave={marking.leave} />}
-        remarkButton={<RemarkButton remarks={remarks} remarking={remarking} barred={barred} button={marking.button} />}
+        remarks={<RemarkList remarks={remarks} remarking={remarking} listed={listed} onLeave={marking.leave} />}
+        remarkButton={<RemarkButton {...{ remarks, remarking, barred, button, listed }} />}
         remarksError={remarks.error}
         reason={text}
         advice={advice}

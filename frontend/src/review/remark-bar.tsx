@@ -1,11 +1,12 @@
-import { useEffect, useId, useRef, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useId, useRef, type KeyboardEvent, type Ref, type RefObject } from 'react';
 import styled from 'styled-components';
 import { isComposing } from '../components/composing.ts';
 import { controlLook } from '../components/control-look.ts';
 import { singleClick } from '../components/single-click.ts';
-import { Button, Quiet } from '../components/ui.tsx';
+import { Button } from '../components/ui.tsx';
+import { InlineButton } from '../editor/inline-button.ts';
 import { Quote, quoted } from '../remarks/quote.tsx';
-import { color, space } from '../theme.ts';
+import { color, size, space } from '../theme.ts';
 import { Key } from './key.ts';
 import type { PlacedRemark, TypedRemarks } from './use-remarks.ts';
 import type { Remarking } from './use-remarking.ts';
@@ -37,9 +38,15 @@ const List = styled.ol`
 
 const Head = styled.div`
   display: flex;
-  flex-wrap: wrap;
   gap: ${space[2]};
   align-items: center;
+  > :first-child {
+    flex: none;
+  }
+  ${InlineButton} {
+    text-align: start;
+    font-size: ${size.small};
+  }
 `;
 
 const Gone = styled.p`
@@ -106,12 +113,14 @@ const Typed = ({
 interface Props {
   readonly remarks: TypedRemarks;
   readonly remarking: Remarking;
+  /** The list of the remarks. */
+  readonly listed: RefObject<HTMLOListElement | null>;
 }
 
 /** The remarks that are sent with a rejection; nothing where there are none. */
-export const RemarkList = ({ remarks, remarking, onLeave }: Props & { onLeave: () => void }) =>
+export const RemarkList = ({ remarks, remarking, listed, onLeave }: Props & { onLeave: () => void }) =>
   remarks.list.length === 0 ? null : (
-    <List aria-label="Your remarks" tabIndex={-1}>
+    <List ref={listed} aria-label="Your remarks" tabIndex={-1}>
       {remarks.list.map((remark) => (
         <Typed
           key={remark.id}
@@ -125,12 +134,13 @@ export const RemarkList = ({ remarks, remarking, onLeave }: Props & { onLeave: (
     </List>
   );
 
-/** What begins a remark, beside how many there are. */
+/** Begins a remark; beside it the number of those that are sent, which leads to them. */
 export const RemarkButton = ({
-  remarks: { list },
+  remarks: { sent },
   remarking,
   barred,
   button,
+  listed,
 }: Props & { barred: boolean; button: Ref<HTMLButtonElement> }) => (
   <Head>
     <Button
@@ -144,8 +154,16 @@ export const RemarkButton = ({
     >
       Remark <Key aria-hidden="true">m</Key>
     </Button>
-    {list.length > 0 && (
-      <Quiet>{list.length === 1 ? 'One remark is' : `${list.length} remarks are`} sent with a rejection.</Quiet>
+    {sent.length > 0 && (
+      <InlineButton
+        type="button"
+        onClick={() => {
+          listed.current?.focus({ preventScroll: true });
+          listed.current?.scrollIntoView({ block: 'center' });
+        }}
+      >
+        {sent.length === 1 ? 'One remark is' : `${sent.length} remarks are`} sent with a rejection.
+      </InlineButton>
     )}
   </Head>
 );

@@ -13,6 +13,8 @@ interface Passages {
   readonly box: RefObject<HTMLDivElement | null>;
   /** What begins a remark. */
   readonly button: RefObject<HTMLButtonElement | null>;
+  /** The list of the remarks. */
+  readonly listed: RefObject<HTMLOListElement | null>;
   readonly remarks: TypedRemarks;
   readonly remarking: Remarking;
   readonly former: readonly RemarkView[];
@@ -27,6 +29,7 @@ export const usePassages = (post: AdminPost, say: (note: string) => void): Passa
   const remarks = useRemarks(user?.id ?? 0, post.id, text);
   const former = formerRemarks(post);
   const button = useRef<HTMLButtonElement>(null);
+  const listed = useRef<HTMLOListElement>(null);
   const leave = (): void => button.current?.focus({ preventScroll: true });
   const remarking = useRemarking({ box, rendered, text }, remarks, { say, leave });
   useShownPassages(
@@ -39,5 +42,5 @@ export const usePassages = (post: AdminPost, say: (note: string) => void): Passa
     'former-remark',
     former.flatMap(({ place }) => place ?? []),
   );
-  return { box, button, remarks, remarking, former, leave };
+  return { box, button, listed, remarks, remarking, former, leave };
 };
