@@ -200,7 +200,11 @@ for (const colorScheme of inTurn(themes))
       .getByRole('button', { name: /^Reject/ })
       .tap();
     await seeToast(desk, 'Post rejected');
-    const page = await open(author, `/create-post/${id}`, { viewport: phone, hasTouch: true, colorScheme });
+    const page = await open(author, '/my-articles?state=rejected', { viewport: phone, hasTouch: true, colorScheme });
+    await page.getByRole('link', { name: 'Read the remark on the text' }).waitFor();
+    await looksWell(t, page);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/mine-${colorScheme}.png` });
+    await page.getByRole('link', { name: 'Read the remark on the text' }).tap();
     await panel(page).getByText('Which?').waitFor();
     await panel(page).getByText('Done', { exact: true }).tap();
     await panel(page).getByText('1 of 1 marked as done').waitFor();

@@ -119,6 +119,7 @@ export const ReviewedPost = Type.Object(
     ...{ ...fields, status: ReviewedStatus, reason: Nullable(Type.String()), submittedAt: Time, proposal: Nullable(Proposal) },
     statement: Nullable(StatementView),
     appeal: Nullable(AppealOfPost),
+    remarkCount: Type.Integer({ minimum: 0, description: 'How many remarks on passages the last decision made.' }),
     remarks: Type.Optional(RemarksView),
     undoSeconds: Type.Optional(
       Type.Integer({ description: 'In the answer to a decision: for how many seconds it can be taken back.' }),

@@ -133,6 +133,7 @@ export class Presenter {
       appeal: appealView(post),
       submittedAt: post.submittedAt,
       proposal: post.proposal && proposalView(post.proposal, categories),
+      remarkCount: post.remarks?.remarks.length ?? 0,
     }));
   }
 

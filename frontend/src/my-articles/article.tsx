@@ -18,6 +18,14 @@ const Reason = styled.p`
   white-space: pre-line;
 `;
 
+const Remarks = styled.p`
+  margin-top: ${space[2.5]};
+  a {
+    display: inline-block;
+    padding-block: ${space[1.5]};
+  }
+`;
+
 const states = {
   pending: { name: 'Pending review', tone: color.copper },
   approved: { name: 'Published', tone: color.primary },
@@ -31,7 +39,8 @@ const changes = {
 } as const;
 
 /** What the editors said last, of the article or of the changes to it, as long as it is not published as it is. */
-const LastReason = ({ post: { status, reason, statement, proposal } }: { post: ReviewedPost }) => {
+const LastReason = ({ post }: { post: ReviewedPost }) => {
+  const { id, status, reason, statement, proposal, remarkCount } = post;
   const last = status === 'approved' ? proposal : { status, reason, statement };
   if (!last) return null;
   const said = saidOf({ reasons: last.statement?.reasons ?? [], reason: last.reason });
@@ -41,6 +50,13 @@ const LastReason = ({ post: { status, reason, statement, proposal } }: { post: R
         <Reason dir="auto">
           <strong>{last.status === 'rejected' ? 'Reason:' : 'Reason of the last decision:'}</strong> {said}
         </Reason>
+      )}
+      {remarkCount > 0 && last.status !== 'pending' && (
+        <Remarks>
+          <Link to={paths.editPost(id)}>
+            {remarkCount === 1 ? 'Read the remark on the text' : `Read the ${remarkCount} remarks on the text`}
+          </Link>
+        </Remarks>
       )}
       <Statement {...last} />
     </>
