@@ -1,10 +1,8 @@
-import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { testCount } from '../../scripts/test-scale.ts';
 import type { Post } from '../../domain/post.ts';
-import { until } from '../../scripts/until.ts';
-import { start } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
 import { dialectFile, words } from '../transfer/test/dialects.ts';
 import { emptySite, markdownFile, outcomes, picture, put } from '../transfer/test/site.ts';
@@ -136,95 +134,4 @@ t.test('pictures come along: from beside the article, and out and in again', asy
   const other = await emptySite(t);
   t.same(outcomes((await other.bring(whole, '--drafts')).report), { imported: 2 });
   t.same(bySlug(await other.articles()), bySlug(await site.articles()));
-});
-
-t.test('what is wrong is refused with its field, and what is hostile is not read', async (t) => {
-  const site = await emptySite(t);
-  const place = folder(t);
-  const bomb = [
-    'a: &a [x,x,x,x,x,x,x,x,x]',
-    ...'bcdefgh'.split('').map((name, at) => `${name}: &${name} [${`*${'abcdefg'[at]},`.repeat(9)}]`),
-  ];
-  put(place, {
-    'bomb.md': `---\n${bomb.join('\n')}\n---\n\nText.\n`,
-    'broken.md': '---\ntitle: [a\n---\n\nText.\n',
-    'short.md': '---\ntitle: Hi\ncategory: Power\nauthor: ohm\n---\n\nShort.\n',
-    'nobody.md': markdownFile('Of somebody else').replace('author: ohm', 'author: Georg'),
-    'elsewhere.md': markdownFile('In another category').replace('category: Power', 'category: Radio'),
-    'draft.md': markdownFile('Not done yet', '', 'draft: true\n'),
-    'large.md': 'x'.repeat(1024 * 1024 + 1),
-    'binary.md': Buffer.from([0xff, 0xfe, 0x00, 0xd8]),
-    'deep.md': markdownFile('Very deep', '>'.repeat(20_000)),
-    'nested.md': markdownFile('Very nested', '<div><b>'.repeat(20_000)),
-    'slow.md': markdownFile('Very slow', '*a **a '.repeat(60_000)),
-  });
-  symlinkSync('/etc/hostname', join(place, 'link.md'));
-  const { code, report } = await site.bring(place);
-  t.equal(code, 2);
-  const told = Object.fromEntries(
-    report.articles.map(({ source, outcome, notes }) => [
-      source,
-      `${outcome}: ${notes.map(({ field, sentence }) => `${field}: ${sentence}`).join(' ')}`,
-    ]),
-  );
-  t.match(told['bomb.md'], /^refused: content: Its front matter cannot be read: Excessive alias count/);
-  t.match(told['broken.md'], /^refused: content: Its front matter cannot be read/);
-  t.match(told['short.md'], /^refused: title: Title must be at least 5 characters/);
-  t.match(
-    told['nobody.md'],
-    /^refused: author: Its author “Georg” has no account here: say --author <username>, or --map-author "Georg=<username>"/,
-  );
-  t.match(told['elsewhere.md'], /^refused: category: There is no category “Radio” here: say --category <slug>/);
-  t.match(told['draft.md'], /^draft: /);
-  t.match(told['large.md'], /^refused: content: It has more than 1048576 bytes/);
-  t.match(told['binary.md'], /^refused: content: It is no text in UTF-8/);
-  t.match(told['link.md'], /^left out: content: It is a link/);
-  for (const name of ['deep.md', 'nested.md', 'slow.md']) t.match(told[name], /^(refused|imported)/, name);
-  t.match(await site.run(['import', join(place, 'nowhere')]), { code: 1, err: /There is no file or folder/ });
-  t.match(await site.run(['import', place, '--category', 'radio']), {
-    code: 1,
-    err: /There is no category radio\. There are: power\./,
-  });
-  t.match(await site.run(['import', place, '--author', 'georg']), { code: 1, err: /There is no account called georg/ });
-  const mapped = await site.bring(place, '--map-author', 'Georg=ohm', '--map-category', 'Radio=power', '--drafts');
-  const taken = mapped.report.articles.filter(({ outcome }) => outcome === 'imported').map(({ source }) => source);
-  t.same(
-    taken.toSorted().filter((name) => !/deep|nested|slow/.test(name)),
-    ['draft.md', 'elsewhere.md', 'nobody.md'],
-  );
-});
-
-t.test('killed in the middle, stopped, and done by two at once: each article is there once', async (t) => {
-  const site = await emptySite(t);
-  const place = folder(t);
-  const count = 120;
-  put(
-    place,
-    Object.fromEntries(Array.from({ length: count }, (_, number) => [`${number}.md`, markdownFile(`Article number ${number}`)])),
-  );
-  const command = ['import', place, '--approve'];
-  for (const signal of ['SIGKILL', 'SIGKILL', 'SIGINT'] as const) {
-    const before = (await site.articles()).length;
-    const child = start('cli', command, { env: { ...process.env, DATA_DIR: site.place } });
-    const ended = new Promise<number | null>((resolve) => child.once('close', resolve));
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += String(chunk)));
-    await until(async () => child.exitCode !== null || (await site.articles()).length >= before + 7, 'some articles are in');
-    child.kill(signal);
-    const code = await ended;
-    if (signal === 'SIGINT') t.match({ code, said }, { code: 1, said: /It was stopped before its end/ });
-  }
-  t.ok((await site.articles()).length < count);
-  const both = await Promise.all([site.bring(place, '--approve'), site.bring(place, '--approve')]);
-  for (const { code, err } of both) t.equal(code, 0, err);
-  const articles = await site.articles();
-  t.equal(articles.length, count);
-  t.equal(new Set(articles.map(({ title }) => title)).size, count);
-  t.ok(articles.every(({ status }) => status === 'approved'));
-  // Whether the collections had seen the last event depends on how fast the commands ended.
-  const { findings } = JSON.parse((await site.run(['audit', 'verify', '--json'])).out) as { findings: { kind: string }[] };
-  t.same(
-    findings.filter(({ kind }) => kind !== 'read-store'),
-    [],
-  );
 });
