@@ -53,7 +53,8 @@ test-attacks: node_modules/.package-lock.json ## those that attack the site, wit
 LATER_NODES ?= 22 24 26
 LATER_TESTS ?= storage/*.test.ts projections/read-store/sqlite.test.ts projections/replay.test.ts projections/histories.test.ts \
   event-log/sqlite.test.ts event-log/damage.test.ts services/accounts/sqlite.test.ts services/accounts/passwords.test.ts \
-  services/http/calls.test.ts services/start/server.test.ts services/test/crash.test.ts services/test/durability.test.ts \
+  services/http/calls.test.ts services/http/account-calls.test.ts services/http/admin-calls.test.ts \
+  services/start/server.test.ts services/test/crash.test.ts services/test/durability.test.ts \
   services/test/random-bytes.test.ts
 
 .PHONY: test-later-nodes
