@@ -177,7 +177,8 @@ for (const colorScheme of inTurn(themes))
     await decision(desk)
       .getByRole('button', { name: /^Remark/ })
       .tap();
-    await remarkOn(desk, 'four diodes').fill('Which?');
+    await remarkOn(desk, 'four diodes').fill('Which? https://example.org/diodes?type=1 has a list.');
+    await decision(desk).getByRole('textbox', { name: 'Reason to reject' }).fill('Please read https://example.org/rules.');
     await looksWell(t, desk);
     await desk.setViewportSize({ width: 320, height: 640 });
     await looksWell(t, desk);
@@ -202,10 +203,14 @@ for (const colorScheme of inTurn(themes))
     await seeToast(desk, 'Post rejected');
     const page = await open(author, '/my-articles?state=rejected', { viewport: phone, hasTouch: true, colorScheme });
     await page.getByRole('link', { name: 'Read the remark on the text' }).waitFor();
+    const leadsTo = (address: string) => page.getByRole('link', { name: address, exact: true }).first().getAttribute('href');
+    t.equal(await leadsTo('https://example.org/rules'), 'https://example.org/rules');
     await looksWell(t, page);
     if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/mine-${colorScheme}.png` });
     await page.getByRole('link', { name: 'Read the remark on the text' }).tap();
-    await panel(page).getByText('Which?').waitFor();
+    await panel(page).getByText('Which? https://example.org/diodes?type=1 has a list.').waitFor();
+    t.equal(await leadsTo('https://example.org/diodes?type=1'), 'https://example.org/diodes?type=1');
+    t.equal(await leadsTo('https://example.org/rules'), 'https://example.org/rules');
     await panel(page).getByText('Done', { exact: true }).tap();
     await panel(page).getByText('1 of 1 marked as done').waitFor();
     await looksWell(t, page);

@@ -1,12 +1,10 @@
 import { Fragment, Slice, type Node } from 'prosemirror-model';
 import { safeLink } from '../../../domain/article/addresses.ts';
 import { withoutRedirector } from '../../../domain/article/redirectors.ts';
+import { addressesIn } from '../addresses-in-text.ts';
 import { schema } from './schema.ts';
 
 const { marks } = schema;
-
-/** An address in running text; what ends the sentence is no part of it. */
-const address = /https?:\/\/[^\s<>"]{3,1900}[^\s<>".,;:!?'")\]]/g;
 
 /** A text, in which addresses are links. */
 const linked = (text: Node): Node[] => {
@@ -14,12 +12,12 @@ const linked = (text: Node): Node[] => {
   if ([marks.link, marks.code].some((mark) => mark.isInSet(text.marks))) return [text];
   const parts: Node[] = [];
   let end = 0;
-  for (const { 0: written, index } of words.matchAll(address)) {
+  for (const { written, start } of addressesIn(words)) {
     const meant = withoutRedirector(written);
     const href = safeLink(meant);
     if (href === undefined) continue;
-    if (index > end) parts.push(text.cut(end, index));
-    end = index + written.length;
+    if (start > end) parts.push(text.cut(end, start));
+    end = start + written.length;
     parts.push(schema.text(meant, marks.link.create({ href }).addToSet(text.marks)));
   }
   return end === 0 ? [text] : [...parts, ...(end < words.length ? [text.cut(end)] : [])];

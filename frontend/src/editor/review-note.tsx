@@ -1,6 +1,7 @@
 import styled from 'styled-components';
 import { saidOf } from '../../../contracts/statement.ts';
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
+import { LinkedText } from '../components/linked-text.tsx';
 import { Panel } from '../components/ui.tsx';
 import { color, space } from '../theme.ts';
 
@@ -54,8 +55,16 @@ export const ReviewNote = ({ post }: { post: ReviewedPost }) => {
   return (
     <Note role="note">
       <strong>{text}</strong>
-      {isRejected && <p dir="auto">{reason ?? withoutReason(post)}</p>}
-      {!isRejected && reason && <p dir="auto">What the editors said of it last: {reason}</p>}
+      {isRejected && (
+        <p dir="auto">
+          <LinkedText text={reason ?? withoutReason(post)} />
+        </p>
+      )}
+      {!isRejected && reason && (
+        <p dir="auto">
+          What the editors said of it last: <LinkedText text={reason} />
+        </p>
+      )}
     </Note>
   );
 };

@@ -4,6 +4,7 @@ import { saidOf } from '../../../contracts/statement.ts';
 import { OwnAppeal } from '../appeals/own-appeal.tsx';
 import { AnswerTime } from '../components/answer-time.tsx';
 import { Link } from '../components/link.tsx';
+import { LinkedText } from '../components/linked-text.tsx';
 import { Time } from '../components/time.tsx';
 import { paths } from '../paths.ts';
 import { Statement } from '../statement/statement.tsx';
@@ -48,7 +49,7 @@ const LastReason = ({ post }: { post: ReviewedPost }) => {
     <>
       {said !== '' && (
         <Reason dir="auto">
-          <strong>{last.status === 'rejected' ? 'Reason:' : 'Reason of the last decision:'}</strong> {said}
+          <strong>{last.status === 'rejected' ? 'Reason:' : 'Reason of the last decision:'}</strong> <LinkedText text={said} />
         </Reason>
       )}
       {remarkCount > 0 && last.status !== 'pending' && (

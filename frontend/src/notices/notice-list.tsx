@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import { noticeKinds, noticeSentence } from '../../../contracts/notices.ts';
 import type { NoticeView } from '../../../contracts/views/notice.ts';
 import { Link } from '../components/link.tsx';
+import { LinkedText } from '../components/linked-text.tsx';
 import { Hidden } from '../components/ui.tsx';
 import { Time } from '../components/time.tsx';
 import { paths } from '../paths.ts';
@@ -57,7 +58,11 @@ export const NoticeList = ({ notices, onOpen }: Props) => (
           {!notice.isRead && <Hidden>Unread: </Hidden>}
           {noticeSentence(notice)}
         </Link>
-        {notice.reason !== null && <Reason dir="auto">{notice.reason}</Reason>}
+        {notice.reason !== null && (
+          <Reason dir="auto">
+            <LinkedText text={notice.reason} />
+          </Reason>
+        )}
         <Time value={notice.time} format="minute" />
       </Item>
     ))}

@@ -4,6 +4,7 @@ import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { saidOf } from '../../../contracts/statement.ts';
 import { get } from '../api/client.ts';
 import { reviewOf } from '../api/own-posts.ts';
+import { LinkedText } from '../components/linked-text.tsx';
 import { ButtonLink, Panel } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { Statement } from '../statement/statement.tsx';
@@ -55,7 +56,11 @@ export const AuthorBar = ({ id, status }: { id: number; status: ReviewedPost['st
     <Bar role="note">
       <div aria-live="polite">
         <strong>{text}</strong>
-        {reason && <Reason dir="auto">{reason}</Reason>}
+        {reason && (
+          <Reason dir="auto">
+            <LinkedText text={reason} />
+          </Reason>
+        )}
         {reason && last && <Statement {...last} />}
       </div>
       <ButtonLink $kind="quiet" to={paths.editPost(id)}>

@@ -2,6 +2,7 @@ import styled from 'styled-components';
 import type { Passage } from '../../../domain/article/anchors/anchor.ts';
 import type { RemarkView } from '../../../contracts/views/post.ts';
 import type { AdminPost } from '../api/admin.ts';
+import { LinkedText } from '../components/linked-text.tsx';
 import { Badge } from '../components/ui.tsx';
 import { Quote } from '../remarks/quote.tsx';
 import { RemarkItems } from '../remarks/remark-items.ts';
@@ -42,7 +43,9 @@ export const FormerRemarks = ({ remarks, onGo }: { remarks: readonly RemarkView[
         {remarks.map((remark, number) => (
           <li key={number}>
             <Quote anchor={remark.anchor} onGo={remark.place ? () => remark.place && onGo(remark.place) : undefined} />
-            <p dir="auto">{remark.text}</p>
+            <p dir="auto">
+              <LinkedText text={remark.text} />
+            </p>
             <div>
               <Badge>{remark.isDone ? 'Done, says the author' : 'Not marked as done'}</Badge> <Badge>{becomes(remark)}</Badge>
             </div>

@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { contactOf, statementParts, type StatementToTell } from '../../../contracts/statement.ts';
+import { LinkedText } from '../components/linked-text.tsx';
 import { Time } from '../components/time.tsx';
 import { useSite } from '../site-context.ts';
 import { color, radius, size, space } from '../theme.ts';
@@ -40,7 +41,7 @@ export const StatementParts = ({ told, decidedAt }: { told: StatementToTell; dec
         <dt>{title}</dt>
         {lines.map(({ text, url }) => (
           <dd key={text} dir="auto">
-            {text} {url && <a href={url}>{url.replace(/^mailto:/, '')}</a>}
+            <LinkedText text={text} /> {url && <a href={url}>{url.replace(/^mailto:/, '')}</a>}
           </dd>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import styled from 'styled-components';
+import { LinkedText } from '../../components/linked-text.tsx';
 import { Quiet } from '../../components/ui.tsx';
 import { Quote, quoted } from '../../remarks/quote.tsx';
 import { RemarkItems } from '../../remarks/remark-items.ts';
@@ -69,7 +70,9 @@ const RemarkList = ({ remarked, standing, onGo }: Props) => {
           return (
             <li key={number}>
               <Quote anchor={anchor} onGo={now === 'gone' ? undefined : () => onGo(number)} />
-              <p dir="auto">{said}</p>
+              <p dir="auto">
+                <LinkedText text={said} />
+              </p>
               {becomes[now] && <Quiet>{becomes[now]}</Quiet>}
               {/* A click on the label of the editor leads into the text; this one ticks. */}
               <label onClick={(event) => event.stopPropagation()}>
