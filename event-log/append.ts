@@ -6,7 +6,7 @@ import { hashOf } from './chain.ts';
 import { drawn } from './cipher.ts';
 import { commitmentTo, saltLength } from './commitment.ts';
 import { WrongExpectedRevisionError, type Appended, type EventLog } from './event-log.ts';
-import type { EventOrDamaged } from './or-damaged.ts';
+import { readStreamOrDamaged, type EventOrDamaged } from './or-damaged.ts';
 import { inOrder } from './personal.ts';
 
 /**
@@ -88,4 +88,14 @@ export const appendNext = async (
     // Not at once, or of two processes the same one might be faster again and again.
     await sleep(Math.random() * 2 ** tries);
   }
+};
+
+/**
+ * Whether an event is in a stream: where an append failed, the log may have taken it and not have answered in time.
+ * Throws `LogUnavailableError`.
+ */
+export const isRecorded = async (log: EventLog, stream: string, eventId: string): Promise<boolean> => {
+  for await (const event of readStreamOrDamaged(log, stream))
+    if (!(event instanceof DamagedEventError) && event.id === eventId) return true;
+  return false;
 };

@@ -1,17 +1,24 @@
 import { decorated } from './decorated.ts';
 import type { EventLog } from './event-log.ts';
 
-/** The same log, which appends only where `assert` does not throw. Reads are as before. */
-export const guarded = (log: EventLog, assert: () => Promise<void>): EventLog => {
-  const after =
+type Around = <Appended>(append: () => Promise<Appended>) => Promise<Appended>;
+
+/** The same log, each append of which is carried out by `around`. Reads are as before. */
+export const appendingWithin = (log: EventLog, around: Around): EventLog => {
+  const within =
     <Given extends unknown[], Appended>(append: (...given: Given) => Promise<Appended>) =>
-    async (...given: Given): Promise<Appended> => {
-      await assert();
-      return append(...given);
-    };
+    (...given: Given): Promise<Appended> =>
+      around(() => append(...given));
   return decorated(log, {
-    append: after(log.append.bind(log)),
-    ...(log.appendTogether ? { appendTogether: after(log.appendTogether.bind(log)) } : {}),
-    restore: after(log.restore.bind(log)),
+    append: within(log.append.bind(log)),
+    ...(log.appendTogether ? { appendTogether: within(log.appendTogether.bind(log)) } : {}),
+    restore: within(log.restore.bind(log)),
   });
 };
+
+/** The same log, which appends only where `assert` does not throw. Reads are as before. */
+export const guarded = (log: EventLog, assert: () => Promise<void>): EventLog =>
+  appendingWithin(log, async (append) => {
+    await assert();
+    return append();
+  });

@@ -8,6 +8,7 @@ import { appendNext, type Context } from '../../event-log/append.ts';
 import type { AccountStores } from './account-stores.ts';
 import type { User } from './accounts.ts';
 import { alone } from './alone.ts';
+import { noAdminAnyMore } from './deciding.ts';
 import { isOfLog } from './numbers.ts';
 import { isClosed } from './recorded-closings.ts';
 import { setAdmin } from './rights.ts';
@@ -37,8 +38,7 @@ const refuseActor = async ({ accounts }: AccountStores, id: number, { actor }: C
   const own = accountIn(actor);
   if (own === id)
     throw new DomainError('OWN_ACCOUNT', 'This is your own account: please ask another admin, or the operator of the site.');
-  if (own === undefined || !(await accounts.byId(own))?.isAdmin)
-    throw new DomainError('ADMINS_ONLY', 'You are not an admin any more: nothing was changed.');
+  if (own === undefined || !(await accounts.byId(own))?.isAdmin) throw noAdminAnyMore();
 };
 
 /**
@@ -83,8 +83,9 @@ export const refuseAbsentAdmin = (user: User, now: Date): void => {
 };
 
 /**
- * Makes an account an admin. As all decisions here: recorded first, then applied. Throws `DomainError` OWN_ACCOUNT,
- * ADMINS_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_CHANGED or UNAVAILABLE, `LogUnavailableError` and `StoreUnavailableError`.
+ * Makes an account an admin. All decisions here but `revokeAdmin` are recorded first, then applied. Throws
+ * `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_CHANGED or UNAVAILABLE, `LogUnavailableError` and
+ * `StoreUnavailableError`.
  */
 export const grantAdmin = decided(async (stores, user, context) => {
   if (user.isAdmin) throw changed(`${user.username} is an admin already.`);
@@ -92,10 +93,12 @@ export const grantAdmin = decided(async (stores, user, context) => {
   await setAdmin(stores, user, true, context);
 });
 
-/** Makes an admin an ordinary account. Throws as `grantAdmin` does. */
+/**
+ * Makes an admin an ordinary account; a right that was withdrawn and never recorded is recorded. Throws as `grantAdmin`
+ * does.
+ */
 export const revokeAdmin = decided(async (stores, user, context) => {
-  if (!user.isAdmin) throw changed(`${user.username} is not an admin any more.`);
-  await setAdmin(stores, user, false, context);
+  if (!(await setAdmin(stores, user, false, context))) throw changed(`${user.username} is not an admin any more.`);
 });
 
 /** What whoever suspends an account says. */

@@ -1,31 +1,53 @@
+import { randomUUID } from 'node:crypto';
 import { accountStream } from '../../contracts/streams.ts';
-import { appendNext, type Context } from '../../event-log/append.ts';
+import { appendNext, isRecorded, type Context } from '../../event-log/append.ts';
 import type { User } from './accounts.ts';
+import { decisionsAppended } from './deciding.ts';
 import { hashPassword } from './passwords.ts';
 import { recordedAdmin } from './recorded-rights.ts';
 import type { AccountStores } from './account-stores.ts';
 
+type Rights = Pick<User, 'id' | 'isAdmin'>;
+
+/** Records the grant, then gives the right: no admin is without a record. */
+const grant = async ({ accounts, log }: AccountStores, { id }: Rights, context: Context): Promise<void> => {
+  await appendNext(log, accountStream(id), [{ type: 'AdminGranted', data: { accountId: id } }], context);
+  await accounts.setAdmin(id, true);
+};
+
 /**
- * Makes an account an admin, or an admin an ordinary account. Recorded first: without the record nothing changes.
- * Nothing to change is nothing to record, but a right that the log does not know is recorded now. Answers whether there
- * was anything to record. Throws `LogUnavailableError` and `StoreUnavailableError`.
+ * Withdraws the right, then records that: no decision of the admin follows the revocation in the log. Gives the right
+ * back if recording fails.
  */
-export const setAdmin = async (
-  { accounts, log }: AccountStores,
-  { id, isAdmin: was }: Pick<User, 'id' | 'isAdmin'>,
-  isAdmin: boolean,
-  context: Context,
-): Promise<boolean> => {
-  if (was === isAdmin && ((await recordedAdmin(log, id)) ?? false) === isAdmin) return false;
-  const type = isAdmin ? 'AdminGranted' : 'AdminRevoked';
-  await appendNext(log, accountStream(id), [{ type, data: { accountId: id } }], context);
-  await accounts.setAdmin(id, isAdmin);
+const revoke = async ({ accounts, log }: AccountStores, { id, isAdmin: was }: Rights, context: Context): Promise<void> => {
+  const stream = accountStream(id);
+  const eventId = randomUUID();
+  await accounts.setAdmin(id, false);
+  await decisionsAppended(accounts, id);
+  try {
+    await appendNext(log, stream, [{ type: 'AdminRevoked', data: { accountId: id } }], { ...context, eventIds: [eventId] });
+  } catch (error) {
+    if (await isRecorded(log, stream, eventId).catch(() => false)) return;
+    // The first error matters more than one of this.
+    if (was) await accounts.setAdmin(id, true).catch(() => undefined);
+    throw error;
+  }
+};
+
+/**
+ * Makes an account an admin, or an admin an ordinary account. Nothing changes without the record. Nothing to change is
+ * nothing to record, but a right that the log does not know is recorded now. Answers whether there was anything to
+ * record. Throws `LogUnavailableError` and `StoreUnavailableError`.
+ */
+export const setAdmin = async (stores: AccountStores, user: Rights, isAdmin: boolean, context: Context): Promise<boolean> => {
+  if (user.isAdmin === isAdmin && ((await recordedAdmin(stores.log, user.id)) ?? false) === isAdmin) return false;
+  await (isAdmin ? grant : revoke)(stores, user, context);
   return true;
 };
 
 /**
- * Gives an account a new password, recorded first as rights are; ends its sessions. Throws as `setAdmin` does, and
- * `DomainError` UNAVAILABLE.
+ * Gives an account a new password, recorded first; ends its sessions. Throws as `setAdmin` does, and `DomainError`
+ * UNAVAILABLE.
  */
 export const setPassword = async (
   { accounts, log }: AccountStores,

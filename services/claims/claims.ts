@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '../../contracts/errors.ts';
 import type { PostTakenOver } from '../../contracts/events/claim.ts';
-import { DamagedEventError } from '../../contracts/recorded.ts';
 import { claimsStream } from '../../contracts/streams.ts';
-import { appendNext, type Context } from '../../event-log/append.ts';
-import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
+import { appendNext, isRecorded, type Context } from '../../event-log/append.ts';
 import { isActingAdmin } from '../accounts/acting-admins.ts';
 import { requireThere } from '../accounts/account-there.ts';
 import type { AccountStores } from '../accounts/account-stores.ts';
@@ -118,24 +116,17 @@ export class Claims {
     try {
       await appendNext(this.#options.log, stream, [{ type: 'PostTakenOver', data }], { ...context, eventIds: [id] });
     } catch (error) {
-      const isRecorded = await this.#holds(stream, id).catch(() => undefined);
-      if (isRecorded) return;
+      const wasRecorded = await isRecorded(this.#options.log, stream, id).catch(() => undefined);
+      if (wasRecorded) return;
       // What went wrong first is told, also where this goes wrong, too.
-      await this.#undo(before, userId, isRecorded).catch(() => undefined);
+      await this.#undo(before, userId, wasRecorded).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Whether an event was recorded: the log may have taken it, and not have answered in time. */
-  async #holds(stream: string, id: string): Promise<boolean> {
-    for await (const event of readStreamOrDamaged(this.#options.log, stream))
-      if (!(event instanceof DamagedEventError) && event.id === id) return true;
-    return false;
-  }
-
   /** What is not on record did not happen. Where nobody can tell, nobody has the post: who reads it claims it anew. */
-  async #undo({ postId, userId, since, until }: Claim, by: number, isRecorded: false | undefined): Promise<void> {
-    if (isRecorded === undefined) await this.release(postId, by);
+  async #undo({ postId, userId, since, until }: Claim, by: number, wasRecorded: false | undefined): Promise<void> {
+    if (wasRecorded === undefined) await this.release(postId, by);
     else await this.#options.claims.takeOver({ postId, userId, since, until }, by);
   }
 

@@ -6,6 +6,7 @@ import type { ReviewedPost } from '../../contracts/views/post.ts';
 import type { Post } from '../../domain/post.ts';
 import { openAppeals } from '../../projections/open-appeals.ts';
 import { requireThere } from '../accounts/account-there.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { Claims } from '../claims/claims.ts';
 import type { Handled } from '../commands/handle.ts';
 import { reviewPost } from '../commands/review-post.ts';
@@ -70,7 +71,6 @@ export const appealRoutes = (app: FastifyInstance, services: Services): void => 
     const { outcome } = body;
     const postId = Number(params.id);
     const reason = checked(body.reason ?? '', outcome === 'upheld' ? messages.answerRequired : undefined) || undefined;
-    await requireThere(accounts, user.id);
     await claims.requireFree(postId, user.id);
     const command = {
       type: 'AnswerAppeal' as const,
@@ -79,7 +79,10 @@ export const appealRoutes = (app: FastifyInstance, services: Services): void => 
       reason,
       readRevision: readRevision(headers, 'post'),
     };
-    const answered = await answer(reply, await reviewPost(log, postId, command, contextOf(request, now)));
+    const answered = await answer(
+      reply,
+      await reviewPost(logOfAdmin(services, user.id), postId, command, contextOf(request, now)),
+    );
     await claims.settle(postId, user.id);
     return answered;
   });

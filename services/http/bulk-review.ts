@@ -6,6 +6,7 @@ import type { PostCommand } from '../../domain/post-decider.ts';
 import { queue } from '../../projections/queue.ts';
 import { requireThere } from '../accounts/account-there.ts';
 import type { User } from '../accounts/accounts.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { Claims } from '../claims/claims.ts';
 import type { Handled } from '../commands/handle.ts';
 import { reviewPosts, type Outcome } from '../commands/review-posts.ts';
@@ -70,9 +71,9 @@ export class BulkReview {
     posts: readonly Named[],
     commandOn: Parameters<typeof reviewPosts<Named>>[2],
   ) {
-    const { accounts, log, now, runner } = this.#services;
+    const { accounts, now, runner } = this.#services;
     await requireThere(accounts, user.id);
-    const outcomes = await reviewPosts(log, posts, commandOn, () => contextOf(request, now));
+    const outcomes = await reviewPosts(logOfAdmin(this.#services, user.id), posts, commandOn, () => contextOf(request, now));
     const done = outcomes.filter(isDone).map(({ id, result }) => ({ id, ...result }));
     const position = Math.max(0, ...done.map((one) => one.position));
     await runner.reached(position, longestWait);

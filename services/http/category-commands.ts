@@ -3,6 +3,8 @@ import * as contracts from '../../contracts/routes/categories.ts';
 import type { EditedCategory } from '../../contracts/views/category.ts';
 import type { Category } from '../../domain/category.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
+import type { User } from '../accounts/accounts.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { changeCategory, createCategory, orderCategories, retireCategory, slugFor } from '../commands/categories.ts';
 import type { Handled } from '../commands/handle.ts';
 import { contextOf } from './authenticate.ts';
@@ -15,7 +17,8 @@ const longestWait = 2_000;
 
 /** What admins see and change of the categories: the page `/admin/categories`. */
 export const categoryCommands = (app: FastifyInstance, services: Services): void => {
-  const { log, store, runner, presenter, now } = services;
+  const { store, runner, presenter, now } = services;
+  const logOf = ({ id }: User) => logOfAdmin(services, id);
   const turns = new KeyedMutex();
 
   /** One after the other, each when the collections show the one before: of two that take a name one is refused. */
@@ -43,28 +46,28 @@ export const categoryCommands = (app: FastifyInstance, services: Services): void
     return slugFor(store, query.name);
   });
 
-  serve(app, contracts.createCategory, async ({ body, request, reply }) => {
-    const category = await inTurn(reply, () => createCategory(log, store, body, contextOf(request, now)));
+  serve(app, contracts.createCategory, async ({ body, user, request, reply }) => {
+    const category = await inTurn(reply, () => createCategory(logOf(user), store, body, contextOf(request, now)));
     void reply.header('location', `/api/categories/${category.slug}`);
     return answer(reply, category);
   });
 
-  serve(app, contracts.changeCategory, async ({ params, headers, body, request, reply }) => {
+  serve(app, contracts.changeCategory, async ({ params, headers, body, user, request, reply }) => {
     const revision = readRevision(headers, 'category');
     return answer(
       reply,
-      await inTurn(reply, () => changeCategory(log, store, params.slug, body, contextOf(request, now), revision)),
+      await inTurn(reply, () => changeCategory(logOf(user), store, params.slug, body, contextOf(request, now), revision)),
     );
   });
 
-  serve(app, contracts.orderCategories, async ({ headers, body, request, reply }) => {
+  serve(app, contracts.orderCategories, async ({ headers, body, user, request, reply }) => {
     const changes = readRevision(headers, 'order');
-    await inTurn(reply, () => orderCategories(log, store, body.slugs, contextOf(request, now), changes));
+    await inTurn(reply, () => orderCategories(logOf(user), store, body.slugs, contextOf(request, now), changes));
     return undefined;
   });
 
-  serve(app, contracts.retireCategory, async ({ params, body, request, reply }) => {
-    await inTurn(reply, () => retireCategory(log, store, params.slug, body.successor, contextOf(request, now)));
+  serve(app, contracts.retireCategory, async ({ params, body, user, request, reply }) => {
+    await inTurn(reply, () => retireCategory(logOf(user), store, params.slug, body.successor, contextOf(request, now)));
     return undefined;
   });
 };

@@ -5,6 +5,7 @@ import * as contracts from '../../contracts/routes/claims.ts';
 import type { ClaimView } from '../../contracts/views/claim.ts';
 import { isGone } from '../../domain/post.ts';
 import { posts } from '../../projections/posts.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { Claims, type HeldClaim } from '../claims/claims.ts';
 import { takeOversOf } from '../claims/take-overs.ts';
 import { actorView } from '../reading/presenter.ts';
@@ -42,7 +43,8 @@ export const claimRoutes = (app: FastifyInstance, services: Services): void => {
     if (!post || isGone(post)) throw notFound();
     void reply.header('cache-control', 'no-store');
     if (body.from === undefined) return view(await claims.claim(post.id, user.id));
-    return view(await claims.takeOver(post.id, user.id, body.from, contextOf(request, now)));
+    const deciding = new Claims({ ...services, log: logOfAdmin(services, user.id) });
+    return view(await deciding.takeOver(post.id, user.id, body.from, contextOf(request, now)));
   });
 
   serve(app, contracts.releasePost, async ({ params, user }) => {

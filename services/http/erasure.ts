@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contracts from '../../contracts/routes/erasure.ts';
 import type { Erased } from '../../contracts/views/erased.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
+import type { User } from '../accounts/accounts.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { eraseAccount, erasePosts } from '../erasure/erase.ts';
 import { checkedErasing, type ErasedPost } from '../erasure/erase-post.ts';
 import { contextOf } from './authenticate.ts';
@@ -21,13 +23,15 @@ export const erasureRoutes = (app: FastifyInstance, services: Services): void =>
     return { posts: posts.length, oldTexts: posts.filter(({ hasOldText }) => hasOldText).length };
   };
 
+  const servicesOf = ({ id }: User): Services => ({ ...services, log: logOfAdmin(services, id) });
+
   serve(app, contracts.erasePost, async ({ params, body, user, request, reply }) => {
     const erasing = { ...checkedErasing(body), ...notOwn(config, user) };
-    return answer(reply, await inTurn(() => erasePosts(services, [Number(params.id)], erasing, contextOf(request, now))));
+    return answer(reply, await inTurn(() => erasePosts(servicesOf(user), [Number(params.id)], erasing, contextOf(request, now))));
   });
 
-  serve(app, contracts.erasePerson, async ({ params, body, request, reply }) => {
+  serve(app, contracts.erasePerson, async ({ params, body, user, request, reply }) => {
     const erasing = { ...checkedErasing(body), articles: body.articles };
-    return answer(reply, await inTurn(() => eraseAccount(services, Number(params.id), erasing, contextOf(request, now))));
+    return answer(reply, await inTurn(() => eraseAccount(servicesOf(user), Number(params.id), erasing, contextOf(request, now))));
   });
 };

@@ -3,6 +3,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/people.ts';
 import type { Person } from '../../contracts/views/person.ts';
 import type { User } from '../accounts/accounts.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { grantAdmin, linkedAccount, reinstate, revokeAdmin, suspend } from '../accounts/people.ts';
 import { makeLinkFor } from '../accounts/reset-links.ts';
 import { resetMail } from '../mail/reset-mail.ts';
@@ -68,11 +69,12 @@ export const peopleRoutes = (app: FastifyInstance, services: Services): void => 
     viewOf(await reinstate(stores, Number(params.id), contextOf(request, now))),
   );
 
-  serve(app, contracts.makeResetLink, async ({ params, request, reply }) => {
+  serve(app, contracts.makeResetLink, async ({ params, user: asking, request, reply }) => {
     unkept(reply);
     const context = contextOf(request, now);
     const user = await linkedAccount(stores, Number(params.id), context, mailer !== undefined);
-    const { link, expiresAt } = await makeLinkFor(stores, user, mailer ? 'mail' : 'admin', config.siteUrl, context);
+    const deciding = { accounts, log: logOfAdmin(services, asking.id) };
+    const { link, expiresAt } = await makeLinkFor(deciding, user, mailer ? 'mail' : 'admin', config.siteUrl, context);
     // In the background: a server that is down is tried again for minutes.
     if (mailer) void mailer.send(resetMail({ to: user.email, username: user.username, link, siteName: ownerSite.name }));
     return { link: mailer ? null : link, expiresAt: expiresAt.toISOString() };

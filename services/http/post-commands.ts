@@ -5,6 +5,7 @@ import type { ReviewedPost } from '../../contracts/views/post.ts';
 import { removeRevising } from '../drafts/remove-revising.ts';
 import { requireThere } from '../accounts/account-there.ts';
 import type { User } from '../accounts/accounts.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { Claims } from '../claims/claims.ts';
 import { checkedArticle, checkedReason, checkedRemarks } from '../commands/article.ts';
 import { givenReasons } from '../commands/given-reasons.ts';
@@ -12,6 +13,7 @@ import { requireNotErased } from '../commands/not-erased.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
 import type { Post } from '../../domain/post.ts';
+import type { EventLog } from '../../event-log/event-log.ts';
 import type { Handled } from '../commands/handle.ts';
 import { contextOf } from './authenticate.ts';
 import { notOwn } from './four-eyes.ts';
@@ -23,6 +25,8 @@ import { usableImages } from './usable-images.ts';
 
 /** How long a command waits for the collections to catch up, in milliseconds. The command has already taken effect. */
 const longestWait = 2_000;
+
+type Command = Parameters<typeof reviewPost>[2];
 
 /** What tells of a call which post and which of its revisions it is about. */
 interface ReviewCall {
@@ -52,17 +56,23 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     return presenter.reviewedPost(state);
   };
 
-  /** What an author or an admin does with a post, carried out on the revision that was read. */
-  const review = async (call: ReviewCall, command: Parameters<typeof reviewPost>[2]): Promise<Handled<Post>> => {
-    await requireThere(accounts, (call.request.user as User).id);
+  const reviewIn = (log: EventLog, call: ReviewCall, command: Command): Promise<Handled<Post>> => {
     const asked = { ...command, readRevision: readRevision(call.headers, 'post') };
     return reviewPost(log, Number(call.params.id), asked, contextOf(call.request, now));
   };
+  /** What an author does with a post, carried out on the revision that was read. */
+  const review = async (call: ReviewCall, command: Command): Promise<Handled<Post>> => {
+    await requireThere(accounts, (call.request.user as User).id);
+    return reviewIn(log, call, command);
+  };
+  /** The same, of an admin. */
+  const reviewAsAdmin = (call: ReviewCall, command: Command): Promise<Handled<Post>> =>
+    reviewIn(logOfAdmin(services, (call.request.user as User).id), call, command);
   /** Decides, where no other admin has claimed the post, and says for how long that can be taken back. */
-  const decide = async (call: ReviewCall & { readonly reply: FastifyReply }, command: Parameters<typeof reviewPost>[2]) => {
+  const decide = async (call: ReviewCall & { readonly reply: FastifyReply }, command: Command) => {
     const [postId, { id }] = [Number(call.params.id), call.request.user as User];
     await claims.requireFree(postId, id);
-    const decided = await answer(call.reply, await review(call, command));
+    const decided = await answer(call.reply, await reviewAsAdmin(call, command));
     await claims.settle(postId, id);
     const { undoSeconds } = config;
     return undoSeconds === 0 ? decided : { ...decided, undoSeconds };
@@ -127,12 +137,12 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
   });
 
   serve(app, contracts.undoDecision, async (call) =>
-    answer(call.reply, await review(call, { type: 'UndoDecision', now: now(), window: config.undoSeconds * 1_000 })),
+    answer(call.reply, await reviewAsAdmin(call, { type: 'UndoDecision', now: now(), window: config.undoSeconds * 1_000 })),
   );
 
   serve(app, contracts.featurePost, async (call) => {
     const { user, body, reply } = call;
     const type = body.featured ? 'FeaturePost' : 'UnfeaturePost';
-    return answer(reply, await review(call, { type, ...notOwn(config, user) }));
+    return answer(reply, await reviewAsAdmin(call, { type, ...notOwn(config, user) }));
   });
 };

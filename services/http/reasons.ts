@@ -4,6 +4,7 @@ import type { ReasonBoard, ReasonView } from '../../contracts/views/reason.ts';
 import { noReasons, offered, type ListedReason, type ReasonList, type ReasonListCommand } from '../../domain/reason-list.ts';
 import { onlyKey } from '../../projections/category-list.ts';
 import { reasonList } from '../../projections/reason-list.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { changeReasons, checkedContent } from '../commands/reasons.ts';
 import { contextOf } from './authenticate.ts';
 import { readRevision } from './if-match.ts';
@@ -23,7 +24,8 @@ const boardOf = (list: ReasonList): ReasonBoard => ({
 });
 
 /** What admins see and change of the reasons: the page `/admin/reasons`. */
-export const reasonRoutes = (app: FastifyInstance, { log, store, runner, now }: Services): void => {
+export const reasonRoutes = (app: FastifyInstance, services: Services): void => {
+  const { store, runner, now } = services;
   const answer = (reply: FastifyReply, list: ReasonList): ReasonBoard => {
     void reply.header('etag', `"${list.changes}"`).header('cache-control', 'no-store');
     return boardOf(list);
@@ -31,11 +33,11 @@ export const reasonRoutes = (app: FastifyInstance, { log, store, runner, now }: 
 
   /** Answers with the list as it is now, when the reads that follow will see it. */
   const change = async (
-    { headers, request, reply }: Pick<Call<typeof contracts.addReason>, 'headers' | 'request' | 'reply'>,
+    { headers, request, reply, user }: Pick<Call<typeof contracts.addReason>, 'headers' | 'request' | 'reply' | 'user'>,
     command: ReasonListCommand,
   ): Promise<ReasonBoard> => {
     const asked = { ...command, readChanges: readRevision(headers, 'list of reasons') };
-    const { state, position } = await changeReasons(log, asked, contextOf(request, now));
+    const { state, position } = await changeReasons(logOfAdmin(services, user.id), asked, contextOf(request, now));
     await runner.reached(position, longestWait);
     void reply.header('log-position', position);
     return answer(reply, state);

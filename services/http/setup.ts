@@ -3,6 +3,7 @@ import { operatorActor } from '../../contracts/actors.ts';
 import { invalid } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/setup.ts';
 import { checkSiteName, oneLine } from '../../contracts/rules.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { setUpFirstAdmin } from '../accounts/setup-link.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { machineUsers } from '../operations/machine-users.ts';
@@ -40,13 +41,13 @@ export const setUpRoutes = (app: FastifyInstance, services: Services, secret: st
     return siteName();
   });
 
-  serve(app, contracts.nameSite, async ({ body, request }) => {
+  serve(app, contracts.nameSite, async ({ body, user, request }) => {
     if (runner.mismatch) throw runner.mismatch;
     const name = oneLine(body.name);
     const errors = checkSiteName(name);
     if (ownerSite.isNameFixed) errors.push({ field: 'name', message: fixedName });
     if (errors.length > 0) throw invalid(errors);
-    await recordOperation(log, { type: 'SiteNamed', data: { name } }, contextOf(request, now));
+    await recordOperation(logOfAdmin(services, user.id), { type: 'SiteNamed', data: { name } }, contextOf(request, now));
     // The next page says so.
     await siteFacts.changed(new Set(['SiteNamed']));
     return siteName();

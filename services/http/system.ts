@@ -3,6 +3,8 @@ import * as contracts from '../../contracts/routes/system.ts';
 import type { ParkedSettled, SystemState } from '../../contracts/views/system.ts';
 import { waits } from '../../projections/apply.ts';
 import { replayGroups } from '../../projections/replay.ts';
+import type { User } from '../accounts/accounts.ts';
+import { logOfAdmin } from '../accounts/deciding.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
 import { mailStateOf, secondFactorsOf } from '../operations/mail-state.ts';
 import { SealState } from '../operations/seal-state.ts';
@@ -21,6 +23,7 @@ const settledView = ({ freed, still }: Settled): ParkedSettled => ({ freed: free
 export const systemRoutes = (app: FastifyInstance, services: Services): void => {
   const { accounts, config, log, notices, store, runner, replays, now } = services;
   const seals = new SealState(log);
+  const servicesOf = ({ id }: User) => ({ log: logOfAdmin(services, id), store, runner });
 
   serve(app, contracts.readSystem, async ({ reply }) => {
     void reply.header('cache-control', 'no-store');
@@ -46,11 +49,11 @@ export const systemRoutes = (app: FastifyInstance, services: Services): void => 
 
   serve(app, contracts.startReplay, async ({ body, request }) => replays.start(body.collections, contextOf(request, now)));
 
-  serve(app, contracts.retryParked, async ({ params, request }) =>
-    settledView(await retryParked(services, Number(params.position), contextOf(request, now))),
+  serve(app, contracts.retryParked, async ({ params, user, request }) =>
+    settledView(await retryParked(servicesOf(user), Number(params.position), contextOf(request, now))),
   );
 
-  serve(app, contracts.discardParked, async ({ params, body, request }) =>
-    settledView(await discardParked(services, Number(params.position), body.reason, contextOf(request, now))),
+  serve(app, contracts.discardParked, async ({ params, body, user, request }) =>
+    settledView(await discardParked(servicesOf(user), Number(params.position), body.reason, contextOf(request, now))),
   );
 };
