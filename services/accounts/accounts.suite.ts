@@ -3,6 +3,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import type { Accounts, User } from './accounts.ts';
 import { emailTests } from './emails.suite.ts';
 import { factorTests } from './factors.suite.ts';
+import { lookAlikeTests } from './look-alikes.suite.ts';
 import { peopleTests } from './people.suite.ts';
 import { removalTests } from './removal.suite.ts';
 
@@ -126,6 +127,7 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
   peopleTests(test, { someone, made });
   factorTests(test, { someone, made });
   emailTests(test, made);
+  lookAlikeTests(test, someone);
   removalTests(test, { someone, made });
 
   test('authors are told by number and name only', async (t, accounts) => {

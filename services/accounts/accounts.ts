@@ -154,10 +154,11 @@ export interface Accounts {
    */
   refuseTaken(username: string, email: string): Promise<void>;
   /**
-   * Keeps a new account under the number that the log gave it. Throws as `refuseTaken` does, and `AccountConflictError`
-   * where another has the number.
+   * Keeps a new account under the number that the log gave it; `unlike others` only where no account has a name that
+   * looks like this one, and of several such names at once one. Throws as `refuseTaken` and `refuseLookAlike` do, and
+   * `AccountConflictError` where another has the number.
    */
-  create(user: User): Promise<void>;
+  create(user: User, name?: 'unlike others'): Promise<void>;
   byId(id: number): Promise<User | undefined>;
   byUsername(username: string): Promise<User | undefined>;
   /** Without regard to case and Unicode form. */

@@ -23,6 +23,7 @@ import {
   type User,
 } from './accounts.ts';
 import { factorsText, type Factors } from './factors.ts';
+import { refuseLookAlike } from './look-alikes.ts';
 import {
   authorOf,
   confirmed,
@@ -41,6 +42,7 @@ import { sessionOf, saveSession, type SessionRecord } from './mongodb-sessions.t
 import { thereIn } from './mongodb-there.ts';
 import { formerNameDigest, skeletonOf } from './names.ts';
 import { MongoNameKeys } from './mongodb-names.ts';
+import { MongoReservedNames } from './mongodb-reserved.ts';
 import { endOfPrefix, searchTextOf } from './search-keys.ts';
 import type { Suspension } from './suspension.ts';
 
@@ -64,6 +66,7 @@ export class MongoAccounts implements Accounts {
   /** Names of those whose accounts were removed, as digests. */
   readonly #formerNames: Collection<{ readonly _id: string }>;
   readonly #names: MongoNameKeys;
+  readonly #reservedNames: MongoReservedNames;
   readonly #isThere: ReturnType<typeof thereIn>;
   #areSkeletonsRenewed = false;
   readonly #do = afterIndexing(() => this.#index());
@@ -77,6 +80,7 @@ export class MongoAccounts implements Accounts {
     this.#challenges = database.collection('challenges');
     this.#formerNames = database.collection('former_names');
     this.#names = new MongoNameKeys(database, this.#users);
+    this.#reservedNames = new MongoReservedNames(database);
     this.#isThere = thereIn(database);
   }
 
@@ -89,20 +93,8 @@ export class MongoAccounts implements Accounts {
     });
   }
 
-  create(user: User): Promise<void> {
-    return this.#do(async () => {
-      try {
-        await this.#users.insertOne(recordOf(user));
-      } catch (error) {
-        if (!isDuplicate(error)) throw error;
-        await this.refuseTaken(user.username, user.email);
-        throw new AccountConflictError(user);
-      }
-      // Looked at when it is there: whoever leaves meanwhile left the name behind before.
-      if (!(await this.#isFormer(user.username))) return this.#names.keep(user.id);
-      await this.#users.deleteOne({ _id: user.id });
-      throw takenError('username');
-    });
+  create(user: User, name?: 'unlike others'): Promise<void> {
+    return this.#do(() => (name ? this.#createUnlikeOthers(user) : this.#create(user)));
   }
 
   byId(id: number): Promise<User | undefined> {
@@ -310,6 +302,7 @@ export class MongoAccounts implements Accounts {
       await this.#users.updateMany({ resetExpiresAt: { $lte: now } }, withoutResetLink);
       await this.#users.updateMany({ emailExpiresAt: { $lte: now } }, withoutEmailLink);
       await this.#challenges.deleteMany({ expiresAt: { $lte: now } });
+      await this.#reservedNames.sweep(now);
       await this.#idempotencyRecords.deleteMany({ claimedAt: { $lt: since } });
       await this.#attemptCounters.deleteMany({ last: { $lt: since } });
     });
@@ -427,6 +420,34 @@ export class MongoAccounts implements Accounts {
       const taken = await this.#challenges.findOneAndDelete({ _id: digest });
       return taken ? { purpose: taken.purpose, expiresAt: taken.expiresAt } : undefined;
     });
+  }
+
+  /** `isReserved`: whether the name is still reserved for the account. */
+  async #create(user: User, isReserved?: () => Promise<boolean>): Promise<void> {
+    try {
+      await this.#users.insertOne(recordOf(user));
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      await this.refuseTaken(user.username, user.email);
+      throw new AccountConflictError(user);
+    }
+    // Checked after the insertion: removing an account first keeps the digest of its name.
+    if (!(await this.#isFormer(user.username)) && (isReserved === undefined || (await isReserved())))
+      return this.#names.keep(user.id);
+    await this.#users.deleteOne({ _id: user.id });
+    throw takenError('username');
+  }
+
+  async #createUnlikeOthers(user: User): Promise<void> {
+    await this.#reservedNames.reserve(user);
+    try {
+      // Checked under the reservation: its last holder has created an account by now, or creates none.
+      await refuseLookAlike(this, user.username);
+      await this.#create(user, () => this.#reservedNames.isHeld(user));
+    } finally {
+      // A reservation that stays ends by itself.
+      await this.#reservedNames.release(user).catch(() => undefined);
+    }
   }
 
   /** The index of addresses refuses one that somebody else has. */

@@ -1,9 +1,10 @@
-import { DomainError, invalid } from '../../contracts/errors.ts';
+import { invalid } from '../../contracts/errors.ts';
 import { checkRegistration, inNfc, oneLine, type RegistrationValues } from '../../contracts/rules.ts';
 import { accountStream } from '../../contracts/streams.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import { comparable, type Accounts, type User } from './accounts.ts';
 import { chosenPasswordErrors } from './chosen-password.ts';
+import { refuseLookAlike } from './look-alikes.ts';
 import { fullNameErrors, likeAdminErrors, reservedErrors } from './names.ts';
 import { takeNumber } from './numbers.ts';
 import { hashPassword } from './passwords.ts';
@@ -27,13 +28,14 @@ export const tidyRegistration = (form: Registration): RegistrationValues => ({
 
 /**
  * Makes the account under a number that it takes from the log; `AccountRegistered` is the caller's to record.
- * `emailIs`: whether its owner is yet to show to read the address.
+ * `emailIs`: whether its owner is yet to show to read the address. `name`: see `Accounts.create`.
  */
 const create = async (
   stores: AccountStores,
   values: RegistrationValues,
   emailIs: Pick<User, 'isEmailUnconfirmed'>,
   context: Context,
+  name?: Parameters<Accounts['create']>[1],
 ): Promise<User> => {
   const { username, email, fullName, password } = values;
   // Asked first, too: whoever is refused takes no number.
@@ -42,7 +44,7 @@ const create = async (
   const number = await takeNumber(stores, context);
   const createdAt = context.now.toISOString();
   const user: User = { ...number, username, email, fullName, passwordHash, isAdmin: false, createdAt, ...emailIs };
-  await stores.accounts.create(user);
+  await stores.accounts.create(user, name);
   return user;
 };
 
@@ -72,13 +74,6 @@ export interface RegistrationPolicy {
   admit(email: string): Promise<unknown>;
 }
 
-const refuseLookAlike = async (accounts: Accounts, username: string): Promise<void> => {
-  const other = await accounts.bySkeleton(username);
-  if (!other || comparable(other.username) === comparable(username)) return;
-  const message = 'This username looks like one that is taken. Please choose another one.';
-  throw new DomainError('USERNAME_TAKEN', message, [{ field: 'username', message }]);
-};
-
 /**
  * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved
  * nor looks like another, the full name does not look like an admin's, the password is not one that is guessed first.
@@ -102,5 +97,5 @@ export const registerOneself = async (
   const taken = await likeAdminErrors(stores.accounts, values);
   if (taken.length > 0) throw invalid(taken);
   await refuseLookAlike(stores.accounts, values.username);
-  return create(stores, values, { isEmailUnconfirmed: true }, context);
+  return create(stores, values, { isEmailUnconfirmed: true }, context, 'unlike others');
 };

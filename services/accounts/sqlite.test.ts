@@ -29,6 +29,23 @@ t.test('sqlite: skeletons from before characters that show nothing were left out
   t.same(await new SqliteAccounts(file).bySkeleton('ohm'), user);
 });
 
+t.test('sqlite: names that look alike in an older file stay, and no other comes beside them', async (t) => {
+  const place = join(folder(t), 'read.db');
+  const older = new SqliteFile(place, accountsSchema);
+  const someone = { fullName: 'Georg Ohm', passwordHash: 'h', isAdmin: false, createdAt: '' };
+  const users = ['ohm', '0hm'].map((username, n) => ({ ...someone, id: n + 1, username, email: `${n}@example.org` }));
+  for (const user of users) await new SqliteAccounts(older).create(user);
+  await older.writer.write([{ sql: 'DROP TABLE looks', rows: [[]] }]);
+  await older.close();
+  const file = new SqliteFile(place, accountsSchema);
+  t.teardown(() => file.close());
+  const accounts = new SqliteAccounts(file);
+  const third = { ...someone, id: 3, username: 'оhm', email: 'third@example.org' };
+  await t.rejects(accounts.create(third, 'unlike others'), { code: 'USERNAME_TAKEN' });
+  t.same(await accounts.all(0, 10), users);
+  t.same(await accounts.bySkeleton('оhm'), users[0]);
+});
+
 t.test('sqlite: a file from before there were profiles and uses of sessions goes on', async (t) => {
   const before = accountsSchema
     .replace(/CREATE TABLE IF NOT EXISTS (abouts|sessionUses) [^;]*;/g, '')

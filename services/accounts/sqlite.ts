@@ -24,6 +24,7 @@ import {
   type User,
 } from './accounts.ts';
 import { factorsIn, type Factors } from './factors.ts';
+import { refuseLookAlike } from './look-alikes.ts';
 import { formerNameDigest, skeletonOf } from './names.ts';
 import * as closings from './sqlite-closings.ts';
 import * as emails from './sqlite-emails.ts';
@@ -150,8 +151,13 @@ export class SqliteAccounts implements Accounts {
     if (this.#first('SELECT id FROM users WHERE emailKey = ?', comparable(email))) throw takenError('email');
   }
 
-  async create(user: User): Promise<void> {
-    if (await this.#writeIf({ ...former.unlessFormer(insertion(user), user), must: 'change' }, ...stepsOf(user))) return;
+  async create(user: User, name?: 'unlike others'): Promise<void> {
+    // All older names must have a skeleton that this one can look like.
+    if (name) await this.#renewSkeletons();
+    const unlessFormer = former.unlessFormer(insertion(user), user);
+    const inserting = name ? former.unlessAlike(unlessFormer, user) : unlessFormer;
+    if (await this.#writeIf({ ...inserting, must: 'change' }, ...stepsOf(user))) return;
+    if (name) await refuseLookAlike(this, user.username);
     await this.refuseTaken(user.username, user.email);
     throw new AccountConflictError(user);
   }

@@ -32,6 +32,7 @@ const ofNobody: Readonly<Record<string, string>> = {
   challenges: 'digests, and of a passkey that is being added the number, for minutes',
   formerNames: 'digests of names',
   former_names: 'digests of names',
+  reserved_names: 'digests of names, while accounts are created with them',
   outbox: 'up to where the log was followed',
   outboxDigest: 'the day of the last digest',
   mailFailures: 'what a mail server said last, without the address',
