@@ -229,14 +229,14 @@ export interface Accounts {
   saveEmailLink(digest: string, link: EmailLink, passwordHash?: string): Promise<void>;
   emailLink(digest: string): Promise<EmailLink | undefined>;
   /**
-   * Makes the address of a link that of its user, confirmed, and ends the link, in one step, with the reset link that
-   * was sent to the address before. Answers whether it did: not where the link is not there (any more) or has expired,
-   * or somebody else has the address. `now` in milliseconds since 1970.
+   * Makes the address of a link that of its user, confirmed, and ends the link, in one step, with the reset link, if
+   * that was sent to another address. Answers whether it did: not where the link is not there (any more) or has
+   * expired, or another account has the address. `now` in milliseconds since 1970.
    */
   useEmailLink(digest: string, now: number): Promise<boolean>;
   /**
-   * Makes an address that of an account, confirmed, and ends its reset link and its link to a new address; answers
-   * whether it is: not where another has it.
+   * Makes an address that of an account, confirmed, and ends its link to a new address, and its reset link, if that was
+   * sent to another address. Answers whether it is: not where another has it.
    */
   setEmail(id: number, email: string): Promise<boolean>;
 

@@ -45,6 +45,26 @@ export const emailTests = (test: Title, made: Made): void => {
     t.equal(await accounts.resetLink('reset'), undefined);
   });
 
+  test('a reset link stays when the address that it was sent to is confirmed once more', async (t, accounts) => {
+    const { id, email } = await made(accounts, { isEmailUnconfirmed: true });
+    const other = await made(accounts, volta);
+    const reset = { userId: id, expiresAt: 2_000 };
+    await accounts.saveResetLink('reset', reset);
+    for (const confirmed of [email, email.toUpperCase()]) {
+      await accounts.saveEmailLink('digest', { userId: id, email: confirmed, expiresAt: 2_000 });
+      t.equal(await accounts.useEmailLink('digest', 1_000), true);
+      t.equal(await accounts.emailLink('digest'), undefined);
+      t.strictSame(await accounts.resetLink('reset'), reset, confirmed);
+      t.equal(await accounts.setEmail(id, email), true);
+      t.strictSame(await accounts.resetLink('reset'), reset, `${confirmed}, set`);
+    }
+    t.equal((await accounts.byId(id))?.isEmailUnconfirmed, undefined);
+    t.equal(await accounts.setEmail(id, other.email), false);
+    t.strictSame(await accounts.resetLink('reset'), reset, 'an address that another account has changes nothing');
+    t.equal(await accounts.setEmail(id, 'new@example.org'), true);
+    t.equal(await accounts.resetLink('reset'), undefined);
+  });
+
   test('a link to a new address is kept only while the password is the one that it was asked for with', async (t, accounts) => {
     const { id, passwordHash } = await made(accounts);
     const save = (digest: string, hash: string) =>

@@ -94,6 +94,7 @@ export const withoutEmailLink = { $unset: noEmailLink } as const;
 const noLinks = { resetDigest: 1, resetExpiresAt: 1, ...noEmailLink } as const;
 /** What a new password ends. */
 export const withoutLinks = { $unset: noLinks } as const;
-/** What an address ends that is confirmed. */
-export const confirmed = { $unset: { ...noLinks, isEmailUnconfirmed: 1 } } as const;
+/** What an address ends that is confirmed and was that of the account before; and what a new one ends. */
+export const confirmed = { $unset: { ...noEmailLink, isEmailUnconfirmed: 1 } } as const;
+export const changedEmail = { $unset: { ...noLinks, isEmailUnconfirmed: 1 } } as const;
 export const withoutResetLink = { $unset: { resetDigest: 1, resetExpiresAt: 1 } } as const;

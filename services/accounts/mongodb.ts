@@ -26,6 +26,7 @@ import { factorsText, type Factors } from './factors.ts';
 import { refuseLookAlike } from './look-alikes.ts';
 import {
   authorOf,
+  changedEmail,
   confirmed,
   keyFields,
   recordOf,
@@ -452,8 +453,12 @@ export class MongoAccounts implements Accounts {
 
   /** The index of addresses refuses one that somebody else has. */
   async #setEmail(whose: Filter<UserRecord>, email: string): Promise<boolean> {
-    const set = { $set: { email, emailKey: comparable(email) }, ...confirmed };
-    return ((await this.#users.updateOne(whose, set).catch(unlessThere))?.matchedCount ?? 0) === 1;
+    const emailKey = comparable(email);
+    const $set = { email, emailKey };
+    // A reset link that was sent to this address stays.
+    if ((await this.#users.updateOne({ ...whose, emailKey }, { $set, ...confirmed })).matchedCount === 1) return true;
+    const changed = await this.#users.updateOne(whose, { $set, ...changedEmail }).catch(unlessThere);
+    return changed?.matchedCount === 1;
   }
 
   async #removeOwned(id: number): Promise<void> {

@@ -41,13 +41,16 @@ export const unconfirmedInserted = ({ id, isEmailUnconfirmed }: User): Step => (
 
 /** Changes nothing where somebody else has the address. */
 export const setting = (id: number, email: string): Step[] => [
+  // It was sent to the address before, which the same one, confirmed once more, still is.
+  {
+    sql: 'DELETE FROM resetLinks WHERE userId = ? AND EXISTS (SELECT 1 FROM users WHERE id = ? AND emailKey <> ?)',
+    rows: [[id, id, comparable(email)]],
+  },
   {
     sql: 'UPDATE OR IGNORE users SET email = ?, emailKey = ? WHERE id = ?',
     rows: [[email, comparable(email), id]],
     must: 'change',
   },
-  // It was sent to the address before.
-  endingResetLink(id),
   { sql: 'DELETE FROM unconfirmedEmails WHERE userId = ?', rows: [[id]] },
 ];
 
