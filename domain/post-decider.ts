@@ -1,4 +1,5 @@
 import { DomainError, invalid, type ErrorCode } from '../contracts/errors.ts';
+import { ownPostSentence } from '../contracts/own-post.ts';
 import type { ArticleText } from '../contracts/events/post.ts';
 import type { GivenReason } from '../contracts/events/reason.ts';
 import type { PostDomainEvent } from '../contracts/events.ts';
@@ -159,7 +160,7 @@ const refuse = (code: ErrorCode, sentence: string): never => {
 };
 
 const byAnother = (post: Post, { notOwn }: Judging): void => {
-  if (notOwn === post.authorId) refuse('OWN_POST', 'You wrote this post yourself: another admin has to decide on it.');
+  if (notOwn === post.authorId) refuse('OWN_POST', ownPostSentence);
 };
 
 const byAuthor = (post: Post, { authorId, seesAll }: Authoring, what: string): void => {

@@ -1,12 +1,13 @@
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
+import { until } from '../scripts/until.ts';
 import { addPost } from './posts.ts';
 
 /** The dashboard where admins do not decide on posts of their own. */
 
-const on = await stage({ settings: { FOUR_EYES: 'true' } });
+const on = await stage({ settings: { FOUR_EYES: 'true', REVIEW_CLAIMS: 'required' } });
 const grace = await on.register('grace', 'Grace Volt');
-await addPost(on, on.admin, { title: 'Written by the admin' });
+const own = await addPost(on, on.admin, { title: 'Written by the admin' });
 await addPost(on, grace, { title: 'Written by another' });
 
 t.test('the buttons of an own post do nothing, and say why', async (t) => {
@@ -29,6 +30,22 @@ t.test('the buttons of an own post do nothing, and say why', async (t) => {
   await page.getByRole('row', { name: 'Written by another' }).getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Yes, Approve' }).click();
   await page.getByText('The post has been published and is now live', { exact: true }).waitFor();
+});
+
+t.test('the review desk claims no post of an admin for themselves', async (t) => {
+  const { id } = await addPost(on, grace, { title: 'Written by another, too' });
+  const page = await on.page(on.admin);
+  const claimed: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT' && request.url().endsWith('/claim')) claimed.push(new URL(request.url()).pathname);
+  });
+  await page.goto(`/admin/review?post=${own.id}`);
+  await page.getByText('You wrote this post yourself: another admin has to decide on it.').waitFor();
+  await page.keyboard.press('c');
+  // One call comes after the other.
+  await page.getByRole('link', { name: 'Written by another, too' }).click();
+  await until(() => claimed.length > 0, 'the claim of a post of another author');
+  t.same(claimed, [`/api/posts/${id}/claim`]);
 });
 
 expectCleanConsole(on);

@@ -21,7 +21,7 @@ export const claimPost = route({
   path,
   name: 'claimPost',
   summary:
-    'Claims a post for ten minutes, or renews the claim, where no other admin has it. Answers the claim that holds, whoever has it.',
+    'Claims a post for ten minutes, or renews the claim, where no other admin has it. Answers the claim that holds, whoever has it. Refused for one’s own post where FOUR_EYES is set.',
   access: 'admin',
   params: IdParams,
   body: Type.Object({
@@ -31,7 +31,7 @@ export const claimPost = route({
     }),
   }),
   success: { status: 200, body: Type.Ref(ClaimView) },
-  errors: ['POST_NOT_FOUND', 'NOT_FOUND', 'POST_CLAIMED', 'UNAVAILABLE'],
+  errors: ['POST_NOT_FOUND', 'NOT_FOUND', 'OWN_POST', 'POST_CLAIMED', 'UNAVAILABLE'],
 });
 
 export const releasePost = route({

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { DomainError } from '../../contracts/errors.ts';
+import { ownPostSentence } from '../../contracts/own-post.ts';
 import type { PostTakenOver } from '../../contracts/events/claim.ts';
 import { claimsStream } from '../../contracts/streams.ts';
 import { appendNext, isRecorded, type Context } from '../../event-log/append.ts';
@@ -7,6 +8,8 @@ import { isActingAdmin } from '../accounts/acting-admins.ts';
 import { requireThere } from '../accounts/account-there.ts';
 import type { AccountStores } from '../accounts/account-stores.ts';
 import type { User } from '../accounts/accounts.ts';
+import { posts } from '../../projections/posts.ts';
+import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Config } from '../config/config.ts';
 import type { Claim, ClaimStore } from './claim-store.ts';
 
@@ -24,7 +27,8 @@ export interface HeldClaim extends Claim {
 
 interface Options extends AccountStores {
   readonly claims: ClaimStore;
-  readonly config: Pick<Config, 'reviewClaims'>;
+  readonly config: Pick<Config, 'fourEyes' | 'reviewClaims'>;
+  readonly store: Pick<Reads, 'getMany'>;
   readonly now: () => Date;
 }
 
@@ -43,7 +47,7 @@ const claimedBy = ({ postId, userId, since, by }: HeldClaim, now: Date): DomainE
 
 /**
  * Who reads which post to decide on it. A claim whose account is no admin any more, or is suspended or leaving, counts
- * for nothing, however that came about.
+ * for nothing, however that came about; nor does one of the author where FOUR_EYES is set.
  */
 export class Claims {
   readonly #options: Options;
@@ -60,10 +64,12 @@ export class Claims {
 
   /**
    * Claims a post for an admin, or renews the claim, where no other admin has it. Answers the claim that holds then.
-   * Throws `DomainError` NOT_SIGNED_IN where the account is gone, UNAVAILABLE, and `StoreUnavailableError`.
+   * Throws `DomainError` NOT_SIGNED_IN where the account is gone, OWN_POST where its author may not decide on it,
+   * UNAVAILABLE, and `StoreUnavailableError`.
    */
   async claim(postId: number, userId: number): Promise<HeldClaim> {
     await requireThere(this.#options.accounts, userId);
+    await this.#refuseAuthor(postId, userId);
     for (let tries = 1; tries <= mostTries; tries += 1) {
       const claim = await this.#options.claims.claim(this.#new(postId, userId));
       const [held] = await this.#held(claim ? [claim] : []);
@@ -91,15 +97,18 @@ export class Claims {
   }
 
   /**
-   * Throws `DomainError` POST_CLAIMED where claims are `required` and another admin has the post, and
-   * `StoreUnavailableError`.
+   * Throws `DomainError` POST_CLAIMED where claims are `required` and another admin has the post, OWN_POST where its
+   * author asks, who may not decide on it, and `StoreUnavailableError`.
    */
   async requireFree(postId: number, userId: number): Promise<void> {
     const { claims, config, now } = this.#options;
     if (config.reviewClaims !== 'required') return;
     const claim = await claims.of(postId, now().getTime());
     const [held] = await this.#held(claim && claim.userId !== userId ? [claim] : []);
-    if (held) throw claimedBy(held, now());
+    if (!held) return;
+    // An author cannot take it over either.
+    await this.#refuseAuthor(postId, userId);
+    throw claimedBy(held, now());
   }
 
   /** What was decided on needs no claim any more. One that stays, as the store is away, runs out by itself. */
@@ -135,17 +144,32 @@ export class Claims {
     return { postId, userId, since, until: since + lease };
   }
 
+  async #refuseAuthor(postId: number, userId: number): Promise<void> {
+    if ((await this.#barredAuthors([postId])).get(postId) === userId) throw new DomainError('OWN_POST', ownPostSentence);
+  }
+
+  /** Who wrote these posts, where authors do not decide on their own. */
+  async #barredAuthors(postIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+    const { config, store } = this.#options;
+    const written = config.fourEyes && postIds.length > 0 ? await store.getMany(posts, postIds) : [];
+    return new Map(written.map(({ id, authorId }) => [id, authorId]));
+  }
+
   /** Those of them that count, with who has them; the others are removed. */
   async #held(claims: readonly Claim[]): Promise<HeldClaim[]> {
+    const authors = await this.#barredAuthors(claims.map(({ postId }) => postId));
     const holders = new Map<number, User>();
     for (const id of new Set(claims.map(({ userId }) => userId))) {
       const user = await this.#options.accounts.byId(id);
       if (user && isActingAdmin(user, this.#options.now())) holders.set(id, user);
       else await this.#options.claims.removeAllOf(id);
     }
+    // One of an author is from before FOUR_EYES was set.
+    const own = claims.filter(({ postId, userId }) => authors.get(postId) === userId);
+    for (const { postId, userId } of own) await this.release(postId, userId);
     return claims.flatMap((claim) => {
       const by = holders.get(claim.userId);
-      return by ? [{ ...claim, by }] : [];
+      return by && !own.includes(claim) ? [{ ...claim, by }] : [];
     });
   }
 }

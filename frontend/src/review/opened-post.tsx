@@ -46,7 +46,8 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
   const field = useRef<HTMLTextAreaElement>(null);
   const claim = claims.ofOther(post.id);
   const claimed = claims.required && claim ? `${claim.by.fullName} reads this post: take it over to decide on it.` : undefined;
-  const whyNot = useWhyNot(post) ?? claimed;
+  const ownPost = useWhyNot(post);
+  const whyNot = ownPost ?? claimed;
   const choices = choicesFor(post);
   const barred = whyNot !== undefined || open.newer !== undefined;
 
@@ -110,7 +111,7 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
         beside={<AuthorButton post={post} keys={keys} suspending={props.on.suspending} rejectAll={props.on.rejectAll} />}
         above={<FormerRemarks remarks={marking.former} onGo={remarking.goTo} />}
       >
-        <ClaimNotice claim={claim} required={claims.required} onTake={claims.take} />
+        <ClaimNotice claim={ownPost === undefined ? claim : undefined} required={claims.required} onTake={claims.take} />
         {open.newer && <ChangedNotice newer={open.newer} onRead={open.readNewest} />}
       </DeskArticle>
       <DecisionBar

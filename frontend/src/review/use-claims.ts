@@ -1,5 +1,6 @@
 import { useSWRConfig } from 'swr';
 import type { ClaimView } from '../../../contracts/views/claim.ts';
+import { useWhyNot } from '../admin/own-post.ts';
 import { sentenceOf } from '../admin/refusals.ts';
 import { claimPost, releasePost, takeOversPath, useClaimList } from '../api/claims.ts';
 import { useUser } from '../api/session.ts';
@@ -31,7 +32,8 @@ export const useClaims = (opened: number | undefined, { desk, newer }: Pick<Open
   const mode = user?.reviewClaims ?? 'off';
   const isOn = mode !== 'off';
   const { data: claims, error, mutate } = useClaimList(isOn);
-  const read = isOn && desk !== undefined && newer !== 'gone' ? opened : undefined;
+  const isBarred = useWhyNot(desk?.post) !== undefined;
+  const read = isOn && desk !== undefined && newer !== 'gone' && !isBarred ? opened : undefined;
 
   const replace = (id: number, claim?: ClaimView): Promise<unknown> =>
     mutate((now) => [...(now ?? []).filter(({ postId }) => postId !== id), ...(claim ? [claim] : [])], { revalidate: false });
