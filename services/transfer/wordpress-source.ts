@@ -7,7 +7,7 @@ import { readLine } from './html-line.ts';
 import { change, loss, type Note } from './notes.ts';
 import type { Reading } from './reading.ts';
 import { sourceLimits, timeOf, type LeftOut, type Source, type SourceArticle, type Sources } from './source.ts';
-import { withGalleries, type Attachment } from './wordpress-galleries.ts';
+import { Attachments, withGalleries, type Attachment } from './wordpress-galleries.ts';
 import { readWordPress, type Authors, type Item } from './wordpress-xml.ts';
 
 const textIn = ({ texts }: Item, name: string): string | undefined => texts.get(name)?.trim() || undefined;
@@ -46,7 +46,7 @@ const excerptOf = (item: Item, notes: Note[]): string | undefined => {
 interface Site {
   readonly authors: Authors;
   /** Images and files, by their numbers. */
-  readonly attachments: ReadonlyMap<string, Attachment>;
+  readonly attachments: Attachments;
 }
 
 const notesOf = (item: Item, content: string): Note[] => {
@@ -140,7 +140,7 @@ export const wordPressSources = async (path: string, reading: Reading): Promise<
   const { items, authors } = await readWordPress(path);
   const leftOut = leftOutOf(items);
   const files = items.flatMap((item) => attachmentOf(item, leftOut));
-  const attachments = new Map(files.map((attachment) => [attachment.id, attachment]));
+  const attachments = new Attachments(files);
   const posts = items.filter((item) => textIn(item, 'wp:post_type') === 'post' && !isTrash(item));
   if (posts.length > sourceLimits.articles)
     throw new DomainError('TOO_LARGE', `There are more than ${sourceLimits.articles} articles in this file.`);
