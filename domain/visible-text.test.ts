@@ -1,5 +1,5 @@
 import t from 'tap';
-import { visibleText } from './visible-text.ts';
+import { visibleJson, visibleText } from './visible-text.ts';
 
 const texts: readonly (readonly [string, string])[] = [
   ['plain “words”, ñ and 漢字: as they are', 'plain “words”, ñ and 漢字: as they are'],
@@ -20,4 +20,12 @@ t.test('control and hidden characters are escaped as JSON escapes them', async (
     t.equal(visibleText(visible), visible, 'once');
     t.equal(JSON.parse(`"${visible}"`), text, 'they can be read back');
   }
+});
+
+t.test('JSON says the same with its control characters and those of direction escaped', async (t) => {
+  const facts = { 'a\u007f': ['\u0085\u009b', '\u202eb\u2066c\u2069', 'd\u2028'], e: '👩\u200d🔧 “漢字”', f: null };
+  const json = visibleJson(facts);
+  t.equal(json, '{"a\\u007f":["\\u0085\\u009b","\\u202eb\\u2066c\\u2069","d\\u2028"],"e":"👩\u200d🔧 “漢字”","f":null}');
+  t.strictSame(JSON.parse(json), facts);
+  t.equal(visibleJson({ a: 1 }), '{"a":1}');
 });

@@ -19,3 +19,9 @@ const withHiddenShown = (word: string): string =>
  */
 export const visibleText = (text: string): string =>
   text.replace(controls, (one) => escaped(one)).replace(/[^ ]+/g, withHiddenShown);
+
+/** The same characters, and those that turn the direction of a text. */
+const controlsOfJson = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
+
+/** JSON of one line whose values a terminal prints as they are: `JSON.stringify` leaves many control characters raw. */
+export const visibleJson = (facts: object): string => JSON.stringify(facts).replace(controlsOfJson, (one) => escaped(one));

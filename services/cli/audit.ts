@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { visibleJson } from '../../domain/visible-text.ts';
 import { Command, Option } from 'commander';
 import { auditLogKinds } from '../../contracts/audit-log-kinds.ts';
 import { auditLog } from '../audit/audit-log.ts';
@@ -54,7 +55,7 @@ const exportAuditLog = (options: ExportOptions): Promise<void> =>
       if (closed.aborted) return;
       if (!isWanted(line)) continue;
       if ('damaged' in line) process.exitCode = exitCodes.found;
-      if (!process.stdout.write(`${JSON.stringify(line)}\n`))
+      if (!process.stdout.write(`${visibleJson(line)}\n`))
         await once(process.stdout, 'drain', { signal: closed }).catch(() => undefined);
     }
   });

@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { CategoryLook } from '../../contracts/events/category.ts';
+import { visibleJson } from '../../domain/visible-text.ts';
 import { changeCategory, createCategory, orderCategories, retireCategory } from '../commands/categories.ts';
 import { asJson, asOperator, tell, withServices, type Acting, type Json } from './run.ts';
 
@@ -9,7 +10,7 @@ const usual = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: '
 const list = ({ json }: Json): Promise<void> =>
   withServices(async ({ presenter }) => {
     const categories = await presenter.categories();
-    if (json) return console.log(JSON.stringify(categories));
+    if (json) return console.log(visibleJson(categories));
     for (const { slug, name, articlesCount } of categories) console.log(`${slug}\t${name}\t${articlesCount}`);
   });
 

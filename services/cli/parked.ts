@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { visibleJson } from '../../domain/visible-text.ts';
 import { waits } from '../../projections/apply.ts';
 import type { Parked } from '../../projections/read-store/read-store.ts';
 import { DomainError } from '../../contracts/errors.ts';
@@ -12,7 +13,7 @@ const parkedLine = ({ position, stream, type, error }: Parked): string => `${pos
 const list = ({ json }: Json): Promise<void> =>
   withStores(async (stores) => {
     const { parked } = await stateOf(stores);
-    if (json) for (const one of parked) console.log(JSON.stringify(one));
+    if (json) for (const one of parked) console.log(visibleJson(one));
     else console.log(parked.length > 0 ? parked.map(parkedLine).join('\n') : 'No event is parked.');
   });
 

@@ -15,7 +15,7 @@ import { recordOperation, unrecorded } from '../operations/record-operation.ts';
 import type { Services } from '../http/services.ts';
 import { defaultStart } from '../start/start-options.ts';
 import { openStores, type Opening, type StorePlaces, type Stores } from '../stores/stores.ts';
-import { visibleText } from '../../domain/visible-text.ts';
+import { visibleJson, visibleText } from '../../domain/visible-text.ts';
 
 /**
  * Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what
@@ -135,7 +135,7 @@ export interface Json {
 
 /** What came of a command: a sentence for people, or the facts for programs. */
 export const tell = (json: boolean | undefined, sentence: string, facts: object): void =>
-  console.log(json ? JSON.stringify(facts) : sentence);
+  console.log(json ? visibleJson(facts) : sentence);
 
 const sentenceOf = (error: unknown): string => {
   if (error instanceof ConfigError)

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { visibleJson } from '../../domain/visible-text.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
@@ -155,7 +156,7 @@ const verify = async (options: Options): Promise<void> => {
     const differsFrom = (kept && checkpoint?.holds === 'no' ? await differenceIn(stores, kept) : undefined) ?? null;
     const read = { ...verified, checkpoint, differsFrom };
     const result = resultOf(read, options, Date.now());
-    if (options.json) console.log(JSON.stringify({ result, ...read }));
+    if (options.json) console.log(visibleJson({ result, ...read }));
     else for (const line of lines(read, options, stores)) console.log(line);
     process.exitCode = codeOf[result];
   } finally {

@@ -37,7 +37,7 @@ const countsLine = (verdict: Verdict, counts: Readonly<Record<string, number>>):
 
 /** What somebody wrote, with what moves or hides the rest of a line shown as what it is. */
 const quoted = (text: string): string =>
-  JSON.stringify(text).replace(/\p{Cf}/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
+  JSON.stringify(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 
 const differenceLine = (one: DifferentDecision, by: string | null): string => {
   const { submittedAt, postId, title, verdict, outcome, reason, wasUnpublished } = one;
