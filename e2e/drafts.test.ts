@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
 import { addPost } from './posts.ts';
-import { anArticle, draftSaved, editor, fillArticle, seeToast, submit } from './steps.ts';
+import { anArticle, draftSaved, editor, fillArticle, seeToast, submit, tool } from './steps.ts';
 
 /** Articles that are written on several devices, and saved by themselves. */
 
@@ -119,6 +119,18 @@ t.test('an article is begun on one device, gone on with on another, and submitte
   await hand.getByRole('heading', { name: 'Ended in the train' }).waitFor();
   await hand.reload();
   await hand.getByRole('heading', { name: 'Ended in the train' }).waitFor();
+});
+
+t.test('a table to be filled in later keeps its empty rows', async (t) => {
+  const page = await opened(await on.register('rows', 'Row Keeper'), '/create-post');
+  await editor(page).focus();
+  await tool(page, 'Table').click();
+  await page.keyboard.type('Part');
+  await draftSaved(page);
+  await page.reload();
+  await editor(page).getByText('Part').waitFor();
+  t.equal(await editor(page).locator('tr').count(), 3);
+  await page.close();
 });
 
 t.test('two devices at once: the second is told, and both texts are kept', async (t) => {

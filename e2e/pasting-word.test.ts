@@ -150,4 +150,14 @@ t.test('the marks of a review', async (t) => {
   }
 });
 
+t.test('rows to be filled in stay; the row by which Word keeps the widths of columns is none', async (t) => {
+  const cells = (text: string): string =>
+    `<td>${text}</td><td></td>`.replace(/<td><\/td>/g, '<td><p class=MsoNormal><o:p>&nbsp;</o:p></p></td>');
+  const widths = '<![if !supportMisalignedColumns]><tr height=0><td width=99></td><td width=99></td></tr><![endif]>';
+  const { html } = await paste(page, {
+    'text/html': `<table class=MsoTableGrid><tr>${cells('a')}</tr><tr>${cells('')}</tr>${widths}</table>`,
+  });
+  t.equal(html, '<table><tbody><tr><td>a</td><td></td></tr><tr><td></td><td></td></tr></tbody></table>');
+});
+
 expectCleanConsole(on);

@@ -145,18 +145,15 @@ class CanonicalReader {
     }
   }
 
-  /** How many cells the row has; 0 where it is none, or a reader sees nothing of it. */
+  /** How many cells the row has; 0 where it is none. */
   #row(header: string): number {
-    let isSeen = false;
     for (let cells = 0; cells <= tableLimits.columns; cells += 1) {
       const tag = this.#tag();
-      if (tag === '</tr>') return isSeen ? cells : 0;
+      if (tag === '</tr>') return cells;
       if (tag !== '<td>' && tag !== header) return 0;
       const end = `</${tag.slice(1, 3)}>`;
-      const isEmpty = this.#html.startsWith(end, this.#at);
-      if (isEmpty) this.#at += end.length;
+      if (this.#html.startsWith(end, this.#at)) this.#at += end.length;
       else if (!this.#textblock(end)) return 0;
-      isSeen ||= !isEmpty;
     }
     return 0;
   }

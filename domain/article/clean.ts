@@ -4,7 +4,7 @@ import { serialise } from './serialise.ts';
 /**
  * Grows whenever the same input may give other output, so that what was cleaned before can be told and cleaned again.
  */
-export const cleanerVersion = 10;
+export const cleanerVersion = 11;
 
 /**
  * The author's HTML, cut down to what the editor can produce (specification, "Create-post screen" and section 5,

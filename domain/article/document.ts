@@ -99,7 +99,7 @@ export interface TableCell {
   readonly content: readonly Inline[];
 }
 
-/** One of its cells, at least, has content. */
+/** All of its cells may be empty. */
 export interface TableRow {
   readonly type: 'table_row';
   readonly content: readonly TableCell[];

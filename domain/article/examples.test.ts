@@ -74,6 +74,15 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<table><caption>t</caption><tr><th>a</th><td>b<br>c</td></tr><tr><td><p>d</p></td></tr></table>',
       '<p>t</p><table><tbody><tr><th scope="col">a</th><td>b<br>c</td></tr><tr><td>d</td><td></td></tr></tbody></table>',
     ],
+    // Rows to be filled in stay; a row without a cell is none.
+    [
+      '<table><tr><th>a<th>b<tr><td><td>&nbsp;<tr></tr><tr><td>c<td></table>',
+      table('<th scope="col">a</th><th scope="col">b</th>', '<td></td><td></td>', '<td>c</td><td></td>'),
+    ],
+    ['<table><tr><td><td><tr><td><td></table>', table('<td></td><td></td>', '<td></td><td></td>')],
+    ['<table><tr><td rowspan=2>a<td>b<tr></tr><tr><td>c</table>', table('<td>a</td><td>b</td>', '<td>c</td><td></td>')],
+    ['<table><tr><td>a<tr><td></table><table><tr><td></table>', table('<td>a</td>', '<td></td>')],
+    [`<table><tr><td>a<td>b${'<tr><td>'.repeat(300)}</table>`, table('<td>a</td><td>b</td>')],
     ['<table>a<tr>b<td>c</table>', '<p>ab</p><p>c</p>'],
     ['<figure><img src=/a.png><figcaption>b</figcaption></figure>', '<img src="/a.png" alt="" title="b">'],
     [
@@ -219,7 +228,10 @@ const examples: Record<string, readonly (readonly [input: string, output: string
     ],
     ['<table><tr><td colspan=2>a<td>b<tr><td>c', table('<td>a</td><td></td><td>b</td>', '<td>c</td><td></td><td></td>')],
     ['<table><tr><td rowspan=2>a<td>b<tr><td>c', table('<td>a</td><td>b</td>', '<td></td><td>c</td>')],
-    ['<table><tr><td>a<td>b<tr><td> <td>&nbsp;<tr><tr><td>c<td>d', table('<td>a</td><td>b</td>', '<td>c</td><td>d</td>')],
+    [
+      '<table><tr><td>a<td>b<tr><td> <td>&nbsp;<tr><tr><td>c<td>d',
+      table('<td>a</td><td>b</td>', '<td></td><td></td>', '<td>c</td><td>d</td>'),
+    ],
     ['<table><tr><td>a</table><table><tr><td> </table>', '<p>a</p>'],
     ['<table><tr><td>a<td><img src=/b.png></table>', '<p>a</p><img src="/b.png" alt="">'],
     ['<table><tr><td>a<td><table><tr><td>b<td>c</table></table>', `<p>a</p>${table('<td>b</td><td>c</td>')}`],

@@ -50,18 +50,32 @@ const cellOf = ({ isHeader, content = [] }: Place<readonly Inline[]>): TableCell
   content,
 });
 
-const isSeen = ({ content }: TableRow): boolean => content.some((cell) => cell.content.length > 0);
+/** The places of the rows with a cell, empty or not; in a table that is too long, of those with something to see. */
+export const keptRows = <Content>(
+  rows: readonly (readonly ReadCell<Content>[])[],
+  isSeen: (content: Content) => boolean,
+): readonly number[] => {
+  const places = [...rows.keys()].filter((place) => rows[place]?.length);
+  return places.length <= tableLimits.rows
+    ? places
+    : places.filter((place) => rows[place]?.some(({ content }) => isSeen(content)));
+};
+
+const hasContent = (content: readonly Inline[]): boolean => content.length > 0;
 
 /** What is in the cells, as paragraphs. */
 export const cellsAsParagraphs = (rows: readonly (readonly ReadCell[])[]): Block[] =>
   rows.flat().flatMap(({ content }): Block[] => (content.length === 0 ? [] : [{ type: 'paragraph', content }]));
 
-/** The table of these cells, without rows in which one sees nothing; paragraphs where it is too large, or one cell. */
+/** The table of these cells, empty rows included; paragraphs where it is too large, or one cell. */
 export const tableOf = (rows: readonly (readonly ReadCell[])[]): Block[] => {
-  const content: TableRow[] = (gridOf(rows) ?? []).map((row) => ({ type: 'table_row', content: row.map(cellOf) }));
-  const seen = content.filter(isSeen);
-  const places = seen.length * (seen[0]?.content.length ?? 0);
-  return places > 1 && seen.length <= tableLimits.rows ? [{ type: 'table', content: seen }] : cellsAsParagraphs(rows);
+  const grid = gridOf(rows) ?? [];
+  const content: TableRow[] = keptRows(rows, hasContent).flatMap((place) => {
+    const row = grid[place];
+    return row ? [{ type: 'table_row', content: row.map(cellOf) }] : [];
+  });
+  const places = content.length * (content[0]?.content.length ?? 0);
+  return places > 1 && content.length <= tableLimits.rows ? [{ type: 'table', content }] : cellsAsParagraphs(rows);
 };
 
 const widthOf = (row: readonly ReadCell<unknown>[]): number => row.reduce((sum, { colspan }) => sum + colspan, 0);
@@ -74,9 +88,10 @@ export const tooLarge = <Content>(
   rows: readonly (readonly ReadCell<Content>[])[],
   isSeen: (content: Content) => boolean,
 ): TooLarge | undefined => {
-  const seen = rows.filter((row) => row.some(({ content }) => isSeen(content)));
-  if (seen.some((row) => row.length > 1 && widthOf(row) > tableLimits.columns)) return 'columns';
-  return seen.length > tableLimits.rows ? 'rows' : undefined;
+  const kept = keptRows(rows, isSeen).flatMap((place) => (rows[place] ? [rows[place]] : []));
+  if (kept.flat().every(({ content }) => !isSeen(content))) return undefined;
+  if (kept.some((row) => row.length > 1 && widthOf(row) > tableLimits.columns)) return 'columns';
+  return kept.length > tableLimits.rows ? 'rows' : undefined;
 };
 
 /** What is said of a table that is too large, by what it is. */

@@ -74,7 +74,12 @@ const cases: readonly (readonly [what: string, edited: EditedNode, html: string]
       node('table_row', [node('table_header', [text('a')]), node('table_header', [], { colspan: 1 })]),
       node('table_row', [node('table_cell'), node('table_cell')]),
     ]),
-    '<table><tbody><tr><th scope="col">a</th><th scope="col"></th></tr></tbody></table>',
+    '<table><tbody><tr><th scope="col">a</th><th scope="col"></th></tr><tr><td></td><td></td></tr></tbody></table>',
+  ],
+  [
+    'a table to be filled in',
+    node('table', [node('table_row', [node('table_cell'), node('table_cell', [text(' ')])])]),
+    '<table><tbody><tr><td></td><td></td></tr></tbody></table>',
   ],
   ['a table of one cell', node('table', [node('table_row', [node('table_cell', [text('a')])])]), '<p>a</p>'],
   ['a callout of nothing', node('callout', [p('')], { kind: 'tip' }), ''],

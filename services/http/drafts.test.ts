@@ -47,6 +47,14 @@ t.test('a draft is kept, saved again, read elsewhere and deleted, and the log kn
   t.equal(await services.log.head(), head);
 });
 
+t.test('the rows of a table to be filled in stay', async (t) => {
+  const { author } = await buildWithPeople(t);
+  const content =
+    '<table><tbody><tr><th scope="col">Part</th><th scope="col"></th></tr><tr><td></td><td></td></tr></tbody></table>';
+  await begin(author, { content });
+  t.match((await author.call('GET', at)).json<DraftView>().values, { content });
+});
+
 t.test('what was saved elsewhere is not overwritten, and one is told when and where', async (t) => {
   const { author, clock } = await buildWithPeople(t);
   await begin(author);

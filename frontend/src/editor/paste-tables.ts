@@ -1,4 +1,4 @@
-import { gridOf, spanIn, tableLimits, tooLarge, type ReadCell } from '../../../domain/article/tables.ts';
+import { gridOf, keptRows, spanIn, tableLimits, tooLarge, type ReadCell } from '../../../domain/article/tables.ts';
 import type { LeftOut } from '../../../domain/article/left-out.ts';
 
 /** What stands by itself in a line of its own. */
@@ -22,9 +22,19 @@ const readCell = (cell: HTMLTableCellElement): ReadCell<HTMLTableCellElement> =>
   rowspan: spanIn(cell.getAttribute('rowspan') ?? ''),
 });
 
-/** The table as the cleaner reads it: a cell for each place. */
-const even = (table: HTMLTableElement, grid: NonNullable<ReturnType<typeof gridOf<HTMLTableCellElement>>>): void => {
+const isSeen = ({ textContent }: Element): boolean => /\S/.test(textContent);
+
+/** The table as the cleaner reads it: these rows, and a cell for each place. */
+const even = (
+  table: HTMLTableElement,
+  grid: NonNullable<ReturnType<typeof gridOf<HTMLTableCellElement>>>,
+  kept: readonly number[],
+): void => {
   for (const [place, row] of [...table.rows].entries()) {
+    if (!kept.includes(place)) {
+      row.remove();
+      continue;
+    }
     const cells = (grid[place] ?? []).map(
       ({ content, isHeader }) => content ?? table.ownerDocument.createElement(isHeader ? 'th' : 'td'),
     );
@@ -63,6 +73,8 @@ const isGrid = (rows: readonly (readonly unknown[])[]): boolean => rows.length >
  * more, and how many tables have lost their grid, by the reason.
  */
 export const pastedTables = (body: Element): LeftOut => {
+  // Word keeps the widths of columns in a row without height.
+  for (const row of body.querySelectorAll('tr[height="0"]')) if (!isSeen(row) && !row.querySelector('img')) row.remove();
   const lost = { cell: 0, grid: 0, columns: 0, rows: 0 };
   const tables = [...body.querySelectorAll('table')].map((table) => ({
     table,
@@ -71,16 +83,20 @@ export const pastedTables = (body: Element): LeftOut => {
   for (const { table, isLayout } of tables) {
     const rows = [...table.rows].map((row) => [...row.cells].map(readCell));
     const grid = isLayout ? undefined : gridOf(rows);
-    const places = (grid?.length ?? 0) * (grid?.[0]?.length ?? 0);
-    if (!grid || places < 2 || grid.length > tableLimits.rows) {
-      const large = isLayout ? undefined : tooLarge(rows, ({ textContent }) => /\S/.test(textContent));
+    const kept = keptRows(rows, isSeen);
+    const places = kept.length * (grid?.[0]?.length ?? 0);
+    if (!grid || places < 2 || kept.length > tableLimits.rows) {
+      const large = isLayout ? undefined : tooLarge(rows, isSeen);
       if (large ?? isGrid(rows)) lost[large ?? 'grid'] += 1;
       loosen(table);
       continue;
     }
-    for (const cell of table.querySelectorAll('td, th')) linesOf(cell);
+    for (const cell of table.querySelectorAll('td, th')) {
+      if (isSeen(cell)) linesOf(cell);
+      else cell.replaceChildren();
+    }
     lost.cell += rows.flat().filter(isMerged).length;
-    even(table, grid);
+    even(table, grid, kept);
   }
   return lost;
 };
