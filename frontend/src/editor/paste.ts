@@ -14,6 +14,7 @@ import { signsOfCheckBoxes } from './paste-check-boxes.ts';
 import { codeByItsLook, languageNear } from './paste-code.ts';
 import { pastedFormulas } from './paste-formulas.ts';
 import { inlineCodeByItsLook } from './paste-inline-code.ts';
+import { paragraphsOfItems } from './paste-items.ts';
 import { takeLosses } from './paste-losses.ts';
 import { paragraphsWithoutBlocks } from './paste-lines.ts';
 import { stylesOfSheets } from './paste-sheets.ts';
@@ -178,6 +179,7 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   const tables = pastedTables(body);
   for (const cell of body.querySelectorAll(cells)) wrapContent(cell, 'div');
   emptyLines(body);
+  paragraphsOfItems(body);
   for (const element of body.querySelectorAll('*')) {
     for (const { name } of [...element.attributes]) if (!kept[element.localName]?.includes(name)) element.removeAttribute(name);
   }

@@ -1,0 +1,53 @@
+import t, { type Test } from 'tap';
+import { expectCleanConsole, stage } from './browser.ts';
+import { paste } from './paste.ts';
+import { editor } from './steps.ts';
+
+/** What documents and web pages hold that an article has in another form. */
+
+const on = await stage({ demo: false });
+const grace = await on.register('grace', 'Grace Volt');
+const page = await on.page(grace);
+await page.goto('/create-post');
+await editor(page).waitFor();
+
+/** Pasted HTML, what the editor makes of it, and what it says. */
+type Cases = Readonly<Record<string, readonly [html: string, expected: string, said?: string]>>;
+
+const undo = ' Undo (Ctrl+Z) takes all of it back.';
+
+const expectPasted = async (t: Pick<Test, 'equal'>, cases: Cases): Promise<void> => {
+  for (const [what, [given, expected, said]] of Object.entries(cases)) {
+    const pasted = await paste(page, { 'text/html': given });
+    t.equal(pasted.html, expected, what);
+    t.equal(pasted.said, said === undefined ? '' : said + undo, what);
+  }
+};
+
+/** Items that begin with a block, between two others: they have an empty line before it, as in an article. */
+const items = (html: string): string => `<ol><li>a</li><li>${html}</li><li>z</li></ol>`;
+const kept = (html: string): string => `<ol><li><p>a</p></li><li>${html}</li><li><p>z</p></li></ol>`;
+
+t.test('an item that begins with a block stays in its list', (t) =>
+  expectPasted(t, {
+    code: [items('<pre>b\nc</pre>'), kept('<p></p><pre><code>b\nc</code></pre>')],
+    'code and words': [items('<div class="hl"><pre>b</pre></div>c'), kept('<p></p><pre><code>b</code></pre><p>c</p>')],
+    'a quotation': [items('<blockquote>b</blockquote>'), kept('<p></p><blockquote><p>b</p></blockquote>')],
+    'a callout': [
+      items('<aside class="note"><p>b</p></aside>'),
+      kept('<p></p><aside class="note" data-label="Note"><p>b</p></aside>'),
+    ],
+    'a heading': [items('<h3>b</h3><p>c</p>'), kept('<p></p><h3>b</h3><p>c</p>')],
+    'a list': [items(' <ul><li>b</li></ul>'), kept('<p></p><ul><li><p>b</p></li></ul>')],
+    'an image': [items('<a><img src="/og.png"></a>'), kept('<p></p><img src="/og.png" alt="">')],
+    'a table': [
+      items('<table><tr><td>b</td><td>c</td></tr></table>'),
+      kept('<p></p><table><tbody><tr><td>b</td><td>c</td></tr></tbody></table>'),
+    ],
+    'a rule': [items('<hr>'), kept('<p></p><hr>')],
+    'words, then code': [items('b<pre>c</pre>'), kept('<p>b</p><pre><code>c</code></pre>')],
+    'a paragraph in a container': [items('<div><p>b</p><pre>c</pre></div>'), kept('<p>b</p><pre><code>c</code></pre>')],
+  }),
+);
+
+expectCleanConsole(on);
