@@ -50,4 +50,23 @@ t.test('an item that begins with a block stays in its list', (t) =>
   }),
 );
 
+t.test('terms are bold, quotations have their marks, and the long form of an abbreviation is named', (t) =>
+  expectPasted(t, {
+    terms: [
+      '<dl><dt>A <code>x</code></dt><dd>a</dd><dt><p>B</p></dt><dd><p>b</p><p>c</p></dd></dl>',
+      '<p><strong>A <code>x</code></strong></p><p>a</p><p><strong>B</strong></p><p>b</p><p>c</p>',
+    ],
+    quotations: ['<p>He said <q>hi <q>you</q> there</q>.</p>', '<p>He said “hi ‘you’ there”.</p>'],
+    'terms and quotations in a cell': [
+      '<table><tr><td><dl><dt>a</dt><dd><q>b</q></dd></dl></td><td>c</td></tr></table>',
+      '<table><tbody><tr><td><strong>a</strong><br>“b”</td><td>c</td></tr></tbody></table>',
+    ],
+    abbreviations: [
+      '<p><abbr title="Light-emitting diode">LED</abbr></p>',
+      '<p>LED</p>',
+      'Left out: the long form of an abbreviation.',
+    ],
+  }),
+);
+
 expectCleanConsole(on);

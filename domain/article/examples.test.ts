@@ -68,7 +68,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
     ['a<p>b</p>c', '<p>a</p><p>b</p><p>c</p>'],
     ['<div>a<div>b</div>c</div>', '<p>a</p><p>b</p><p>c</p>'],
     ['<section><article>a</article></section><form>b<fieldset><legend>c</legend></fieldset></form>', '<p>a</p><p>b</p><p>c</p>'],
-    ['<dl><dt>a<dd>b</dl>', '<p>a</p><p>b</p>'],
+    ['<dl><dt>a<dd>b</dl>', '<p><strong>a</strong></p><p>b</p>'],
     ['<details><summary>a</summary>b</details>', '<p>a</p><p>b</p>'],
     [
       '<table><caption>t</caption><tr><th>a</th><td>b<br>c</td></tr><tr><td><p>d</p></td></tr></table>',

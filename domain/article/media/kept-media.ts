@@ -12,7 +12,9 @@ import { anyHtml, type Origin } from './origin.ts';
 import { paragraphsApart } from './paragraphs.ts';
 import { walk, type NodeTree } from './node-tree.ts';
 import { parsedTree } from './parsed-tree.ts';
+import { writeQuotationMarks } from './quotations.ts';
 import { figuresOfCaptions, shortcodesIn, takeShortcodes } from './shortcodes.ts';
+import { writeTermsInBold } from './terms.ts';
 
 /** The nodes with what an article keeps of media, captions and lines, and what of them it cannot hold. */
 export interface KeptMedia {
@@ -65,6 +67,8 @@ export const keptMedia = (given: readonly Node[], origin: Origin = anyHtml, isSh
   const numbering = holds(['ol']) ? keepItemValues(tree, root) : 0;
   const formula = holds(['math']) ? textOfFormulas(tree, root) : 0;
   if (holds(ofCaptions)) captionsAndLinks(tree, root);
+  if (holds(['q'])) writeQuotationMarks(tree, root);
+  if (holds(['dt'])) writeTermsInBold(tree, root);
   if (origin.hasLines || holds(ofLines)) paragraphsApart(tree, root, origin);
   const losses = countLosses(tree, root);
   const leftOut = {

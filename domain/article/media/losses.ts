@@ -1,5 +1,5 @@
 import { safeImage, safeLink } from '../addresses.ts';
-import { isBlank } from '../characters.ts';
+import { collapseAndTrim, isBlank } from '../characters.ts';
 import type { Kind, LeftOut } from '../left-out.ts';
 import { roleOf } from '../roles.ts';
 import { contentsIn, type Contents } from './contents.ts';
@@ -49,6 +49,13 @@ const isAligned = <Node>(tree: NodeTree<Node>, cell: Node): boolean =>
   /^(?:right|center)$/i.test(tree.attribute(cell, 'align')) ||
   /text-align:\s?(?:right|center)/i.test(tree.attribute(cell, 'style'));
 
+/** Whether it says more where one points at it than its text does. */
+const hasLongForm = <Node>(tree: NodeTree<Node>, abbreviation: Node): boolean => {
+  const title = collapseAndTrim(tree.attribute(abbreviation, 'title'));
+  const text = tree.childrenOf(abbreviation).map((child) => tree.textOf(child) ?? '');
+  return title !== '' && title !== collapseAndTrim(text.join(''));
+};
+
 /** Where the counting is: in a link, and in which table. */
 interface Where<Node> {
   readonly isInLink: boolean;
@@ -63,7 +70,7 @@ export const countLosses = <Node>(tree: NodeTree<Node>, root: Node): LeftOut => 
   };
   const aligned = new Set<Node>();
   let contents: ReadonlyMap<Node, Contents<Node>> | undefined;
-  const hasWords = (link: Node): boolean => (contents ??= contentsIn(tree, root)).get(link)?.hasWords ?? false;
+  const hasWords = (element: Node): boolean => (contents ??= contentsIn(tree, root)).get(element)?.hasWords ?? false;
   const outside: Where<Node> = { isInLink: false, table: undefined };
   walk(tree, root, outside, (element, _parent, where) => {
     const name = tree.nameOf(element);
@@ -75,6 +82,7 @@ export const countLosses = <Node>(tree: NodeTree<Node>, root: Node): LeftOut => 
     if (name === 'img' && safeImage(tree.attribute(element, 'src')) === undefined) add('picture');
     const href = name === 'a' ? tree.attribute(element, 'href') : '';
     if (href !== '' && safeLink(href) === undefined && hasWords(element)) add('address');
+    if (name === 'abbr' && hasLongForm(tree, element) && hasWords(element)) add('longForm');
     if (name === 'td' && where.table !== undefined && isAligned(tree, element)) aligned.add(where.table);
     return { isInLink: where.isInLink || name === 'a', table: name === 'table' ? element : where.table };
   });

@@ -240,6 +240,21 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ['<script>a</script><style>b</style>c', '<p>c</p>'],
     ['<mjx-container><svg><g data-latex="x"></g></svg></mjx-container>', '<p><code class="formula">x</code></p>'],
   ],
+  'terms, quotations and abbreviations': [
+    ['<dl><dt>A</dt><dd>a</dd><dt>B<dd>b<p>c</dl>', '<p><strong>A</strong></p><p>a</p><p><strong>B</strong></p><p>b</p><p>c</p>'],
+    [
+      '<dl><div><dt> <p>A <code>x</code></p><ul><li>y</ul></dt><dd><dl><dt>B<dd>b</dl></dd></div></dl>',
+      '<p><strong>A <code>x</code></strong></p><ul><li><p>y</p></li></ul><p><strong>B</strong></p><p>b</p>',
+    ],
+    ['<dl><dt><h3>A</h3></dt><dd>a</dd></dl>', '<h3>A</h3><p>a</p>'],
+    ['<p>He said <q>hi <q>you <q>there</q></q></q>.</p>', '<p>He said “hi ‘you “there”’”.</p>'],
+    ['<p><q>“hi”</q> <q></q><q><em>a</em></q></p><pre><q>a</q></pre>', '<p>“hi” “<em>a</em>”</p><pre><code>a</code></pre>'],
+    [
+      '<p><abbr title="Light-emitting diode">LED</abbr> <abbr>IC</abbr> <abbr title="PWM">PWM</abbr> <abbr title="a"></abbr></p>',
+      '<p>LED IC PWM</p>',
+      'Left out: the long form of an abbreviation.',
+    ],
+  ],
   lines: [
     ['One\ntwo\n\nThree\n \n\nFour\n', '<p>One two</p><p>Three</p><p>Four</p>'],
     ['\n\nOne <b>two</b>\n\n<i>Three</i>', '<p>One <strong>two</strong></p><p><em>Three</em></p>'],

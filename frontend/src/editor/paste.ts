@@ -6,6 +6,8 @@ import type { LeftOut } from '../../../domain/article/left-out.ts';
 import { captionsAndLinks } from '../../../domain/article/media/captions.ts';
 import { page } from '../../../domain/article/media/origin.ts';
 import { paragraphsApart } from '../../../domain/article/media/paragraphs.ts';
+import { writeQuotationMarks } from '../../../domain/article/media/quotations.ts';
+import { writeTermsInBold } from '../../../domain/article/media/terms.ts';
 import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
 import { pageTree } from './page-tree.ts';
@@ -169,6 +171,8 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   if (mode !== 'markdown') codeByItsLook(body, language);
   inlineCodeByItsLook(body);
   captionsAndLinks(tree, body);
+  writeQuotationMarks(tree, body);
+  writeTermsInBold(tree, body);
   spacesOfMail(body);
   listsOfWord(body);
   textOfWordOnline(body);

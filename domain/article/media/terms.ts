@@ -1,0 +1,17 @@
+import { roleOf } from '../roles.ts';
+import { walk, type NodeTree } from './node-tree.ts';
+
+/** Writes the terms of definition lists in bold: an article has them as paragraphs above those that explain them. */
+export const writeTermsInBold = <Node>(tree: NodeTree<Node>, root: Node): void => {
+  const inBold = (child: Node): Node =>
+    ['inline', 'break'].includes(roleOf(tree.nameOf(child))) ? tree.newElement('strong', {}, [child]) : child;
+  walk(tree, root, { isTerm: false }, (node, _parent, { isTerm: isAround }) => {
+    const name = tree.nameOf(node);
+    if (name === '' || tree.isFormula(node)) return undefined;
+    const isTerm = name === 'dt' || (isAround && name !== 'dd');
+    const isBoundary = roleOf(name) === 'boundary';
+    if (isTerm && isBoundary) tree.setChildren(node, tree.childrenOf(node).map(inBold));
+    // Lists, headings and code in a term look like what they are.
+    return { isTerm: isTerm && (isBoundary || roleOf(name) === 'inline') };
+  });
+};
