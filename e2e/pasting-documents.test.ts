@@ -69,4 +69,21 @@ t.test('terms are bold, quotations have their marks, and the long form of an abb
   }),
 );
 
+const alert = (kind: string, inside: string): string =>
+  `<div class="markdown-alert markdown-alert-${kind.toLowerCase()}" dir="auto"><p class="markdown-alert-title" dir="auto">` +
+  `<svg class="octicon" width="16" aria-hidden="true"><path></path></svg>${kind}</p>${inside}</div>`;
+
+t.test('alerts of GitHub are callouts', (t) =>
+  expectPasted(t, {
+    'a warning': [
+      `<p>a</p>${alert('Warning', '<p>Hot</p>\n<pre>b</pre>')}<p>z</p>`,
+      '<p>a</p><aside class="warning" data-label="Warning"><p>Hot</p><pre><code>b</code></pre></aside><p>z</p>',
+    ],
+    'a caution in an item': [
+      items(alert('Caution', '<p>Hot</p>')),
+      kept('<p></p><aside class="danger" data-label="Danger"><p>Hot</p></aside>'),
+    ],
+  }),
+);
+
 expectCleanConsole(on);

@@ -11,6 +11,15 @@ export const calloutIn = (classes: string): CalloutKind | undefined => {
   return calloutKinds.find((kind) => names.includes(kind));
 };
 
+/** What stands for a callout in Markdown, as GitHub writes it: `> [!NOTE]`. */
+export const alerts: Readonly<Record<string, CalloutKind>> = {
+  NOTE: 'note',
+  TIP: 'tip',
+  WARNING: 'warning',
+  CAUTION: 'danger',
+  IMPORTANT: 'note',
+};
+
 /** The class of the paragraph with the label, the first in a callout. It is no part of what the author wrote. */
 export const labelClass = 'label';
 

@@ -33,6 +33,10 @@ t.test('Markdown becomes what the article has of it', (t) => {
     ],
     prices: ['It costs $5 to $10, or $20.', '<p>It costs $5 to $10, or $20.</p>'],
     callouts: ['> [!CAUTION]\n> Hot.', '<aside class="danger" role="note"><p class="label">Danger</p><p>Hot.</p></aside>'],
+    'a callout whose first line is forced': [
+      '> [!TIP]  \n> Cool.',
+      '<aside class="tip" role="note"><p class="label">Tip</p><p>Cool.</p></aside>',
+    ],
     quotations: ['> [1] is no callout.', '<blockquote><p>[1] is no callout.</p></blockquote>'],
     footnotes: ['a[^x]\n\n[^x]: The note.', '<p>a<sup>1</sup></p><h2>Footnotes</h2><ol><li><p>The note.</p></li></ol>'],
     programs: ['<script>alert(1)</script>\n\n<b onclick="x()">a</b> [b](javascript:x)', '<p><strong>a</strong> b</p>'],

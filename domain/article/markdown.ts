@@ -1,22 +1,13 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml, type HtmlExtension } from 'micromark-extension-gfm';
 import { math } from 'micromark-extension-math';
-import type { CalloutKind } from './callouts.ts';
+import { alerts } from './callouts.ts';
 import { escapeText } from './characters.ts';
 import type { Document } from './document.ts';
 import { formulaBlockToHtml, latexIn } from './formulas.ts';
 import type { Element, Node } from './nodes.ts';
 import { documentOf } from './parse.ts';
 import { everyElement, parseNodes } from './tree.ts';
-
-/** What stands for a callout in Markdown, as GitHub writes it: `> [!NOTE]`. */
-export const alerts: Readonly<Record<string, CalloutKind>> = {
-  NOTE: 'note',
-  TIP: 'tip',
-  WARNING: 'warning',
-  CAUTION: 'danger',
-  IMPORTANT: 'note',
-};
 
 const alert = new RegExp(`^\\s*\\[!(${Object.keys(alerts).join('|')})\\][ \\t]*(?:\\n|$)`, 'i');
 
@@ -106,6 +97,8 @@ const asCallout = (quotation: Element): void => {
   const kind = alerts[name.toUpperCase()];
   if (!kind || !first || !('value' in first)) return;
   first.value = first.value.slice(said.length);
+  // Two spaces behind it force a line.
+  if (first.value === '' && paragraph?.childNodes[1]?.nodeName === 'br') paragraph.childNodes.splice(1, 1);
   quotation.tagName = 'aside';
   quotation.attrs = [{ name: 'class', value: kind }];
 };

@@ -2,9 +2,9 @@ import type { BlockContent, PhrasingContent, RootContent, TableCell as MarkdownC
 import { gfmToMarkdown } from 'mdast-util-gfm';
 import { mathToMarkdown } from 'mdast-util-math';
 import { toMarkdown } from 'mdast-util-to-markdown';
-import type { CalloutKind } from './callouts.ts';
+import { alerts, type CalloutKind } from './callouts.ts';
 import type { Block, Document, Inline, Mark, TableRow } from './document.ts';
-import { alerts, documentOfMarkdown } from './markdown.ts';
+import { documentOfMarkdown } from './markdown.ts';
 import { sameMark } from './marks.ts';
 import { serialise } from './serialise.ts';
 

@@ -1,6 +1,7 @@
 import { defaultTreeAdapter } from 'parse5';
 import type { LeftOut } from '../left-out.ts';
 import type { Node } from '../nodes.ts';
+import { alertSigns, calloutsOfAlerts } from './alerts.ts';
 import { captionsAndLinks } from './captions.ts';
 import { cardSigns, linksOfCards } from './cards.ts';
 import { classesOf } from './contents.ts';
@@ -45,6 +46,7 @@ const signsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlySet<string> =>
 
 const ofMedia = [...players, ...playerControls.map((name) => `.${name}`)];
 const ofCards = cardSigns.map((name) => `.${name}`);
+const ofAlerts = alertSigns.map((name) => `.${name}`);
 const ofCaptions = ['figure', '.wp-caption', 'img', shortcode];
 const ofLines = ['br', styled, loose];
 
@@ -67,6 +69,7 @@ export const keptMedia = (given: readonly Node[], origin: Origin = anyHtml, isSh
   const numbering = holds(['ol']) ? keepItemValues(tree, root) : 0;
   const formula = holds(['math']) ? textOfFormulas(tree, root) : 0;
   if (holds(ofCaptions)) captionsAndLinks(tree, root);
+  if (holds(ofAlerts)) calloutsOfAlerts(tree, root);
   if (holds(['q'])) writeQuotationMarks(tree, root);
   if (holds(['dt'])) writeTermsInBold(tree, root);
   if (origin.hasLines || holds(ofLines)) paragraphsApart(tree, root, origin);

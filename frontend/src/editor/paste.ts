@@ -3,6 +3,7 @@ import { calloutIn, calloutRole } from '../../../domain/article/callouts.ts';
 import { markTags } from '../../../domain/article/elements.ts';
 import { languageNamed } from '../../../domain/article/language-names.ts';
 import type { LeftOut } from '../../../domain/article/left-out.ts';
+import { calloutsOfAlerts } from '../../../domain/article/media/alerts.ts';
 import { captionsAndLinks } from '../../../domain/article/media/captions.ts';
 import { page } from '../../../domain/article/media/origin.ts';
 import { paragraphsApart } from '../../../domain/article/media/paragraphs.ts';
@@ -166,6 +167,7 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   if (isOwn) return { html: body.innerHTML, leftOut };
   directLinks(body);
   calloutsOfPages(body);
+  calloutsOfAlerts(tree, body);
   const language = languageNamed(mode);
   stylesOfSheets(html, body);
   if (mode !== 'markdown') codeByItsLook(body, language);
