@@ -86,4 +86,15 @@ t.test('alerts of GitHub are callouts', (t) =>
   }),
 );
 
+t.test('MathML with a prefix, as publishers write it, is a formula', (t) =>
+  expectPasted(t, {
+    'without LaTeX': [
+      '<p>a <mml:math><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msup><mml:mo>=</mml:mo><mml:mfrac><mml:mi>a</mml:mi><mml:mi>b</mml:mi></mml:mfrac></mml:math></p>',
+      '<p>a x<sup>2</sup>=(a/b)</p>',
+      'Kept as plain text: a formula.',
+    ],
+    'code that names it': ['<pre>&lt;mml:math&gt;</pre>', '<pre><code>&lt;mml:math&gt;</code></pre>'],
+  }),
+);
+
 expectCleanConsole(on);

@@ -6,6 +6,7 @@ import {
   type Token,
   type TreeAdapter,
 } from 'parse5';
+import { withoutMathmlPrefix } from './mathml-prefix.ts';
 import type { Element, Node } from './nodes.ts';
 
 /**
@@ -33,7 +34,7 @@ const surroundings = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
  * repeated in block after block. The depth is not limited: do not recurse into the nodes.
  */
 export const parseNodes = (html: string, limit = complexityLimit): readonly Node[] => {
-  return parseFragment(surroundings, html, { treeAdapter: countingAdapter(limit) }).childNodes;
+  return parseFragment(surroundings, withoutMathmlPrefix(html), { treeAdapter: countingAdapter(limit) }).childNodes;
 };
 
 /**

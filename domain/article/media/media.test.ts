@@ -11,8 +11,6 @@ const image = '<img src="/og.png" alt="Duty">';
 const captioned = (caption: string): string => `<img src="/og.png" alt="Duty" title="${caption}">`;
 const link = (href: string, text = href): string => `<p><a href="${href}"${out}>${text}</a></p>`;
 const asText = 'Kept as plain text: a formula.';
-const callout = (kind: string, label: string, inside: string): string =>
-  `<aside class="${kind}" role="note"><p class="label">${label}</p>${inside}</aside>`;
 const math = (inside: string): string => `<p>a <math>${inside}</math></p>`;
 const kept = (text: string): string => `<p>a ${text}</p>`;
 const items = (...texts: readonly string[]): string => texts.map((text) => `<li><p>${text}</p></li>`).join('');
@@ -143,6 +141,16 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       '<p>x<sup>2</sup></p>',
       asText,
     ],
+    // Publishers name the elements of MathML by a prefix.
+    [
+      '<p>a <mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mi>x</mml:mi><mml:mspace width="1em"/><mml:mo>=</mml:mo><mml:mfrac><mml:mi>a</mml:mi><mml:mi>b</mml:mi></mml:mfrac></mml:math> b</p>',
+      '<p>a x =(a/b) b</p>',
+      asText,
+    ],
+    [
+      '<p>a <MML:math alttext="\\frac{a}{b}"><mml:semantics><mml:mi>a</mml:mi><mml:annotation encoding="application/x-tex">x^2</mml:annotation></mml:semantics></MML:math></p><pre>&lt;mml:math&gt;</pre>',
+      '<p>a <code class="formula">x^2</code></p><pre><code>&lt;mml:math&gt;</code></pre>',
+    ],
   ],
   media: [
     [
@@ -241,51 +249,6 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['<script>a</script><style>b</style>c', '<p>c</p>'],
     ['<mjx-container><svg><g data-latex="x"></g></svg></mjx-container>', '<p><code class="formula">x</code></p>'],
-  ],
-  'callouts of other pages': [
-    // GitHub, of which IMPORTANT is a note here.
-    [
-      '<div class="markdown-alert markdown-alert-warning" dir="auto"><p class="markdown-alert-title"><svg width=16 aria-hidden=true><path></svg>Warning</p><p>a</p><ul><li>b</ul></div>',
-      callout('warning', 'Warning', '<p>a</p><ul><li><p>b</p></li></ul>'),
-    ],
-    [
-      '<div class="markdown-alert markdown-alert-caution"><p class="markdown-alert-title">Caution</p>a</div><div class="markdown-alert markdown-alert-important"><p class="markdown-alert-title">Important</p>b</div>',
-      callout('danger', 'Danger', '<p>a</p>') + callout('note', 'Note', '<p>b</p>'),
-    ],
-    [
-      '<div class="markdown-alert markdown-alert-tip"><div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p>a</div>b</div>',
-      callout('tip', 'Tip', `${callout('note', 'Note', '<p>a</p>')}<p>b</p>`),
-    ],
-    ['<div class="markdown-alert markdown-alert-other"><p class="markdown-alert-title">A</p>b</div>', '<p>A</p><p>b</p>'],
-    ['<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p></div>', ''],
-    // Sphinx and MkDocs, whose authors may write a title of their own.
-    [
-      '<div class="admonition warning"><p class="admonition-title">Warning</p><p>a</p></div>',
-      callout('warning', 'Warning', '<p>a</p>'),
-    ],
-    [
-      '<div class="admonition tip"><p class="admonition-title">Keep it <em>cool</em></p><p>a</p></div>',
-      callout('tip', 'Tip', '<p><strong>Keep it <em>cool</em></strong></p><p>a</p>'),
-    ],
-    [
-      '<div class="admonition attention"><p class="admonition-title">Attention</p>a</div><div class="admonition-x note">b</div>',
-      `${callout('warning', 'Warning', '<p>a</p>')}<p>b</p>`,
-    ],
-  ],
-  'terms, quotations and abbreviations': [
-    ['<dl><dt>A</dt><dd>a</dd><dt>B<dd>b<p>c</dl>', '<p><strong>A</strong></p><p>a</p><p><strong>B</strong></p><p>b</p><p>c</p>'],
-    [
-      '<dl><div><dt> <p>A <code>x</code></p><ul><li>y</ul></dt><dd><dl><dt>B<dd>b</dl></dd></div></dl>',
-      '<p><strong>A <code>x</code></strong></p><ul><li><p>y</p></li></ul><p><strong>B</strong></p><p>b</p>',
-    ],
-    ['<dl><dt><h3>A</h3></dt><dd>a</dd></dl>', '<h3>A</h3><p>a</p>'],
-    ['<p>He said <q>hi <q>you <q>there</q></q></q>.</p>', '<p>He said “hi ‘you “there”’”.</p>'],
-    ['<p><q>“hi”</q> <q></q><q><em>a</em></q></p><pre><q>a</q></pre>', '<p>“hi” “<em>a</em>”</p><pre><code>a</code></pre>'],
-    [
-      '<p><abbr title="Light-emitting diode">LED</abbr> <abbr>IC</abbr> <abbr title="PWM">PWM</abbr> <abbr title="a"></abbr></p>',
-      '<p>LED IC PWM</p>',
-      'Left out: the long form of an abbreviation.',
-    ],
   ],
   lines: [
     ['One\ntwo\n\nThree\n \n\nFour\n', '<p>One two</p><p>Three</p><p>Four</p>'],

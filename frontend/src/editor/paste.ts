@@ -9,6 +9,7 @@ import { page } from '../../../domain/article/media/origin.ts';
 import { paragraphsApart } from '../../../domain/article/media/paragraphs.ts';
 import { writeQuotationMarks } from '../../../domain/article/media/quotations.ts';
 import { writeTermsInBold } from '../../../domain/article/media/terms.ts';
+import { withoutMathmlPrefix } from '../../../domain/article/mathml-prefix.ts';
 import { withoutRedirector } from '../../../domain/article/redirectors.ts';
 import { isBoldIn, isItalicIn, isStruckIn, levelIn } from '../../../domain/article/styles.ts';
 import { pageTree } from './page-tree.ts';
@@ -153,7 +154,7 @@ export interface Pasted {
  * `mode` is what such a program calls the language of what it copied.
  */
 export const cleanPaste = (html: string, mode = ''): Pasted => {
-  const { body } = new DOMParser().parseFromString(withoutPower(html), 'text/html');
+  const { body } = new DOMParser().parseFromString(withoutMathmlPrefix(withoutPower(html)), 'text/html');
   pastedFormulas(body);
   const tree = pageTree(body.ownerDocument);
   const isOwn = body.querySelector('[data-pm-slice]') !== null;
