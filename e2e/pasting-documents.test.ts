@@ -97,4 +97,27 @@ t.test('MathML with a prefix, as publishers write it, is a formula', (t) =>
   }),
 );
 
+t.test('links to headings lead there, and others within the text are named', (t) =>
+  expectPasted(t, {
+    Word: [
+      '<p class=MsoToc1><a href="#_Toc1">One</a></p><h1><a name="_Toc1"></a><a name="_Toc2">Part one</a></h1>',
+      '<p><a href="#part-one">One</a></p><h2>Part one</h2>',
+    ],
+    'GitHub, a repeated heading': [
+      '<p><a href="#use-1">go</a></p><h2 id="user-content-use">Use</h2><h3 id="user-content-use-1">Use</h3>',
+      '<p><a href="#use-2">go</a></p><h2>Use</h2><h3>Use</h3>',
+    ],
+    'a heading that was not copied': [
+      '<p><a href="#_Toc1">a</a> <a href="#h.ab12cd34">b</a> <a href="#user-content-part">c</a> <a href="#part">d</a></p>',
+      '<p>a b <a href="#part">c</a> <a href="#part">d</a></p>',
+      'Left out: 2 links to places in the text.',
+    ],
+    'a figure': [
+      '<p>See <a href="#_Ref1">Figure 1</a></p><p><a name="_Ref1">Figure 1</a></p>',
+      '<p>See Figure 1</p><p>Figure 1</p>',
+      'Left out: a link to a place in the text.',
+    ],
+  }),
+);
+
 expectCleanConsole(on);

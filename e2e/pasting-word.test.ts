@@ -102,9 +102,18 @@ const reviews: Readonly<Record<string, readonly [html: string, expected: string,
   'contents, whose page numbers the screen hides': [
     `<p class=MsoToc1><a href="#_Toc123">Parts<span style='display:none;mso-hide:screen'>. 7</span><span style='mso-hide:screen'>8</span></a></p>`,
     '<p>Parts</p>',
+    'Left out: a link to a place in the text.',
+  ],
+  'contents with their heading': [
+    `<p class=MsoToc1><a href="#_Toc123">Parts<span style='mso-hide:screen'>8</span></a></p><h1><a name="_Toc123">Parts</a></h1>`,
+    '<p><a href="#parts">Parts</a></p><h2>Parts</h2>',
     '',
   ],
-  'a cross-reference': [`<p>See <a href="#_Ref55">Figure 2</a></p>`, '<p>See Figure 2</p>', ''],
+  'a cross-reference': [
+    `<p>See <a href="#_Ref55">Figure 2</a></p>`,
+    '<p>See Figure 2</p>',
+    'Left out: a link to a place in the text.',
+  ],
   'a footnote that did not come along': [
     `<p>Hot${mark(1)} parts${mark(2)}</p>`,
     '<p>Hot parts</p>',

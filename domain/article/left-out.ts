@@ -28,6 +28,7 @@ const kinds = {
   numbering: ['the numbering of a list', 'numberings of lists'],
   alignment: ['the alignment in a table', 'alignments in tables'],
   address: ['the address of a link', 'addresses of links'],
+  place: ['a link to a place in the text', 'links to places in the text'],
   longForm: ['the long form of an abbreviation', 'long forms of abbreviations'],
   other: ['a part that an article cannot show', 'parts that an article cannot show'],
   formula: ['a formula', 'formulas'],

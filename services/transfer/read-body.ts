@@ -114,9 +114,9 @@ class Reader {
 }
 
 /** The notes about parts that were converted or removed before reading. */
-const notesOfMedia = ({ videoLink, audioLink, shortcode, formula, gallery, numbering, alignment }: LeftOut): Note[] => [
+const notesOfMedia = ({ videoLink, audioLink, shortcode, formula, gallery, numbering, place, alignment }: LeftOut): Note[] => [
   ...leftOutSentences({ videoLink, audioLink, shortcode, formula }).map((sentence) => change('content', sentence)),
-  ...leftOutSentences({ gallery, numbering }).map((sentence) => loss('content', sentence)),
+  ...leftOutSentences({ gallery, numbering, place }).map((sentence) => loss('content', sentence)),
   ...(alignment ? [aligned] : []),
 ];
 

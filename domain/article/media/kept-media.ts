@@ -5,6 +5,7 @@ import { alertSigns, calloutsOfAlerts } from './alerts.ts';
 import { captionsAndLinks } from './captions.ts';
 import { cardSigns, linksOfCards } from './cards.ts';
 import { classesOf } from './contents.ts';
+import { keepHeadingLinks } from './heading-links.ts';
 import { keepItemValues } from './item-values.ts';
 import { countLosses } from './losses.ts';
 import { textOfFormulas } from './mathml-text.ts';
@@ -25,8 +26,8 @@ export interface KeptMedia {
 
 const sum = (one = 0, other = 0): number => one + other;
 
-/** Marks in `signsIn` of what is no element: the beginning of a shortcode, a style, text in no element. */
-const [shortcode, styled, loose] = ['[', 'style=', '#text'];
+/** Marks in `signsIn` of what is no element: a shortcode, a style, a link within the text, text in no element. */
+const [shortcode, styled, linked, loose] = ['[', 'style=', 'href=#', '#text'];
 
 /** The names of the elements and, after a dot, of the classes below the root, and the marks. */
 const signsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlySet<string> => {
@@ -38,6 +39,7 @@ const signsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlySet<string> =>
     if (text !== undefined) return undefined;
     signs.add(tree.nameOf(node));
     if (tree.attribute(node, 'style') !== '') signs.add(styled);
+    if (tree.attribute(node, 'href').startsWith('#')) signs.add(linked);
     for (const name of classesOf(tree, node)) signs.add(`.${name}`);
     return true;
   });
@@ -73,12 +75,14 @@ export const keptMedia = (given: readonly Node[], origin: Origin = anyHtml, isSh
   if (holds(['q'])) writeQuotationMarks(tree, root);
   if (holds(['dt'])) writeTermsInBold(tree, root);
   if (origin.hasLines || holds(ofLines)) paragraphsApart(tree, root, origin);
+  const place = holds([linked]) ? keepHeadingLinks(tree, root, origin.isForeign) : 0;
   const losses = countLosses(tree, root);
   const leftOut = {
     ...losses,
     picture: sum(losses.picture, cards.picture),
     numbering,
     formula,
+    place,
     gallery: sum(taken.gallery),
     videoLink: sum(sum(links.videoLink, cards.videoLink), taken.videoLink),
     audioLink: sum(links.audioLink, taken.audioLink),

@@ -18,9 +18,6 @@ const nameOf = (address: string): string =>
     .replace(/^(#sd\w+)(?:sym|anc)$/, '$1')
     .toLowerCase();
 
-/** Word's own bookmarks: contents and cross-references lead to them. */
-const bookmarks = 'a[href^="#_Toc" i], a[href^="#_Ref" i], a[href^="#_Hlk" i]';
-
 const addressOf = (link: Element): string => link.getAttribute('href') ?? '';
 
 /** The names of the footnotes that came along, by their places and by the ways back from them. */
@@ -36,7 +33,6 @@ const footnotesIn = (body: Element, waysBack: readonly Element[]): ReadonlySet<s
  * footnotes that did not come along. Returns how many of each there were.
  */
 export const plainFootnotes = (body: Element): LeftOut => {
-  for (const link of body.querySelectorAll(bookmarks)) link.removeAttribute('href');
   const links = [...body.querySelectorAll('a[href^="#"]')].filter(
     (link) => isFootnoteAddress(addressOf(link)) || isFootnoteOfMarkdown(link),
   );

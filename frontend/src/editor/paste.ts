@@ -5,6 +5,7 @@ import { languageNamed } from '../../../domain/article/language-names.ts';
 import type { LeftOut } from '../../../domain/article/left-out.ts';
 import { calloutsOfAlerts } from '../../../domain/article/media/alerts.ts';
 import { captionsAndLinks } from '../../../domain/article/media/captions.ts';
+import { keepHeadingLinks } from '../../../domain/article/media/heading-links.ts';
 import { page } from '../../../domain/article/media/origin.ts';
 import { paragraphsApart } from '../../../domain/article/media/paragraphs.ts';
 import { writeQuotationMarks } from '../../../domain/article/media/quotations.ts';
@@ -183,6 +184,7 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   linesOfCode(body, language);
   paragraphsApart(tree, body, page);
   paragraphsWithoutBlocks(body);
+  const place = keepHeadingLinks(tree, body, page.isForeign);
   const tables = pastedTables(body);
   for (const cell of body.querySelectorAll(cells)) wrapContent(cell, 'div');
   emptyLines(body);
@@ -190,5 +192,5 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   for (const element of body.querySelectorAll('*')) {
     for (const { name } of [...element.attributes]) if (!kept[element.localName]?.includes(name)) element.removeAttribute(name);
   }
-  return { html: body.innerHTML, leftOut: { ...leftOut, ...tables } };
+  return { html: body.innerHTML, leftOut: { ...leftOut, ...tables, place } };
 };
