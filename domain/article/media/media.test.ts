@@ -1,8 +1,4 @@
-import t from 'tap';
-import { violations } from '../checker.suite.ts';
-import { clean } from '../clean.ts';
-import { leftOutSentences } from '../left-out.ts';
-import { parseWithLosses } from '../parse.ts';
+import { cleaningSuite, type Case } from './cleaning.suite.ts';
 
 /** What the cleaner behind the API and the import keeps of media, captions and lines; and what it says of the rest. */
 
@@ -17,8 +13,6 @@ const items = (...texts: readonly string[]): string => texts.map((text) => `<li>
 const power = '<math><msup><mi>x</mi><mn>2</mn></msup></math>';
 const sum = '<mrow><mi>a</mi><mo>+</mo><mi>b</mi></mrow>';
 const watch = 'https://www.youtube.com/watch?v=a-1';
-
-type Case = readonly [html: string, expected: string, said?: string];
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'captions and links of images': [
@@ -268,13 +262,4 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-for (const [kind, rows] of Object.entries(cases)) {
-  t.test(kind, async (t) => {
-    for (const [html, expected, said = ''] of rows) {
-      t.equal(clean(html), expected, html);
-      t.equal(clean(expected), expected, 'again');
-      t.strictSame(violations(expected), []);
-      t.equal(leftOutSentences(parseWithLosses(html).leftOut).join(' '), said, html);
-    }
-  });
-}
+cleaningSuite(cases);

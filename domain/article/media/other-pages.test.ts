@@ -1,15 +1,9 @@
-import t from 'tap';
-import { violations } from '../checker.suite.ts';
-import { clean } from '../clean.ts';
-import { leftOutSentences } from '../left-out.ts';
-import { parseWithLosses } from '../parse.ts';
+import { cleaningSuite, type Case } from './cleaning.suite.ts';
 
 /** Callouts, terms and quotations of other pages, as the cleaner behind the API and the import reads them. */
 
 const callout = (kind: string, label: string, inside: string): string =>
   `<aside class="${kind}" role="note"><p class="label">${label}</p>${inside}</aside>`;
-
-type Case = readonly [html: string, expected: string, said?: string];
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'callouts of other pages': [
@@ -59,13 +53,4 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
   ],
 };
 
-for (const [kind, rows] of Object.entries(cases)) {
-  t.test(kind, async (t) => {
-    for (const [html, expected, said = ''] of rows) {
-      t.equal(clean(html), expected, html);
-      t.equal(clean(expected), expected, 'again');
-      t.strictSame(violations(expected), []);
-      t.equal(leftOutSentences(parseWithLosses(html).leftOut).join(' '), said, html);
-    }
-  });
-}
+cleaningSuite(cases);
