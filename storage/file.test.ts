@@ -101,6 +101,15 @@ t.test('a file that is exchanged or taken away while it is open takes nothing mo
   }
 });
 
+t.test('a file that is exchanged before the first write takes nothing', async (t) => {
+  t.intercept(performance, 'now', { value: () => 0 });
+  const path = join(t.testdir(), 'parts.db');
+  const file = new SqliteFile(path, schema);
+  rmSync(path);
+  await t.rejects(async () => file.writer.write([]), { message: /another file was put in its place/ });
+  await file.close();
+});
+
 t.test('the file alone holds everything once it is closed, whoever else read it', async (t) => {
   const folder = t.testdir();
   const file = join(folder, 'events.db');

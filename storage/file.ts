@@ -174,6 +174,8 @@ export class SqliteFile {
 
   /** Throws as `reader` does. */
   get writer(): Writer {
+    // The writer's thread, which starts with the first write, opens the file again.
+    if (this.#writer?.isStarted === false) this.#lookedAt = -Infinity;
     this.#assertThere();
     if (!this.#writer) throw new Error(`${this.#file} is open to be read only.`);
     return this.#writer;

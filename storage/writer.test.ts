@@ -26,6 +26,18 @@ const build = (t: Test) => {
   return { writer, add, names, file };
 };
 
+t.test('its thread starts with the first write', async (t) => {
+  const { writer, add, file } = build(t);
+  const unused = new Writer(file);
+  await unused.close();
+  t.notOk(unused.isStarted);
+  await t.rejects(unused.write(add(['late', 1])), { message: 'The database was closed.' });
+  await t.rejects(unused.scrub(), { message: 'The database was closed.' });
+  t.notOk(writer.isStarted);
+  await writer.write(add(['ne555', 4]));
+  t.ok(writer.isStarted);
+});
+
 t.test('what was acknowledged can be read', async (t) => {
   const { writer, add, names } = build(t);
   const [result] = await writer.write(add(['ne555', 4]));

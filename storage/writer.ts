@@ -56,17 +56,21 @@ interface Waiting<Result = StepResult[]> {
 const changesOf = (outcome: Outcome): number =>
   'results' in outcome ? outcome.results.reduce((sum, { changes }) => sum + changes, 0) : 0;
 
+const closedError = (): WriteFailedError => new WriteFailedError('The database was closed.');
+
 const workerFile = threadFile('storage/writer-worker');
 
 /**
  * Writes to one database file from a thread of its own, so that no sync to disk holds up the event loop.
- * Transactions that wait while one is being synced share the next commit.
+ * Transactions that wait while one is being synced share the next commit. The thread starts with the first write:
+ * most commands only read.
  */
 export class Writer {
-  readonly #worker: Worker;
+  readonly #data: WriterData;
   readonly #checkpoints: Checkpoints;
   readonly #waiting = new Map<number, Waiting>();
-  readonly #closed: Promise<void>;
+  #worker: Worker | undefined;
+  #ended: Promise<void> = Promise.resolve();
   readonly #scrubbing: Waiting<boolean>[] = [];
   #queue: Job[] = [];
   #last = 0;
@@ -74,20 +78,13 @@ export class Writer {
 
   /** `cache`: see `openDatabase`. */
   constructor(file: string, cache?: number) {
-    this.#worker = new Worker(workerFile, { workerData: { file, cache } satisfies WriterData, ...ownStart });
+    this.#data = { file, cache };
     this.#checkpoints = new Checkpoints(file);
-    this.#worker.on('message', (outcomes: Outcome[] | Scrubbed) => {
-      if ('scrubbed' in outcomes) return this.#scrubbed(outcomes);
-      for (const outcome of outcomes) this.#settle(outcome);
-      this.#checkpoints.wrote(outcomes.reduce((sum, outcome) => sum + changesOf(outcome), 0));
-    });
-    this.#worker.on('error', (error) => this.#die(error));
-    this.#closed = new Promise((resolve) => {
-      this.#worker.once('exit', () => {
-        this.#die(new WriteFailedError('The database was closed.'));
-        resolve();
-      });
-    });
+  }
+
+  /** Whether the thread has opened the file, or is about to. */
+  get isStarted(): boolean {
+    return this.#worker !== undefined;
   }
 
   /**
@@ -115,7 +112,7 @@ export class Writer {
     return new Promise((resolve, reject) => {
       this.#scrubbing.push({ resolve, reject });
       this.#send();
-      this.#worker.postMessage('scrub' satisfies Order);
+      this.#started().postMessage('scrub' satisfies Order);
     });
   }
 
@@ -128,15 +125,37 @@ export class Writer {
   async close(): Promise<void> {
     if (!this.#dead) {
       this.#send();
-      this.#worker.postMessage('close' satisfies Order);
+      this.#worker?.postMessage('close' satisfies Order);
     }
-    await this.#closed;
+    await this.#ended;
+    this.#die(closedError());
     await this.#checkpoints.close();
+  }
+
+  #started(): Worker {
+    return (this.#worker ??= this.#start());
+  }
+
+  #start(): Worker {
+    const worker = new Worker(workerFile, { workerData: this.#data, ...ownStart });
+    worker.on('message', (outcomes: Outcome[] | Scrubbed) => {
+      if ('scrubbed' in outcomes) return this.#scrubbed(outcomes);
+      for (const outcome of outcomes) this.#settle(outcome);
+      this.#checkpoints.wrote(outcomes.reduce((sum, outcome) => sum + changesOf(outcome), 0));
+    });
+    worker.on('error', (error) => this.#die(error));
+    this.#ended = new Promise((resolve) => {
+      worker.once('exit', () => {
+        this.#die(closedError());
+        resolve();
+      });
+    });
+    return worker;
   }
 
   #send(): void {
     if (this.#queue.length === 0) return;
-    this.#worker.postMessage(this.#queue);
+    this.#started().postMessage(this.#queue);
     this.#queue = [];
   }
 
