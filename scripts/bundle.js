@@ -1,6 +1,7 @@
 // What the program is bundled into: one file for each process or thread that starts, and chunks that are loaded when
 // they are needed. Node loads a few files in a third of the time that it takes for some two thousand.
 import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
@@ -53,7 +54,39 @@ const packages = [
 /** In tests also development tools, and the S3 client: a test checks when Node loads it. */
 const testPackages = ['@aws-sdk/client-s3', 'eslint', 'rolldown', 'typescript', 'vite'];
 
+/**
+ * Packages of functions whose tables take up to a tenth of a second of processor time: loaded when the first of their
+ * functions is called, which few commands and few texts do.
+ */
+const latePackages = ['transliteration', 'unicode-confusables'];
+
 const isOf = (names) => (id) => names.some((name) => id === name || id.startsWith(`${name}/`));
+
+const require = createRequire(import.meta.url);
+
+const late = '\0late:';
+
+/** Replaces each late package by functions of the same names that load it from node_modules. */
+const lateLoading = {
+  name: 'late-loading',
+  resolveId: {
+    filter: { id: new RegExp(`^(${latePackages.join('|')})$`) },
+    handler: (id) => late + id,
+  },
+  load: {
+    filter: { id: new RegExp(`^${late}`) },
+    handler: (id) => {
+      const name = id.slice(late.length);
+      return [
+        `import { createRequire } from 'node:module';`,
+        `const require = createRequire(import.meta.url);`,
+        ...Object.keys(require(name)).map(
+          (key) => `export const ${key} = (...values) => require(${JSON.stringify(name)}).${key}(...values);`,
+        ),
+      ].join('\n');
+    },
+  },
+};
 
 /** Bundles these entries, which are paths from the root without their ending, into a folder. */
 export const bundle = async (entries, folder, { external = packages, plugins = [] } = {}) => {
@@ -62,7 +95,7 @@ export const bundle = async (entries, folder, { external = packages, plugins = [
     platform: 'node',
     input: Object.fromEntries(entries.map((entry) => [entry, `${entry}.ts`])),
     external: isOf(external),
-    plugins,
+    plugins: [lateLoading, ...plugins],
     // No code of ours calls WaveDrom's `eval`. The other three come from packages, and from tests that import
     // statically what the program loads lazily.
     checks: { eval: false, ineffectiveDynamicImport: false, moduleLevelDirective: false, sourcemapBroken: false },

@@ -40,14 +40,21 @@ const plainSkeleton = (name: string): string => {
 
 /** Words by which somebody speaks for the site. */
 const roles = ['admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'official'];
-const roleSkeletons = new Set(roles.map(plainSkeleton));
+
+/** Tests whether a skeleton is that of one of these words, whose skeletons the first test makes. */
+const skeletonIn = (words: readonly string[]): ((skeleton: string) => boolean) => {
+  let skeletons: ReadonlySet<string> | undefined;
+  return (skeleton) => (skeletons ??= new Set(words.map(plainSkeleton))).has(skeleton);
+};
+
+const isRole = skeletonIn(roles);
 
 const fieldError = (field: string, message: string): FieldError => ({ field, message });
 
 /** What is wrong with a full name by which somebody would speak for the site. */
 export const fullNameErrors = (fullName: string, siteName: string): FieldError[] => {
   const words = fullName.split(/[^\p{L}\p{N}\p{M}]+/u).map(plainSkeleton);
-  const speaks = plainSkeleton(fullName) === plainSkeleton(siteName) || words.some((word) => roleSkeletons.has(word));
+  const speaks = plainSkeleton(fullName) === plainSkeleton(siteName) || words.some(isRole);
   return speaks ? [fieldError('fullName', 'This name speaks for the site. Please use a name of your own.')] : [];
 };
 
@@ -126,7 +133,7 @@ const reserved = [
 /** What every e-mail address looks like when it is compared, and no other name. */
 const addressLike = /.@.+\../u;
 
-const reservedSkeletons = new Set(reserved.map(plainSkeleton));
+const isReserved = skeletonIn(reserved);
 
 /**
  * What is wrong with a name that only the operator may give; none where anybody may have it. `siteName` is reserved,
@@ -140,6 +147,6 @@ export const reservedErrors = (username: string, siteName: string): FieldError[]
   // Signs such as emoji tell names apart, points and dashes do not.
   if (skeleton === '' && !/\p{S}/u.test(username))
     return [fieldError('username', 'Please choose a username with a letter or a digit in it.')];
-  if (!reservedSkeletons.has(skeleton) && skeleton !== plainSkeleton(siteName)) return [];
+  if (!isReserved(skeleton) && skeleton !== plainSkeleton(siteName)) return [];
   return [fieldError('username', 'This username is reserved. Please choose another one.')];
 };

@@ -224,6 +224,18 @@ t.test('a data key that is missing is told before the next start refuses', async
   t.match(await run(['status']), { code: 0 }, place);
 });
 
+t.test('large tables are loaded by the command that looks something up in them', async (t) => {
+  const { run, stores } = await running(t);
+  await buildMissing({ ...stores, projections: allProjections });
+  const loaded = async (...words: string[]) => {
+    const { code, err } = await run(words, { NODE_DEBUG: 'module' });
+    t.equal(code, 0, words.join(' '));
+    return ['transliteration', 'unicode-confusables'].filter((name) => err.includes(`node_modules/${name}`));
+  };
+  t.same(await loaded('status'), []);
+  t.same(await loaded('accounts', 'list', '--search', 'Ørsted'), ['transliteration']);
+});
+
 t.test('a store is named without what is secret', async (t) => {
   t.equal(placeOf('sqlite:/srv/events.db'), 'SQLite (/srv/events.db)');
   t.equal(placeOf('esdb://site:secret@one:2113,two:2113?tlsCAFile=/etc/ca.crt'), 'EventStoreDB (one:2113,two:2113)');
