@@ -51,7 +51,11 @@ export class ArticleWorkers {
     maxSize: most.compared,
     sizeCalculation: (blocks) => blocks.reduce((sum, { html }) => sum + html.length, 1_000),
   });
-  readonly #slow = new LRUCache<string, true>({ max: most.slow });
+  readonly #slow = new LRUCache<string, true>({
+    // With `max` it would take the room for all of them at once.
+    maxSize: most.slow,
+    sizeCalculation: () => 1,
+  });
   readonly #underWay = {
     readers: new Map<string, Promise<RenderedArticle>>(),
     members: new Map<string, Promise<RenderedArticle>>(),

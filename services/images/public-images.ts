@@ -34,7 +34,11 @@ const profileFor = 60_000;
  */
 export class PublicImages {
   readonly #options: PublicImagesOptions;
-  readonly #known = new LRUCache<string, Promise<Reason | undefined>>({ max: most });
+  readonly #known = new LRUCache<string, Promise<Reason | undefined>>({
+    // With `max` it would take the room for all of them at once.
+    maxSize: most,
+    sizeCalculation: () => 1,
+  });
 
   constructor(options: PublicImagesOptions) {
     this.#options = options;

@@ -38,7 +38,11 @@ const longestAgent = 500;
 export class ViewsCounter {
   readonly #record: ViewsRecord;
   readonly #now: () => Date;
-  readonly #robots = new LRUCache<string, boolean>({ max: 5_000 });
+  readonly #robots = new LRUCache<string, boolean>({
+    // With `max` it would take the room for all of them at once.
+    maxSize: 5_000,
+    sizeCalculation: () => 1,
+  });
   /** By connection, for to hash and to look for robots costs more than all the rest of an answer. */
   readonly #readers = new WeakMap<object, Reader>();
   #day = -1;

@@ -36,7 +36,11 @@ export class FairQueue {
   #queue: readonly Queued[] = [];
   #readersAtWork = 0;
   readonly #membersAtWork = new Set<number>();
-  readonly #lastServed = new LRUCache<number, number>({ max: mostKnown });
+  readonly #lastServed = new LRUCache<number, number>({
+    // With `max` it would take the room for all of them at once.
+    maxSize: mostKnown,
+    sizeCalculation: () => 1,
+  });
   #served = 0;
 
   /** `tooManyOfOne`: what a member is told of whose jobs too many wait. */
