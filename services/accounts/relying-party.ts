@@ -1,16 +1,11 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { challengeMinutes } from '../../contracts/passkeys.ts';
 import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import type { User } from './accounts.ts';
 import { factorsOf, type Passkey } from './factors.ts';
+
+/** Loaded with the first passkey: it brings parsers for the certificates of devices, a fifth of the server's code. */
+const library = () => import('@simplewebauthn/server');
 
 /**
  * COSE algorithms of passkeys: EdDSA, ES256 (RFC 9053) and RS256 (RFC 8812). By default, the library offers more on
@@ -58,7 +53,8 @@ export class RelyingParty {
   }
 
   /** What a browser is given to have a device make a passkey, which it does for those alone whom it knows. */
-  creationOptions(user: User, challenge: string): Promise<object> {
+  async creationOptions(user: User, challenge: string): Promise<object> {
+    const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
       ...{ rpName: this.#name(), rpID: this.#id, challenge: bytesOf(challenge), timeout: challengeMinutes * 60_000 },
       ...{ userID: handleOf(user), userName: user.username, userDisplayName: user.fullName },
@@ -70,7 +66,8 @@ export class RelyingParty {
   }
 
   /** What a browser is given to have a device show a passkey of anybody's. */
-  requestOptions(challenge: string): Promise<object> {
+  async requestOptions(challenge: string): Promise<object> {
+    const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
       ...{ rpID: this.#id, challenge: bytesOf(challenge), timeout: challengeMinutes * 60_000 },
       userVerification: 'required',
@@ -79,6 +76,7 @@ export class RelyingParty {
 
   /** The passkey that a device made; undefined where it is none for this site and challenge. */
   async made(credential: object, takesChallenge: TakesChallenge): Promise<Omit<Passkey, 'name' | 'addedAt'> | undefined> {
+    const { verifyRegistrationResponse } = await library();
     const verified = await verifyRegistrationResponse({
       ...this.#expected(takesChallenge),
       response: credential as RegistrationResponseJSON,
@@ -94,6 +92,7 @@ export class RelyingParty {
    * did not know who held it, or counts backwards: there are two of it then.
    */
   async counterIn(credential: object, passkey: Passkey, takesChallenge: TakesChallenge): Promise<number | undefined> {
+    const { verifyAuthenticationResponse } = await library();
     const verified = await verifyAuthenticationResponse({
       ...this.#expected(takesChallenge),
       response: credential as AuthenticationResponseJSON,
