@@ -18,10 +18,9 @@ interface Suspendable {
 export const suspensionAt = ({ suspension }: Suspendable, now: Date): Suspension | undefined =>
   suspension && (suspension.until === undefined || Date.parse(suspension.until) > now.getTime()) ? suspension : undefined;
 
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
 /** A moment in words: `March 5, 2026, 00:00 UTC`. */
-const momentOf = (time: string): string => `${day.format(new Date(time))}, ${time.slice(11, 16)} UTC`;
+const momentOf = (time: string): string =>
+  `${new Date(time).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}, ${time.slice(11, 16)} UTC`;
 
 /** How long a suspension lasts, in words that follow "suspended": ` until March 5, 2026, 00:00 UTC`. */
 export const lastingOf = ({ until }: { readonly until?: string | undefined }): string =>
