@@ -96,7 +96,27 @@ const filesOf = (folder: string, errors: string[]): string[] => {
   }
 };
 
-const pagesOf = (folder: string, errors: string[], onFile: (file: string) => void): Map<string, OwnerPage> => {
+type ReadsPage = typeof pageOf;
+
+/** A page of ours, of which a test says that it is whole: rendered when it is first read, not at each start. */
+const laterPageOf = (slug: string, markdown: string): OwnerPage => {
+  let rendered: OwnerPage | undefined;
+  const page = (): OwnerPage => (rendered ??= pageOf(slug, markdown) as OwnerPage);
+  return {
+    slug,
+    get title() {
+      return page().title;
+    },
+    get summary() {
+      return page().summary;
+    },
+    get body() {
+      return page().body;
+    },
+  };
+};
+
+const pagesOf = (folder: string, errors: string[], read: ReadsPage, onFile: (file: string) => void): Map<string, OwnerPage> => {
   const pages = new Map<string, OwnerPage>();
   for (const name of filesOf(folder, errors)) {
     const file = `${pagesFolder}/${name}`;
@@ -105,7 +125,7 @@ const pagesOf = (folder: string, errors: string[], onFile: (file: string) => voi
     onFile(file);
     const slug = name.slice(0, -'.md'.length);
     const markdown = textOf(folder, file, errors);
-    const page = markdown === undefined ? undefined : pageOf(slug, markdown);
+    const page = markdown === undefined ? undefined : read(slug, markdown);
     if (!slugShape.test(slug))
       errors.push(`${file}: the name of a page may have small letters, digits and hyphens, as in "our-terms.md".`);
     else if (page) pages.set(slug, page);
@@ -143,7 +163,8 @@ const withoutDeadLinks = (content: SiteContent, pages: Pages): SiteContent => ({
 
 /**
  * Reads what a folder says of the site; what it leaves out (a part of site.json, the folder of pages) is as it stands
- * in `usual`. `onFile` is told of each page before it is read. Throws `SiteFolderError` with a sentence for each fault.
+ * in `usual`. Without `usual` the folder is the program's own. Calls `onFile` with each page before reading it. Throws
+ * `SiteFolderError` with a sentence for each fault.
  */
 export const readSiteFolder = (
   folder: string,
@@ -156,7 +177,7 @@ export const readSiteFolder = (
   const given: Partial<SiteContent> = text === undefined ? {} : parsed(text, errors);
   const content = { ...usual?.content, ...given } as SiteContent;
   const hasPages = existsSync(join(folder, pagesFolder));
-  const pages = hasPages || !usual ? pagesOf(folder, errors, onFile) : usual.pages;
+  const pages = hasPages || !usual ? pagesOf(folder, errors, usual ? pageOf : laterPageOf, onFile) : usual.pages;
   const logo = textOf(folder, logoFile, errors);
   if (logo !== undefined && !/<svg[\s>]/.test(logo)) errors.push(`${logoFile} is not an SVG drawing.`);
   if (errors.length === 0) errors.push(...shapeFaults(content));
