@@ -82,6 +82,7 @@ const stores = [
 /** Processes that are killed. */
 const kills = [
   'services/test/{crash,crash-mongodb,killed,outbox-killed,closing-killed,suspension-killed,witness-killed,durability}.test.ts',
+  'services/cli/transfer-killed.test.ts',
 ];
 
 /** Connections that are cut, and members of clusters that fail. */
@@ -97,7 +98,8 @@ const timed = ['**/*.timed.test.ts'];
 /** What takes long, and rarely finds what the gate does not. */
 const slow = [
   '**/*-workaround.test.ts',
-  'scripts/{build,lint}.test.ts',
+  'scripts/{build,lint,progress,random}.test.ts',
+  'scripts/ci/run.test.ts',
   'services/audit/alterations.test.ts',
   'services/test/nginx.test.ts',
   'services/test/{account,desk}-storm-mongodb.test.ts',
