@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { explain } from './start/cannot-start.ts';
 import { readConfig } from './config/config.ts';
 import { isSqlite } from './config/store-urls.ts';
+import { logOutput } from './start/log-output.ts';
 import { serveSite, type Site } from './start/server.ts';
 import { readStartOptions } from './start/start-options.ts';
 import { endWithItsThreads } from './start/thread-panic-workaround.ts';
@@ -21,7 +22,7 @@ const fail = (sentences: readonly string[]): never => {
 const start = async (): Promise<void> => {
   const options = readStartOptions(process.argv.slice(2));
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel });
+  const logger = pino({ level: config.logLevel }, logOutput());
   const told = new AbortController();
   let site: Site | undefined;
   const stop = (signal: string): void => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { Command } from 'commander';
 import { pino } from 'pino';
 import { readConfig } from '../config/config.ts';
+import { logOutput } from '../start/log-output.ts';
 import { pathOption } from './path-option.ts';
 import { asJson, tell, type Json } from './run.ts';
 
@@ -17,7 +18,7 @@ const run = async ({ config: file, json }: Options): Promise<void> => {
     import('../witness/serve.ts'),
   ]);
   const config = await readWitnessConfig(file);
-  const witness = await serveWitness(config, pino({ level: readConfig(process.env).logLevel }));
+  const witness = await serveWitness(config, pino({ level: readConfig(process.env).logLevel }, logOutput()));
   const { address, verifierKey } = witness;
   tell(json, `The witness ${config.name} is at ${address}. Its verifier key: ${verifierKey}`, { address, verifierKey });
   await stopped;
