@@ -7,6 +7,7 @@ interface Line {
   readonly msg?: string;
   readonly requestId?: string;
   readonly path?: string;
+  readonly milliseconds?: number;
   readonly err?: { readonly message: string; readonly code?: string };
 }
 
@@ -32,4 +33,27 @@ t.test('one log holds what was asked for, what failed, and what Fastify warns of
 
   t.equal((await app.inject('/twice')).payload, 'one');
   t.ok(lines.some(({ err }) => err?.code === 'FST_ERR_REP_ALREADY_SENT'));
+});
+
+t.test('the log and the metrics hold how long a request took', async (t) => {
+  const lines: Line[] = [];
+  const output = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      lines.push(JSON.parse(chunk.toString()) as Line);
+      done();
+    },
+  });
+  const { app } = await build(t, {}, undefined, pino({ level: 'debug' }, output));
+  app.get('/slow', () => {
+    const end = performance.now() + 5;
+    while (performance.now() < end);
+    return 'slow';
+  });
+
+  t.equal((await app.inject('/slow')).payload, 'slow');
+  const { milliseconds = 0 } = lines.find(({ path }) => path === '/slow') ?? {};
+  t.ok(milliseconds >= 5, `the log says ${milliseconds} ms`);
+  const { payload } = await app.inject('/metrics');
+  const [, seconds] = /request_duration_seconds_sum\{method="GET",route="\/slow",status="200"\} (\S+)/.exec(payload) ?? [];
+  t.ok(Number(seconds) >= 0.005, `the metrics say ${seconds} s`);
 });
