@@ -137,6 +137,13 @@ t.test('every setting is read', async (t) => {
   });
 });
 
+t.test('a comment behind a value, which systemd takes for a part of it, is named', (t) => {
+  const commentedOut = /^PORT must be a whole number .*\. A comment needs a line of its own\.$/;
+  t.throws(() => readConfig({ PORT: '8080 # for nginx' }), { errors: [commentedOut] });
+  t.throws(() => readConfig({ PORT: '#8080' }), { errors: [/to 65535\.$/] });
+  t.end();
+});
+
 t.test('every error is told at once, each in a sentence with the name of its setting', async (t) => {
   const wrong = {
     ROLE: 'reader',

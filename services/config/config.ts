@@ -166,7 +166,9 @@ const read = (environment: Environment): { given: Given; errors: string[] } => {
     const written = environment[variable]?.trim();
     if (!written) return usual;
     const value = read(written);
-    if (value === undefined) errors.push(typeof sentence === 'string' ? sentence : sentence(written));
+    // systemd takes a comment behind a value for a part of it; Node does not.
+    const comment = /\s#/.test(written) ? ' A comment needs a line of its own.' : '';
+    if (value === undefined) errors.push((typeof sentence === 'string' ? sentence : sentence(written)) + comment);
     return value ?? usual;
   };
   const values = Object.entries<Setting<unknown, unknown>>(settings).map(([name, one]) => [name, valueOf(one)]);
