@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { formatCheckpoint } from '../../domain/transparency/checkpoint.ts';
@@ -69,6 +69,12 @@ t.test('an event that was altered, which no seal holds and no other event follow
   t.equal(code, 1);
   t.match(out, /^The first 3 events of the log are not those of the checkpoint of site\.test/m);
   t.match(out, /^The first event that differs from what was signed: operation-log, revision 2, position 3\.$/m);
+});
+
+t.test('a checkpoint is read from standard input, so that it may lie where the command cannot read', async (t) => {
+  const { kept, runWith } = await build(t);
+  const verified = await runWith(['audit', 'verify', '--checkpoint', '-', '--log-key', logKey], readFileSync(kept, 'utf8'));
+  t.match(verified, { code: 0, out: /^The log begins with the 3 events of the checkpoint/m });
 });
 
 t.test('an end that was removed is missed', async (t) => {

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
 import { visibleJson } from '../../domain/visible-text.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
@@ -21,6 +22,7 @@ import { openStoresToRead, type StoresToRead } from '../stores/stores.ts';
 import { lasting } from './lasting.ts';
 import { openProgress } from './open-progress.ts';
 import { pathOption } from './path-option.ts';
+import { positionOption } from './position-option.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 
 interface Options extends Json {
@@ -117,8 +119,11 @@ const lines = (
   return told;
 };
 
+/** Stands for standard input, which can be read also where the file cannot. */
+const standardInput = '-';
+
 const fileOf = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: unknown) => {
+  (path === standardInput ? text(process.stdin) : readFile(path, 'utf8')).catch((error: unknown) => {
     throw new Error(`The checkpoint cannot be read: ${(error as Error).message}`);
   });
 
@@ -164,15 +169,10 @@ const verify = async (options: Options): Promise<void> => {
   }
 };
 
-const digest = (text: string): string => {
-  if (!/^[0-9a-f]{64}$/i.test(text))
+const digest = (typed: string): string => {
+  if (!/^[0-9a-f]{64}$/i.test(typed))
     throw new InvalidArgumentError('It takes the whole digest of a seal: 64 hexadecimal digits.');
-  return text.toLowerCase();
-};
-
-const position = (text: string): number => {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError('It takes a position of the log, a number.');
-  return Number(text);
+  return typed.toLowerCase();
 };
 
 /**
@@ -185,9 +185,13 @@ export const verifyCommand = (): Command =>
       'hold the log against its hash chains, its seals and the accounts; ends with 1 where something was altered, 2 where nothing was but seals are missing or came late, 3 where it could not be read',
     )
     .option('--seal <digest>', 'a digest kept elsewhere: the log must hold that seal', digest)
-    .option('--checkpoint <file>', 'a checkpoint kept elsewhere: the log must begin with the events that it covers', pathOption)
+    .option(
+      '--checkpoint <file>',
+      'a checkpoint kept elsewhere, "-" for standard input: the log must begin with the events that it covers',
+      (typed) => (typed === standardInput ? typed : pathOption(typed)),
+    )
     .option('--log-key <key>', 'the verifier key kept with the checkpoint (/log/key), by which its signature is verified')
-    .option('--looked-at <position>', 'you looked at what was sealed late up to there: it no longer ends with 2', position)
+    .option('--looked-at <position>', 'you looked at what was sealed late up to there: it no longer ends with 2', positionOption)
     .option(...asJson)
     // Its usual end, 1, says here that something was altered.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notVerified))

@@ -24,7 +24,7 @@ export const commandLine = async (t: Test, settings: Readonly<Record<string, str
   const run = (words: readonly string[], more: Readonly<Record<string, string>> = {}) => runIn(words, '', more);
   const stores = await openStores(readConfig(environment), 'make');
   t.teardown(() => stores.close());
-  return { run, stores, place };
+  return { run, runWith: runIn, stores, place };
 };
 
 /**
