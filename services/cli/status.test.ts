@@ -133,6 +133,9 @@ t.test('unsealed events and late seals are reported', async (t) => {
   const late = await run(['status', '--json']);
   t.equal(late.code, 2);
   t.match(JSON.parse(late.out), { troubles: [/^Events were sealed more than a minute late in the last 7 days \(1\)\./] });
+  t.match(await run(['status']), { out: /Check them with "audit verify", then add "--looked-at <position>" to "status"/ });
+  t.match(await run(['status', '--looked-at', '1']), { code: 0, out: /^Nothing has to be looked at\.$/m });
+  t.match(await run(['status', '--looked-at', '0']), { code: 2 }, 'later ones are still reported');
 });
 
 t.test('the demo, which tells its articles as of days before, has not waited for a seal', async (t) => {

@@ -12,6 +12,7 @@ import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { placeOf } from '../config/store-urls.ts';
 import { serverOf } from '../stores/stores.ts';
 import { version } from '../config/version.ts';
+import { positionOption } from './position-option.ts';
 import { asJson, counted, exitCodes, tell, withUnguardedStores, type Json } from './run.ts';
 
 interface Findings {
@@ -54,7 +55,12 @@ const factorsIn = (found: ReturnType<typeof secondFactorsOf>): string =>
     ? `, ${found.with} with a second factor, ${found.without} without, who ${found.without === 1 ? 'has' : 'have'} no rights`
     : '';
 
-const show = ({ json }: Json): Promise<void> =>
+interface Options extends Json {
+  /** Up to this position the operator checked what was sealed late. */
+  readonly lookedAt?: number;
+}
+
+const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
   withUnguardedStores(async (stores) => {
     const { log, accounts, schema } = stores;
     const config = readConfig(process.env);
@@ -78,7 +84,7 @@ const show = ({ json }: Json): Promise<void> =>
       await roomTrouble(config.dataDir),
       ...(isBuilt ? [await lagTrouble(stores)] : []),
       ...(isBuilt && server !== null ? [await signTrouble(stores)] : []),
-      ...(await sealTroubles(stores, sealState, new Date())),
+      ...(await sealTroubles(stores, sealState, { now: new Date(), lookedAt })),
     ].filter((trouble) => trouble !== undefined);
     const toLookAt = attention({
       ...{ parked: parked.length, unbuilt, mismatch, limits, wrongKey, troubles },
@@ -117,5 +123,6 @@ const show = ({ json }: Json): Promise<void> =>
 export const statusCommand = (): Command =>
   new Command('status')
     .description('how the site stands, on one page: stores, lag, seals, admins, appeals, mails, and what has to be looked at')
+    .option('--looked-at <position>', 'you looked at what was sealed late up to there: it is no longer reported', positionOption)
     .option(...asJson)
     .action(show);

@@ -66,10 +66,17 @@ export const signTrouble = async ({ checkpoints, store }: Pick<Stores, 'checkpoi
 /** How long `status` reports events that were sealed late, in milliseconds. */
 const lateReported = 7 * 24 * 60 * 60_000;
 
-/** Reports unsealed events and late seals: a change to an event goes unnoticed until it is sealed. */
-export const sealTroubles = async ({ log }: Pick<Stores, 'log'>, seals: SealState, now: Date): Promise<string[]> => {
+/**
+ * Reports unsealed events, and late seals of events behind `lookedAt`: a change to an event goes unnoticed until it is
+ * sealed.
+ */
+export const sealTroubles = async (
+  { log }: Pick<Stores, 'log'>,
+  seals: SealState,
+  { now, lookedAt }: { readonly now: Date; readonly lookedAt: number },
+): Promise<string[]> => {
   const overdue = await new Sealer(log, () => now).overdue();
-  const late = seals.lateSince(new Date(now.getTime() - lateReported));
+  const late = seals.lateSince(new Date(now.getTime() - lateReported), lookedAt);
   return [
     ...(overdue
       ? [
@@ -78,7 +85,10 @@ export const sealTroubles = async ({ log }: Pick<Stores, 'log'>, seals: SealStat
         ]
       : []),
     ...(late > 0
-      ? [`Events were sealed more than a minute late in the last 7 days (${late}). Check them with "audit verify".`]
+      ? [
+          `Events were sealed more than a minute late in the last 7 days (${late}). ` +
+            'Check them with "audit verify", then add "--looked-at <position>" to "status".',
+        ]
       : []),
   ];
 };
