@@ -100,6 +100,11 @@ t.test('rights and passwords do not change where it cannot be recorded', async (
 t.test('a refusal is a sentence, and the exit code tells of it', async (t) => {
   const { run } = await closedSite(t);
   t.match(await run(['admin', 'grant', 'nobody']), { code: 1, err: 'There is no account called nobody.' });
+  await run(['admin', 'create', 'boss', '--email', 'boss@example.org']);
+  t.match(await run(['admin', 'create', 'boss', '--email', 'other@example.org']), {
+    code: 1,
+    err: /This username is taken.*"admin grant boss" makes that account an admin, "admin password boss" gives it a new password/,
+  });
   t.match(await run(['admin', 'create', 'x', '--email', 'nowhere']), { code: 1, err: 'Invalid email address' });
   t.match(await run(['admin', 'create', 'x', '--email', 'x@example.org', '--password-stdin'], 'short'), {
     code: 1,

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { Command } from 'commander';
-import { invalid } from '../../contracts/errors.ts';
+import { DomainError, invalid } from '../../contracts/errors.ts';
 import { alone } from '../accounts/alone.ts';
 import { randomPassword } from '../accounts/passwords.ts';
 import { refuseAbsentAdmin } from '../accounts/people.ts';
@@ -49,6 +49,15 @@ const made = (username: string, password: string, { passwordStdin }: PasswordOpt
   ...(passwordStdin ? {} : { password }),
 });
 
+/** The error of an account that could not be made; for a name that is taken, with what else the operator may want. */
+const named = (username: string, error: unknown): unknown =>
+  error instanceof DomainError && error.code === 'USERNAME_TAKEN'
+    ? new DomainError(
+        error.code,
+        `${error.message} "admin grant ${username}" makes that account an admin, "admin password ${username}" gives it a new password.`,
+      )
+    : error;
+
 const create = (
   username: string,
   options: PasswordOptions & Json & Acting & { email: string; fullName?: string },
@@ -56,7 +65,9 @@ const create = (
   withAccounts(options, async (stores, context) => {
     const owner = { username, email: options.email, fullName: options.fullName ?? username };
     const { password, said } = await newPassword(options, owner, true);
-    await register(stores, { ...owner, password }, true, context);
+    await register(stores, { ...owner, password }, true, context).catch((error: unknown) => {
+      throw named(username, error);
+    });
     tell(options.json, `${username} is an admin now.${said}`, made(username, password, options));
   });
 
