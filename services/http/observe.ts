@@ -40,7 +40,7 @@ export const observe = (
     );
   };
   const watch = (request: FastifyRequest, reply: FastifyReply): void => {
-    // Not `reply.elapsedTime`: Fastify keeps the start only with a logger of its own or a hook `onResponse`, and else says 0.
+    // `reply.elapsedTime` is 0: Fastify keeps the start only with a logger of its own or a hook `onResponse`.
     const start = performance.now();
     whenOver(reply, (wasSent) => note(request, reply, wasSent, performance.now() - start));
   };

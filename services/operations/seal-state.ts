@@ -23,7 +23,7 @@ export class SealState {
     return this.#state;
   }
 
-  /** The number of events that were sealed late since `moment`, in the seals read so far that reach beyond `lookedAt`. */
+  /** The number of events sealed late since `moment`, in the seals read so far that reach beyond `lookedAt`. */
   lateSince(moment: Date, lookedAt: number): number {
     return this.#late
       .filter(({ time, to }) => new Date(time) >= moment && to > lookedAt)

@@ -86,8 +86,8 @@ const pathOf = (url: string): string => url.replace(/^sqlite:/, '');
 export type Opening = 'existing' | 'make';
 
 const advice = {
-  log: 'There is no site here. Check DATA_DIR and EVENT_LOG_URL: a site is made when its server first starts (npm start), or by "restore" and "copy".',
-  readStore: 'Check DATA_DIR and READ_STORE_URL. If it was lost start the server (npm start), which says how to go on.',
+  log: 'There is no site here. Check DATA_DIR and EVENT_LOG_URL: a site is made when its server first starts, or by "restore" and "copy".',
+  readStore: 'Check DATA_DIR and READ_STORE_URL. If it was lost, start the server, whose log says how to go on.',
 };
 
 /** Throws `DomainError` UNAVAILABLE where nobody can tell. */
