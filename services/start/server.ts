@@ -17,6 +17,7 @@ import { setUpLinkMinutes } from '../../contracts/setup.ts';
 import { hasNoAdmin, makeSetUpLink } from '../accounts/setup-link.ts';
 import { sessionSecret } from '../config/secret.ts';
 import type { Services } from '../http/services.ts';
+import { proxyWarnings } from './proxy-warnings.ts';
 import { startOutbox } from './start-outbox.ts';
 import { startServices } from './start-services.ts';
 import { defaultStart, type StartOptions } from './start-options.ts';
@@ -143,11 +144,7 @@ export const serveSite = async (
   if (isSetUpHere) say(await howToSetUp(services, address));
   say(whereItIs(config, ownerSite.name, address));
   const endWatch = isProjector ? undefined : watchOwnerSite(services, logger);
-  if (!isProjector && config.siteUrl.startsWith('https:') && config.trustProxy.length === 0) {
-    logger.warn(
-      'SITE_URL is https, but TRUST_PROXY names no proxy: nobody can sign in until it names the one in front of this server.',
-    );
-  }
+  if (!isProjector) for (const warning of proxyWarnings(config)) logger.warn(warning);
   return {
     address,
     stop: async () => {
