@@ -18,6 +18,8 @@ export const violationsOn = async (page: Page, isForced = false): Promise<string
     runOnly: tags,
     rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: !isForced } },
     resultTypes: ['violations' as const],
+    // No rule of these tags reads style sheets. Parsing them takes a fifth of the time.
+    preload: { assets: ['media' as const] },
   };
   const { violations } = await page.evaluate(
     (options) => (globalThis as WithAxe).axe?.run(document, options) as Promise<axeCore.AxeResults>,
