@@ -212,7 +212,7 @@ t.test('an appeal that nobody can answer but who decided', async (t) => {
   t.match(await run(['admin', 'revoke', 'volta']), { code: 0 });
   await follow(stores);
   const stuck = await run(['status']);
-  t.match(stuck, { code: 2, out: /^1 appeal can be answered by no admin, .*"admin grant" makes one\.$/m }, String(second?.id));
+  t.match(stuck, { code: 2, out: /^1 appeal can be answered by no admin: .*"admin grant" makes one\.$/m }, String(second?.id));
   const json = await run(['status', '--json']);
   t.match(JSON.parse(json.out), { appeals: { waiting: 1, since: context.now.toISOString(), unanswerable: 1 } });
 });

@@ -66,6 +66,10 @@ t.test('a trigger that was changed is made anew; one that was put in, or a table
   t.notMatch(again, changed);
   t.equal((await repairs()).length, 1, 'what is left is not recorded at each start');
   t.match(await run('audit', 'verify'), { code: 1, out: sneaky });
+  const { code, out } = await run('status');
+  t.equal(code, 2);
+  t.match(out, /^The database of the event log was changed: run "audit verify"\.$/m);
+  t.notMatch(out, 'Nothing has to be looked at');
 });
 
 t.test('where the log takes no event, it is not mended: what was done to it still shows', async (t) => {
