@@ -27,7 +27,7 @@ export const AppealDialog = ({ post, decision, onDone, onClose }: Props) => {
   const send = async (values: Values): Promise<void> => {
     await fileAppeal(post.id, decision, reasonIn(values));
     typed.forget();
-    toast({ title: 'Appeal sent', text: 'You are told of the answer.' });
+    toast({ title: 'Appeal sent', text: 'You will be notified of the answer.' });
     onDone();
   };
   return (

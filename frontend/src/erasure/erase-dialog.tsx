@@ -85,7 +85,7 @@ export const EraseDialog = (props: Props) => {
             <Quiet dir="auto">{under}</Quiet>
           </About>
           <p>
-            <strong>Nothing can take this back.</strong> {gone}
+            <strong>This cannot be undone.</strong> {gone}
           </p>
           <p>{stays}</p>
           <p>Earlier backups keep it until the site's operator erases it there, too. Erasing can take a minute.</p>

@@ -52,7 +52,7 @@ export const actionTexts: Readonly<Record<Exclude<Action, 'erase'>, Texts>> = {
   },
   link: {
     title: 'Reset Link',
-    text: 'With a reset link this person chooses a new password: once, within half an hour. Earlier links end.',
+    text: 'With a reset link this person chooses a new password: once, within half an hour. Earlier links stop working.',
     yes: 'Yes, Make Link',
     progress: 'Making...',
   },
@@ -71,7 +71,7 @@ export const actionsFor = ({ isAdmin, suspension, linksAreMailed }: PersonDetail
 export const doneToast = (action: Action, { fullName }: Person) =>
   ({
     grant: { title: 'Admin right granted', text: `${fullName} is an admin now.` },
-    revoke: { title: 'Admin right revoked', text: `${fullName} is an admin no more.` },
+    revoke: { title: 'Admin right revoked', text: `${fullName} is no longer an admin.` },
     suspend: { title: 'Account suspended', text: `${fullName} is signed out and cannot sign in.` },
     reinstate: { title: 'Account reinstated', text: `${fullName} can sign in again.` },
     erase: { title: 'Account erased', text: 'It is gone for good. The audit log says that it was erased, and why.' },
