@@ -46,7 +46,7 @@ interface OnWaiting extends Omit<Declining, 'remarks'> {
   readonly textRevision: number;
   /** The account whose posts alone are meant; one of somebody else is not there. */
   readonly ofAuthor?: number | undefined;
-  /** Whether nothing is decided, and what was decided so before is told: an answer may have been lost. */
+  /** Decides nothing, and repeats the outcome of the same command, whose answer may have been lost. */
   readonly onlyReport?: boolean | undefined;
 }
 
@@ -141,7 +141,7 @@ const onLatest = (post: Post, command: About & Pick<PostCommand, 'type'>): void 
   if (readRevision !== undefined && readRevision !== post.revision) throw postChanged(post, command);
 };
 
-/** The same of what is decided on the text that readers see: changes that were proposed since are no matter of it. */
+/** The same of what is decided on the text that readers see: changes proposed since do not affect it. */
 const onShown = (post: Post, command: About & Pick<PostCommand, 'type'>): void => {
   if (command.readRevision !== post.shownRevision) onLatest(post, command);
 };

@@ -74,7 +74,7 @@ export interface Remarked {
   readonly done: readonly number[];
 }
 
-/** What a decision took the place of: with it the post is as it was before. */
+/** The state that a decision replaced, which undoing it restores. */
 type BeforeDecision = Pick<
   Post,
   | 'status'

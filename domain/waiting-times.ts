@@ -1,7 +1,7 @@
 /** In seconds: each bound a tenth above the one before, from a minute to more than a year. */
 const bounds: readonly number[] = Array.from({ length: 140 }, (_, step) => Math.round(60 * 1.1 ** step));
 
-/** How many answers took how long: `of` is the number of a step, as `waitStep` gives it. */
+/** How many answers took how long: `of` is the index of a step, as `waitStep` gives it. */
 export interface WaitCount {
   readonly of: number;
   readonly count: number;
@@ -36,7 +36,7 @@ export const waitWithin = (counts: readonly WaitCount[], share: number): number 
   return undefined;
 };
 
-/** Of so few answers nothing is said. */
+/** With fewer answers than this no figure is shown. */
 const fewest = 20;
 /** What "usually" means. */
 const usually = 0.9;

@@ -19,7 +19,7 @@ const errorOf = (field: Locator): Promise<string | null> =>
       : null,
   );
 
-/** Sends nothing: a form that has another error besides is checked, and kept. */
+/** Sends nothing: another error keeps the form from being sent. */
 const tryAll = async (
   t: Test,
   field: Locator,

@@ -47,7 +47,7 @@ t.test('the policy holds: a script in the page does not run', async (t) => {
 /** What is not hydrated: the page says for which address nothing is there when it knows that address. */
 const remade = ['/blog/none', '/categories/none'];
 
-/** The text of a page but for what JavaScript adds to code or takes the place of, and what is not shown without it. */
+/** The text of a page without what JavaScript adds or replaces, and what is not shown without it. */
 const textOf = (page: Page): Promise<string> =>
   page.getByRole('main').evaluate((main) => {
     for (const added of main.querySelectorAll('.code-head, noscript, [data-needs-script]')) added.remove();

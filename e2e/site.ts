@@ -38,7 +38,7 @@ const startProgram = async (env: NodeJS.ProcessEnv) => {
   let linkRead: (link: string) => void;
   const setUpLink = new Promise<string>((resolve) => (linkRead = resolve));
   const kill = (): void => void child.kill('SIGKILL');
-  // A test that is broken off tears nothing down.
+  // An aborted test runs no teardown.
   process.once('exit', kill);
   await new Promise<void>((ready, fail) => {
     void exited.then(() => fail(new Error(`The site did not start:\n${complaints.join('\n')}`)));

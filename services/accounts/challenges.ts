@@ -2,7 +2,7 @@ import { challengeMinutes } from '../../contracts/passkeys.ts';
 import type { Accounts } from './accounts.ts';
 import { digestOf, holdsUntil, newToken } from './tokens.ts';
 
-/** How long one of a passkey may be answered, in milliseconds. */
+/** The lifetime of a passkey's challenge, in milliseconds. */
 const usual = challengeMinutes * 60_000;
 
 /**

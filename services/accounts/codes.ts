@@ -8,7 +8,7 @@ const secretBytes = 20;
 /** How many codes beside that of the moment are taken: clocks differ, and people type. */
 const window = 1;
 
-/** Without what is taken for something else. */
+/** Without look-alikes: I and 1, O and 0. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** 24 letters of 32: 120 random bits. */
 const groups = { count: 6, size: 4 } as const;
@@ -54,7 +54,7 @@ export const takenFrom = (
   code: string,
   now: Date,
 ): { readonly app: AuthenticatorApp; readonly isRecovery: boolean } | undefined => {
-  // Longer than any, with blanks between all letters.
+  // Longer than any valid code, even with a blank behind each character.
   if (code.length > 100) return undefined;
   const step = stepOf(app.secret, code, now);
   if (step !== undefined) return step > app.lastStep ? { app: { ...app, lastStep: step }, isRecovery: false } : undefined;

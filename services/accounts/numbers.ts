@@ -12,7 +12,7 @@ import type { AccountStores } from './account-stores.ts';
 
 /** What was settled about all accounts at once (the stream `accounts-log`). */
 export interface Settled {
-  /** Up to here no number is given; 0 where all come from account streams. */
+  /** Numbers up to this one are not assigned again; 0 if all come from account streams. */
   readonly upTo: number;
   /** The accounts up to there that the read store must hold. */
   readonly counted: readonly NumberRange[];

@@ -31,8 +31,8 @@ export const hashPassword = async (password: string): Promise<string> =>
 let nobody: Promise<string> | undefined;
 
 /**
- * What the passwords of those who have no account are held against. Made early, so that the first of them takes no
- * longer than the others.
+ * The hash against which a password is verified if there is no such account. Made early, so that the first of them
+ * takes no longer than the others.
  */
 export const prepareForNobody = (): Promise<string> =>
   (nobody ??= argon2.hash(randomPassword(), parameters).catch((error: unknown) => {

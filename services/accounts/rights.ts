@@ -16,8 +16,8 @@ const grant = async ({ accounts, log }: AccountStores, { id }: Rights, context: 
 };
 
 /**
- * Withdraws the right, then records that: no decision of the admin follows the revocation in the log. Gives the right
- * back if recording fails.
+ * Withdraws the right, then records that: no decision that this process appends for the admin follows the revocation in
+ * the log (of other processes, see decision 0090). Gives the right back if recording fails.
  */
 const revoke = async ({ accounts, log }: AccountStores, { id, isAdmin: was }: Rights, context: Context): Promise<void> => {
   const stream = accountStream(id);

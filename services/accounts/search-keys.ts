@@ -22,7 +22,7 @@ const spellingsOf = (name: string): string[] => {
   return [...new Set([text, long, short])];
 };
 
-/** From so many words on a full name is found. */
+/** A full name is found from each of so many first words on. */
 const mostWords = 16;
 
 /** A text from each of its words on: the last name finds somebody, too. */

@@ -9,7 +9,7 @@ import { changeFactors, changeFactorsRecorded } from './change-factors.ts';
 import { newRecoveryCodes, newSecret, secretUri, stepOf, takenFrom } from './codes.ts';
 import { factorsOf, type AuthenticatorApp, type Factors } from './factors.ts';
 
-/** The refusal of a code that is none, or not any more. */
+/** The refusal of a code that is wrong, or was used before. */
 export const wrongCode = (): DomainError =>
   invalid([{ field: 'code', message: 'This code is not right, or was used already: please give the next one' }]);
 

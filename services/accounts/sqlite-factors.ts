@@ -16,7 +16,7 @@ export const keepingInserted = ({ id, factors }: User): Step => {
   return { sql: 'INSERT INTO factors SELECT ?, ? WHERE changes() = 1', rows: text === undefined ? [] : [[id, text]] };
 };
 
-/** Puts others in the place of those that stood there, of which they differ. */
+/** Replaces the stored factors if they differ. */
 export const replacing = (id: number, before: Factors | undefined, next: Factors | undefined): Step => {
   const [stood, text] = [factorsText(before), factorsText(next)];
   if (stood === undefined)

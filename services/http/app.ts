@@ -72,7 +72,7 @@ import { tagRoutes } from './tags.ts';
 import { signedLog } from './signed-log.ts';
 import { staticFiles } from './static-files.ts';
 import { unsubscribing } from './unsubscribe.ts';
-import { validators } from './validators.ts';
+import { validators } from './request-validators.ts';
 
 const isPage = ({ method, url }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/');
 

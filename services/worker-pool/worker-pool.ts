@@ -48,7 +48,7 @@ interface UnderWay {
 export interface Threads {
   /** What they run: its path in the repository without extension. */
   readonly file: string;
-  /** So many stay, once they were started; more start when these have work. */
+  /** How many are kept once started; more start while these have work. */
   readonly staying: number;
   readonly most: number;
 }

@@ -13,7 +13,7 @@ const TagLink = styled(Badge)`
   }
 `;
 
-/** A post's first tags, each a way to what else has it. Only published posts have such ways. */
+/** A post's first tags, each a link to other posts with it. Only those of published posts are links. */
 export const Tags = ({ post, most }: { post: Pick<ReviewedPost, 'tags' | 'status'>; most?: number }) =>
   post.tags.slice(0, most).map((tag) =>
     post.status === 'approved' ? (
