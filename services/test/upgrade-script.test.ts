@@ -25,18 +25,23 @@ const machine = (t: Test) => {
   for (const made of [site, bin]) mkdirSync(made);
   writeFileSync(calls, '');
   writeFileSync(join(site, 'version'), 'old\n');
+  const settings = join(place, 'benchnotes.env');
+  const set = (text: string): void => writeFileSync(settings, text);
+  set('SITE_URL=https://benchnotes.example\n');
+  const script = readFileSync(join(project, 'docs/samples/benchnotes-upgrade'), 'utf8');
   for (const [name, text] of Object.entries(commands)) {
     writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`);
     chmodSync(join(bin, name), 0o755);
   }
-  const upgrade = (words: readonly string[] = [], settings: Readonly<Record<string, string>> = {}) => {
-    const env = { PATH: `${bin}:/usr/bin:/bin`, BENCHNOTES_FOLDER: site, CALLS: calls, NPM_FAILS: '', ...settings };
-    return spawnSync('/bin/sh', [join(project, 'docs/samples/benchnotes-upgrade'), ...words], { env, encoding: 'utf8' });
+  const upgrade = (words: readonly string[] = [], more: Readonly<Record<string, string>> = {}) => {
+    const env = { PATH: `${bin}:/usr/bin:/bin`, BENCHNOTES_FOLDER: site, CALLS: calls, NPM_FAILS: '', ...more };
+    const here = script.replaceAll('/etc/benchnotes.env', settings);
+    return spawnSync('/bin/sh', ['-c', here, 'benchnotes-upgrade', ...words], { env, encoding: 'utf8' });
   };
   const versionIn = (suffix: string): string | undefined =>
     existsSync(site + suffix) ? readFileSync(join(site + suffix, 'version'), 'utf8').trim() : undefined;
   const called = (): string[] => readFileSync(calls, 'utf8').trim().split('\n');
-  return { upgrade, versionIn, called };
+  return { upgrade, versionIn, called, set };
 };
 
 t.test('it builds beside the running version, then takes its place', (t) => {
@@ -44,6 +49,17 @@ t.test('it builds beside the running version, then takes its place', (t) => {
   t.match(upgrade(), { status: 0, stderr: '' });
   t.match(called(), [/^benchnotes backup /, /^git clone .*-next$/, 'npm ci', 'npm run build', 'systemctl restart benchnotes', /^curl /, 'benchnotes status']); // prettier-ignore
   t.strictSame(['', '-previous', '-next'].map(versionIn), ['new', 'old', undefined]);
+  t.end();
+});
+
+t.test('it asks at the port of the settings', (t) => {
+  const { upgrade, called, set } = machine(t);
+  const asked = () => called().findLast((call) => call.startsWith('curl '));
+  upgrade();
+  t.match(asked(), /http:\/\/127\.0\.0\.1:3000\/readyz$/);
+  set('PORT="8080"\nSITE_URL=https://benchnotes.example\n');
+  t.match(upgrade(), { status: 0, stderr: '' });
+  t.match(asked(), /http:\/\/127\.0\.0\.1:8080\/readyz$/);
   t.end();
 });
 
