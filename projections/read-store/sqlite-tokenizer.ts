@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { growingTo } from '../growing-cache.ts';
 import { openDatabase, type Database } from '../../storage/driver.ts';
 
 /**
@@ -26,11 +27,7 @@ const beginningOf = (word: string): string => (word.length > longestRead ? word.
  */
 export class Tokenizer {
   #opened: Database | undefined;
-  readonly #known = new LRUCache<string, readonly string[]>({
-    // With `max` it would take the room for all of them at once.
-    maxSize: 50_000,
-    sizeCalculation: () => 1,
-  });
+  readonly #known = new LRUCache<string, readonly string[]>(growingTo(50_000));
 
   /** The tokens of each word, in the order of the words; none where it holds nothing but marks. */
   tokensOf(words: readonly string[]): (readonly string[])[] {

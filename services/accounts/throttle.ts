@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { growingTo } from '../../projections/growing-cache.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import type { DelayRule } from '../config/limits.ts';
@@ -45,11 +46,7 @@ export class Throttle {
   readonly #secret: string;
   readonly #now: () => Date;
   readonly #mutex = new KeyedMutex();
-  readonly #waiting = new LRUCache<string, AttemptCounter>({
-    // With `max` it would take the room for all of them at once.
-    maxSize: mostRemembered,
-    sizeCalculation: () => 1,
-  });
+  readonly #waiting = new LRUCache<string, AttemptCounter>(growingTo(mostRemembered));
 
   constructor(accounts: Accounts, secret: string, now: () => Date) {
     this.#accounts = accounts;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { LRUCache } from 'lru-cache';
+import { growingTo } from '../../projections/growing-cache.ts';
 import { alreadyClean, cleanContent, type CleanedContent } from './clean-content.ts';
 import type { ShownChange } from '../../domain/article/difference/difference-html.ts';
 import type { Place } from '../../domain/article/anchors/places.ts';
@@ -51,11 +52,7 @@ export class ArticleWorkers {
     maxSize: most.compared,
     sizeCalculation: (blocks) => blocks.reduce((sum, { html }) => sum + html.length, 1_000),
   });
-  readonly #slow = new LRUCache<string, true>({
-    // With `max` it would take the room for all of them at once.
-    maxSize: most.slow,
-    sizeCalculation: () => 1,
-  });
+  readonly #slow = new LRUCache<string, true>(growingTo(most.slow));
   readonly #underWay = {
     readers: new Map<string, Promise<RenderedArticle>>(),
     members: new Map<string, Promise<RenderedArticle>>(),

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { growingTo } from '../../projections/growing-cache.ts';
 import type { Touched } from '../../projections/apply.ts';
 import { imageOfUse, imageUses } from '../../projections/image-uses.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
@@ -34,11 +35,7 @@ const profileFor = 60_000;
  */
 export class PublicImages {
   readonly #options: PublicImagesOptions;
-  readonly #known = new LRUCache<string, Promise<Reason | undefined>>({
-    // With `max` it would take the room for all of them at once.
-    maxSize: most,
-    sizeCalculation: () => 1,
-  });
+  readonly #known = new LRUCache<string, Promise<Reason | undefined>>(growingTo(most));
 
   constructor(options: PublicImagesOptions) {
     this.#options = options;

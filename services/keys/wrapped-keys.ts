@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { growingTo } from '../../projections/growing-cache.ts';
 import { postStream, streamKind, streamNumber } from '../../contracts/streams.ts';
 import { decrypt, encrypt, newKey } from '../../event-log/cipher.ts';
 import type { ContentKey, ContentKeys } from '../../event-log/content-keys.ts';
@@ -12,13 +13,7 @@ const [checked, checkPlace] = [Buffer.from('benchnotes'), 'check'];
 const madeTogether = 256;
 
 /** So many keys are in memory, and none longer than this many milliseconds: another process may have destroyed it. */
-const kept = {
-  // With `max` it would take the room for all of them at once.
-  maxSize: 50_000,
-  sizeCalculation: () => 1,
-  ttl: 10 * 60_000,
-  ttlResolution: 1_000,
-} as const;
+const kept = { ...growingTo(50_000), ttl: 10 * 60_000, ttlResolution: 1_000 };
 
 /** The streams that get a key with this one: of a new post also those that come next. */
 const streamsWith = (stream: string, isNew: boolean): string[] => {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { growingTo } from '../../projections/growing-cache.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import type { RateRule } from '../config/limits.ts';
 
@@ -21,11 +22,7 @@ export class RateLimiter {
   readonly #now: () => Date;
   readonly #sentence: string;
   /** Each one's past when it was counted last: how long it took then until it was used up, in milliseconds. */
-  readonly #pasts = new LRUCache<string, { readonly used: number; readonly at: number }>({
-    // With `max` it would take the room for all of them at once.
-    maxSize: mostKnown,
-    sizeCalculation: () => 1,
-  });
+  readonly #pasts = new LRUCache<string, { readonly used: number; readonly at: number }>(growingTo(mostKnown));
 
   constructor(rule: RateRule, sentence: string, now: () => Date) {
     this.#rule = rule;

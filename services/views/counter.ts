@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
+import { growingTo } from '../../projections/growing-cache.ts';
 import { mostCounts } from '../../contracts/events/views.ts';
 import { ipPrefix } from '../load/ip-prefix.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -38,11 +39,7 @@ const longestAgent = 500;
 export class ViewsCounter {
   readonly #record: ViewsRecord;
   readonly #now: () => Date;
-  readonly #robots = new LRUCache<string, boolean>({
-    // With `max` it would take the room for all of them at once.
-    maxSize: 5_000,
-    sizeCalculation: () => 1,
-  });
+  readonly #robots = new LRUCache<string, boolean>(growingTo(5_000));
   /** By connection, for to hash and to look for robots costs more than all the rest of an answer. */
   readonly #readers = new WeakMap<object, Reader>();
   #day = -1;

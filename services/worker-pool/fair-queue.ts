@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { growingTo } from '../../projections/growing-cache.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { overloaded } from '../load/load-shedder.ts';
 
@@ -36,11 +37,7 @@ export class FairQueue {
   #queue: readonly Queued[] = [];
   #readersAtWork = 0;
   readonly #membersAtWork = new Set<number>();
-  readonly #lastServed = new LRUCache<number, number>({
-    // With `max` it would take the room for all of them at once.
-    maxSize: mostKnown,
-    sizeCalculation: () => 1,
-  });
+  readonly #lastServed = new LRUCache<number, number>(growingTo(mostKnown));
   #served = 0;
 
   /** `tooManyOfOne`: what a member is told of whose jobs too many wait. */
