@@ -5,7 +5,7 @@ import type { OwnerPage } from '../../contracts/views/page.ts';
 import { ConfigError, type Config } from '../config/config.ts';
 import { usualSiteDir } from '../config/own-files.ts';
 import { readAside } from './folder-thread.ts';
-import { readSiteFolder, SiteFolderError, type SiteFolder } from './site-folder.ts';
+import { readUsualFolder, SiteFolderError, type SiteFolder } from './site-folder.ts';
 
 /** Where the logo of the owner lies. */
 export const logoPath = '/logo.svg';
@@ -41,7 +41,7 @@ export class OwnerSite {
     const { siteDir } = config;
     try {
       // Of ours it is known that it is read at once.
-      return new OwnerSite(config, siteDir === usualSiteDir ? readSiteFolder(siteDir) : await readAside(siteDir));
+      return new OwnerSite(config, siteDir === usualSiteDir ? readUsualFolder() : await readAside(siteDir));
     } catch (error) {
       if (!(error instanceof SiteFolderError)) throw error;
       throw new ConfigError(error.errors.map((sentence) => `SITE_DIR: ${sentence}`));

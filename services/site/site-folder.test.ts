@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { usualSiteDir } from '../config/own-files.ts';
-import { readSiteFolder, SiteFolderError } from './site-folder.ts';
+import { readSiteFolder, readUsualFolder, SiteFolderError } from './site-folder.ts';
 
 const usual = readSiteFolder(usualSiteDir);
 
@@ -35,6 +35,12 @@ t.test("the program's own folder is whole, and every link in it leads somewhere"
     t.ok(title.length > 2 && summary.length > 20 && body.length > 300, title);
     for (const [, slug = ''] of body.matchAll(/href="\/pages\/([^"]*)"/g)) t.ok(usual.pages.has(slug), slug);
   }
+});
+
+t.test("the program's own folder is the same with pages that are rendered when they are read", async (t) => {
+  const { content, pages } = readUsualFolder();
+  t.strictSame(content, usual.content);
+  t.strictSame(new Map([...pages].map(([slug, page]) => [slug, { ...page }])), usual.pages);
 });
 
 t.test('what is left out stays as it was, part by part', async (t) => {

@@ -4,6 +4,7 @@ import { Value, ValueErrorType } from '@sinclair/typebox/value';
 import { SiteContent, type NamedLink } from '../../contracts/site.ts';
 import { contrastFaults, themesWith } from '../../contracts/theme-colors.ts';
 import type { OwnerPage } from '../../contracts/views/page.ts';
+import { usualSiteDir } from '../config/own-files.ts';
 import { pageOf } from './markdown.ts';
 
 /** What a folder says of the site. */
@@ -98,7 +99,7 @@ const filesOf = (folder: string, errors: string[]): string[] => {
 
 type ReadsPage = typeof pageOf;
 
-/** A page of ours, of which a test says that it is whole: rendered when it is first read, not at each start. */
+/** The page that `pageOf` makes of a Markdown that is known to be one, rendered when it is first read. */
 const laterPageOf = (slug: string, markdown: string): OwnerPage => {
   let rendered: OwnerPage | undefined;
   const page = (): OwnerPage => (rendered ??= pageOf(slug, markdown) as OwnerPage);
@@ -163,13 +164,13 @@ const withoutDeadLinks = (content: SiteContent, pages: Pages): SiteContent => ({
 
 /**
  * Reads what a folder says of the site; what it leaves out (a part of site.json, the folder of pages) is as it stands
- * in `usual`. Without `usual` the folder is the program's own. Calls `onFile` with each page before reading it. Throws
- * `SiteFolderError` with a sentence for each fault.
+ * in `usual`. Calls `onFile` with each page before reading it. Throws `SiteFolderError` with a sentence for each fault.
  */
 export const readSiteFolder = (
   folder: string,
   usual?: SiteFolder,
   onFile: (file: string) => void = () => undefined,
+  read: ReadsPage = pageOf,
 ): SiteFolder => {
   if (!existsSync(folder)) throw new SiteFolderError([`there is no folder ${folder} that this user can read.`]);
   const errors: string[] = [];
@@ -177,7 +178,7 @@ export const readSiteFolder = (
   const given: Partial<SiteContent> = text === undefined ? {} : parsed(text, errors);
   const content = { ...usual?.content, ...given } as SiteContent;
   const hasPages = existsSync(join(folder, pagesFolder));
-  const pages = hasPages || !usual ? pagesOf(folder, errors, usual ? pageOf : laterPageOf, onFile) : usual.pages;
+  const pages = hasPages || !usual ? pagesOf(folder, errors, read, onFile) : usual.pages;
   const logo = textOf(folder, logoFile, errors);
   if (logo !== undefined && !/<svg[\s>]/.test(logo)) errors.push(`${logoFile} is not an SVG drawing.`);
   if (errors.length === 0) errors.push(...shapeFaults(content));
@@ -188,3 +189,6 @@ export const readSiteFolder = (
   if (errors.length > 0) throw new SiteFolderError(errors);
   return { content: withoutDeadLinks(content, pages), pages, logo };
 };
+
+/** Reads the program's own folder at a start, without rendering its pages, which the tests know to be whole. */
+export const readUsualFolder = (): SiteFolder => readSiteFolder(usualSiteDir, undefined, undefined, laterPageOf);
