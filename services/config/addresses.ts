@@ -1,4 +1,4 @@
-import { BlockList } from 'node:net';
+import { BlockList, isIP } from 'node:net';
 
 /** Whether it is the address of a site: http or https, without a path. */
 export const isHttpUrl = (text: string): boolean => {
@@ -25,4 +25,14 @@ export const isAddressRange = (text: string): boolean => {
   } catch {
     return ['loopback', 'linklocal', 'uniquelocal'].includes(text);
   }
+};
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8, 'ipv4');
+loopback.addAddress('::1', 'ipv6');
+
+/** Whether a host, or the beginning of a range of addresses, is this machine alone. */
+export const isLoopback = (text: string): boolean => {
+  const [host = ''] = text.split('/');
+  return host === 'localhost' || (isIP(host) !== 0 && loopback.check(host, isIP(host) === 6 ? 'ipv6' : 'ipv4'));
 };

@@ -1,3 +1,5 @@
+import { isLoopback } from './addresses.ts';
+
 /** A mail server, and how it is spoken to. */
 export interface SmtpServer {
   readonly host: string;
@@ -10,8 +12,6 @@ export interface SmtpServer {
   readonly user: string;
   readonly password: string;
 }
-
-const isLoopback = (host: string): boolean => ['localhost', '127.0.0.1', '::1'].includes(host);
 
 const decoded = (part: string): string | undefined => {
   try {
