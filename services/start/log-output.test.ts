@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import t from 'tap';
 import { until } from '../../scripts/until.ts';
 import { commandOf, fileOf } from '../test/built.ts';
@@ -10,9 +10,11 @@ import { freePort } from '../test/free-port.ts';
 t.test('a site whose log finds a full disk goes on', async (t) => {
   const port = await freePort();
   const [command = '', ...words] = commandOf(fileOf('main'));
+  const full = openSync('/dev/full', 'w');
+  t.teardown(() => closeSync(full));
   const site = spawn(command, words, {
     env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder(t), DEMO: 'false', LOG_LEVEL: 'info' },
-    stdio: ['ignore', openSync('/dev/full', 'w'), 'inherit'],
+    stdio: ['ignore', full, 'inherit'],
   });
   t.teardown(() => site.kill('SIGKILL'));
   const ended = once(site, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
