@@ -175,15 +175,14 @@ export class SqliteFile {
   /** Throws as `reader` does. */
   get writer(): Writer {
     // The writer's thread, which starts with the first write, opens the file again.
-    if (this.#writer?.isStarted === false) this.#lookedAt = -Infinity;
-    this.#assertThere();
+    this.#assertThere(this.#writer?.isStarted === false);
     if (!this.#writer) throw new Error(`${this.#file} is open to be read only.`);
     return this.#writer;
   }
 
-  #assertThere(): void {
+  #assertThere(looksNow = false): void {
     const now = performance.now();
-    if (now - this.#lookedAt >= lookEvery) {
+    if (looksNow || now - this.#lookedAt >= lookEvery) {
       this.#lookedAt = now;
       this.#isExchanged = this.#opened.some(([name, identity]) => identity !== undefined && identityOf(name) !== identity);
     }
