@@ -7,8 +7,8 @@ import { nameKeysOf, nameKeysVersion } from './search-keys.ts';
 type Range = { readonly $lt: string } & ({ readonly $gte: string } | { readonly $gt: string });
 
 /**
- * The keys of full names, a document each: an index over a list of keys has no order to page through. A key of
- * a former name matches no account.
+ * The keys of full names, a document each: an index over a list of keys has no order to page through. A key of a
+ * former name matches no account.
  */
 export class MongoNameKeys {
   readonly #keys: Collection<NameKeyRecord>;

@@ -22,7 +22,7 @@ const spellingsOf = (name: string): string[] => {
   return [...new Set([text, long, short])];
 };
 
-/** A full name is found from each of so many first words on. */
+/** The number of first words of a full name from each of which on it is found. */
 const mostWords = 16;
 
 /** A text from each of its words on: the last name finds somebody, too. */

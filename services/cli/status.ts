@@ -26,7 +26,7 @@ interface Findings {
   /** How many appeals no admin may answer. */
   readonly unanswerable: number;
   readonly troubles: readonly string[];
-  /** What was changed in the log's database; each is told on standard error. */
+  /** The number of changes to the log's database, which standard error names. */
   readonly changes: number;
 }
 
