@@ -32,8 +32,16 @@ export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
 export const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
 
+/** So many arguments every engine takes in one call. */
+const mostArguments = 8192;
+
 /** The standard Base 64 of RFC 4648, section 4, with its padding. */
-export const encodeBase64 = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+export const encodeBase64 = (bytes: Uint8Array): string => {
+  const parts = Array.from({ length: Math.ceil(bytes.length / mostArguments) }, (_, part) =>
+    String.fromCharCode(...bytes.subarray(part * mostArguments, (part + 1) * mostArguments)),
+  );
+  return btoa(parts.join(''));
+};
 
 /**
  * The bytes of a text in standard Base 64; undefined where it is none. There is one text for the same bytes: spaces,

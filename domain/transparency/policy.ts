@@ -142,6 +142,13 @@ export const parsePolicy = async (text: string): Promise<Policy> => {
   return { logs: draft.logs, witnesses: draft.witnesses, quorum: draft.quorum.component };
 };
 
+/** The policy that takes every checkpoint that one log signed, by its verifier key. Throws `MalformedError`. */
+export const policyOfLog = async (verifierKey: string): Promise<Policy> => ({
+  logs: [await member('log', [verifierKey], [])],
+  witnesses: new Map(),
+  quorum: undefined,
+});
+
 /** Whether those who cosigned are enough. */
 export const isQuorum = (component: Component | undefined, cosigners: ReadonlySet<VerifierKey>): boolean => {
   if (!component) return true;

@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto';
 import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.ts';
-import { commitmentOf } from '../commitment.ts';
+import { eventLeafForm, type Preimage } from '../../domain/transparency/receipt.ts';
+import { commitmentOf, keepsCommitment, saltOf } from '../commitment.ts';
 import type { EventOrDamaged } from '../or-damaged.ts';
 import { leafHashOf } from './hashes.ts';
 
-/** What the bytes of a leaf begin with: which form they have. */
-const leafForms = { event: 'benchnotes/event/v1', damaged: 'benchnotes/damaged/v1' } as const;
+/** The form of the leaf of an event that cannot be read. */
+const damagedLeafForm = 'benchnotes/damaged/v1';
 
 /** The metadata as a leaf has them: in the order of their names, without what depends on the data. */
 const openMetadata = (event: RecordedEvent): unknown => {
@@ -17,7 +18,7 @@ const openMetadata = (event: RecordedEvent): unknown => {
 };
 
 const damagedLeaf = ({ stream, revision, type, raw }: DamagedEventError): unknown[] => [
-  leafForms.damaged,
+  damagedLeafForm,
   stream,
   revision,
   type,
@@ -32,8 +33,16 @@ const damagedLeaf = ({ stream, revision, type, raw }: DamagedEventError): unknow
 export const leafOf = (event: EventOrDamaged): Buffer => {
   if (event instanceof DamagedEventError) return Buffer.from(JSON.stringify(damagedLeaf(event)));
   const { stream, revision, id, type } = event;
-  const leaf = [leafForms.event, stream, revision, id, type, openMetadata(event), commitmentOf(event)];
+  const leaf = [eventLeafForm, stream, revision, id, type, openMetadata(event), commitmentOf(event)];
   return Buffer.from(JSON.stringify(leaf));
+};
+
+/** The bytes behind an event's leaf hash, and behind its commitment while the event can be read and keeps it. */
+export const preimageOf = (event: RecordedEvent): Preimage => {
+  const leaf = leafOf(event);
+  if (!keepsCommitment(event)) return { leaf, opened: undefined };
+  const salt = Buffer.from(String(saltOf(event)), 'base64');
+  return { leaf, opened: { salt, data: Buffer.from(JSON.stringify(event.data)) } };
 };
 
 /** The hash by which an event stands in the tree of the log, 32 bytes. */

@@ -1,0 +1,28 @@
+import type { VerifiedReceipt } from './receipt.ts';
+
+/** What a receipt that holds proves, and what it leaves open: a sentence each. */
+interface ReceiptSentences {
+  readonly proven: readonly string[];
+  readonly open: readonly string[];
+}
+
+/** Says in words what a receipt that holds is worth. */
+export const receiptSentences = ({ checkpoint, index, data }: VerifiedReceipt): ReceiptSentences => {
+  const { origin, size, cosignatures } = checkpoint;
+  const witnesses = cosignatures.map(({ witness }) => witness);
+  return {
+    proven: [
+      `The log ${origin} holds this event as number ${index + 1} of the ${size} that it had when it was signed.`,
+      data === undefined
+        ? 'The receipt does not tell what the event says: that was erased, or could not be read.'
+        : 'The event says what is shown here, to the letter.',
+      'The site cannot remove, alter or deny it without contradicting its own signature.',
+      ...(witnesses.length > 0 ? [`The log was cosigned by ${witnesses.join(', ')}.`] : []),
+    ],
+    open: [
+      'Whether what the event says is true, and who acted, beyond what the site recorded.',
+      'Whether the clock of the site was right.',
+      ...(witnesses.length > 0 ? [] : ['Whether the site shows the same log to everybody: compare its newer checkpoints with those that others have.']),
+    ],
+  };
+};
