@@ -9,6 +9,16 @@ export const IdParams = Type.Object({
   id: text('^[1-9][0-9]{0,14}$', 'id must be the number of a post.', 'The number of a post.'),
 });
 
+/** An event of a post, by its revision. */
+export const ReceiptParams = Type.Object({
+  ...IdParams.properties,
+  revision: text(
+    '^(0|[1-9][0-9]{0,14})$',
+    'revision must be that of an event in the history of the post.',
+    'The revision of an event in the history of the post.',
+  ),
+});
+
 export const AccountParams = Type.Object({
   id: text('^[1-9][0-9]{0,14}$', 'id must be the number of an account.', 'The number of an account.'),
 });

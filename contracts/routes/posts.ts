@@ -13,6 +13,7 @@ import {
   limitParameter,
   PageQuery,
   PostsQuery,
+  ReceiptParams,
   RevisionHeader,
   SearchQuery,
   SlugParams,
@@ -340,6 +341,18 @@ export const postHistory = route({
   errors: ['POST_NOT_FOUND'],
 });
 
+export const postReceipt = route({
+  method: 'GET',
+  path: '/api/posts/:id/receipts/:revision',
+  name: 'postReceipt',
+  summary:
+    'The receipt of an event in the history of a post: a file that proves to anybody, without this site, that the signed log holds the event, and what it says. For admins, and for its author; for admins alone where an operator acted. 503 until the event is signed, within a second of when it was recorded.',
+  access: 'member',
+  params: ReceiptParams,
+  success: { status: 200, files: ['text/plain'] },
+  errors: ['POST_NOT_FOUND', 'NOT_FOUND', 'ADMINS_ONLY', 'UNAVAILABLE'],
+});
+
 export const postDifference = route({
   method: 'GET',
   path: '/api/posts/:id/difference',
@@ -380,6 +393,7 @@ export const postRoutes = [
   reviewedPost,
   featurePost,
   postHistory,
+  postReceipt,
   postDifference,
   ownPosts,
   searchPosts,

@@ -22,7 +22,9 @@ export const receiptSentences = ({ checkpoint, index, data }: VerifiedReceipt): 
     open: [
       'Whether what the event says is true, and who acted, beyond what the site recorded.',
       'Whether the clock of the site was right.',
-      ...(witnesses.length > 0 ? [] : ['Whether the site shows the same log to everybody: compare its newer checkpoints with those that others have.']),
+      ...(witnesses.length > 0
+        ? []
+        : ['Whether the site shows the same log to everybody: compare its newer checkpoints with those that others have.']),
     ],
   };
 };

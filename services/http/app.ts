@@ -54,6 +54,7 @@ import { figureRoutes } from './figures.ts';
 import { queueRoutes } from './queue.ts';
 import { reasonRoutes } from './reasons.ts';
 import { publicReads } from './public-reads.ts';
+import { receipts } from './receipts.ts';
 import { reauthentication } from './reauthentication.ts';
 import { robots } from './robots.ts';
 import { secondFactorRoutes } from './second-factor.ts';
@@ -190,6 +191,7 @@ export const buildApp = async (
     authorRoutes(app, services);
     ownerPages(app, services);
     postReads(app, services);
+    receipts(app, services);
     postCommands(app, services);
     queueRoutes(app, services);
     figureRoutes(app, services);

@@ -12,6 +12,7 @@ import { register } from '../accounts/register.ts';
 import type { Frontend } from '../http/frontend.ts';
 import { buildApp } from '../http/app.ts';
 import type { Services } from '../http/services.ts';
+import { logSigning } from '../start/sign-log.ts';
 import { startServices } from '../start/start-services.ts';
 import type { StartOptions } from '../start/start-options.ts';
 import { openStores, type Stores } from '../stores/stores.ts';
@@ -92,6 +93,7 @@ export class TestSite {
   readonly services: Services;
   readonly clock: Clock;
   readonly people = {} as Record<Role, Person>;
+  #sign: ReturnType<typeof logSigning> | undefined;
 
   constructor(app: FastifyInstance, services: Services, clock: Clock) {
     this.app = app;
@@ -202,6 +204,14 @@ export class TestSite {
     const decided = await this.decide(post.id, state === 'rejected' ? 'rejected' : 'approved');
     if (state === 'proposed') return this.propose(post.id, change);
     return state === 'featured' ? this.feature(post.id) : decided;
+  }
+
+  /** Signs the log as far as it goes, as the job of a running server does. */
+  async signLog(): Promise<void> {
+    const { log, runner } = this.services;
+    this.#sign ??= logSigning(this.services, pino({ level: 'silent' }), false);
+    await runner.reached(await log.head(), 30_000);
+    await this.#sign();
   }
 
   async #done(call: Promise<Answer>, status: number): Promise<Answer> {

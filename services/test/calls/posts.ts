@@ -361,6 +361,40 @@ export const postCalls: readonly Row[] = [
   },
   { route: 'postHistory', what: 'of none', outcomes: forMembers('POST_NOT_FOUND'), request: () => noPost },
   {
+    route: 'postReceipt',
+    what: 'of a decision that is not signed yet',
+    outcomes: ['NOT_SIGNED_IN', 'UNAVAILABLE', 'POST_NOT_FOUND', 'UNAVAILABLE'],
+    request: async (site) => ({ params: { id: (await site.post('approved')).id, revision: 1 } }),
+  },
+  {
+    route: 'postReceipt',
+    what: 'of a decision that was signed',
+    outcomes: ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'ok'],
+    request: async (site) => {
+      const { id } = await site.post('approved');
+      await site.signLog();
+      return { params: { id, revision: 1 } };
+    },
+  },
+  {
+    route: 'postReceipt',
+    what: 'of what an operator did',
+    outcomes: ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'POST_NOT_FOUND', 'UNAVAILABLE'],
+    request: async (site) => ({ params: { id: await erasedPost(site, site.author), revision: 1 } }),
+  },
+  {
+    route: 'postReceipt',
+    what: 'of an event that is not there',
+    outcomes: ['NOT_SIGNED_IN', 'NOT_FOUND', 'POST_NOT_FOUND', 'NOT_FOUND'],
+    request: async (site) => ({ params: { id: (await site.post('pending')).id, revision: 9 } }),
+  },
+  {
+    route: 'postReceipt',
+    what: 'of none',
+    outcomes: forMembers('POST_NOT_FOUND'),
+    request: () => ({ params: { id: 999_999, revision: 0 } }),
+  },
+  {
     route: 'postDifference',
     what: 'of one text with itself',
     outcomes: ['NOT_SIGNED_IN', 'ok', 'POST_NOT_FOUND', 'ok'],

@@ -50,7 +50,7 @@ export const articleDoors: readonly Door[] = [
   ),
   door(
     'numbers in addresses',
-    'revisePost.params.id withdrawPost.params.id deletePost.params.id withdrawProposal.params.id decideProposal.params.id undoDecision.params.id reviewedPost.params.id readDeskPost.params.id readPostAsOf.params.id decidePost.params.id featurePost.params.id postHistory.params.id postDifference.params.id erasePost.params.id claimPost.params.id releasePost.params.id takeOvers.params.id fileAppeal.params.id answerAppeal.params.id',
+    'revisePost.params.id withdrawPost.params.id deletePost.params.id withdrawProposal.params.id decideProposal.params.id undoDecision.params.id reviewedPost.params.id readDeskPost.params.id readPostAsOf.params.id decidePost.params.id featurePost.params.id postHistory.params.id postReceipt.params.id postReceipt.params.revision postDifference.params.id erasePost.params.id claimPost.params.id releasePost.params.id takeOvers.params.id fileAppeal.params.id answerAppeal.params.id',
     sizes.header,
     number,
     (site, text) => site.ask('author', 'GET', `/api/posts/${text}/history`),

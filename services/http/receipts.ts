@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { isOperator } from '../../contracts/actors.ts';
+import { DomainError } from '../../contracts/errors.ts';
+import { postReceipt } from '../../contracts/routes/posts.ts';
+import { postStream } from '../../contracts/streams.ts';
+import { history, historyKey } from '../../projections/history.ts';
+import { posts } from '../../projections/posts.ts';
+import { receiptOf, type NoReceipt } from '../checkpoints/receipts.ts';
+import { serve } from './serve.ts';
+import type { Services } from './services.ts';
+
+const refusals: Readonly<Record<NoReceipt, () => DomainError>> = {
+  none: () => new DomainError('NOT_FOUND', 'The history of this post has no such event.'),
+  unsigned: () => new DomainError('UNAVAILABLE', 'This event is not signed yet. Please try again in a few seconds.'),
+  changed: () =>
+    new DomainError(
+      'NOT_FOUND',
+      'There is no receipt: this event can no longer be read as it was signed. Please ask the operator to run "audit verify".',
+    ),
+};
+
+/** Gives the authors of posts, and admins, the receipts of what is in their history. */
+export const receipts = (
+  app: FastifyInstance,
+  { log, store, checkpoints }: Pick<Services, 'log' | 'store' | 'checkpoints'>,
+): void => {
+  serve(app, postReceipt, async ({ params, user, reply }) => {
+    const [id, revision] = [Number(params.id), Number(params.revision)];
+    const post = await store.get(posts, id);
+    if (!post || !(user.isAdmin || user.id === post.authorId))
+      throw new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
+    const entry = await store.get(history, historyKey(id, revision));
+    if (!entry) throw refusals.none();
+    if (isOperator(entry.actor) && !user.isAdmin)
+      throw new DomainError('ADMINS_ONLY', 'The operator of the site did this: please ask an admin for the receipt.');
+    const made = await receiptOf({ log, store, checkpoints }, postStream(id), revision);
+    if (typeof made === 'string') throw refusals[made]();
+    void reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="post-${id}-${revision}.tlog-proof"`)
+      .type('text/plain; charset=utf-8');
+    return Buffer.from(made.receipt);
+  });
+};
