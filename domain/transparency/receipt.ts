@@ -90,7 +90,7 @@ const parseJson = (text: string, what: string): unknown => {
 const parseLeaf = (leaf: Uint8Array): { event: ProvenEvent; commitment: string } => {
   const items = parseJson(decodeUtf8(leaf), 'leaf');
   const [form, stream, revision, id, type, metadata, commitment] = Array.isArray(items) ? (items as unknown[]) : [];
-  const { actor, time } = (typeof metadata === 'object' ? metadata : null) ?? ({} as Record<string, unknown>);
+  const { actor, time } = { ...(metadata as { readonly actor?: unknown; readonly time?: unknown } | null) };
   const texts = { stream, id, type, actor, time, commitment };
   if (form !== eventLeafForm || typeof revision !== 'number' || !Object.values(texts).every((text) => typeof text === 'string'))
     throw new MalformedError(`The leaf of a receipt must be that of an event, of the form "${eventLeafForm}".`);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import t from 'tap';
 import { DamagedEventError, type Metadata, type RecordedEvent } from '../../contracts/recorded.ts';
-import { eventLeafHash, leafOf } from './leaf.ts';
+import { eventLeafHash, leafOf, preimageOf } from './leaf.ts';
 
 const salt = Buffer.alloc(32, 7).toString('base64');
 const metadata: Metadata = {
@@ -70,4 +70,20 @@ t.test('altered metadata and damaged events have leaves, too', async (t) => {
     `["benchnotes/damaged/v1","post-1",3,"PostRejected","${hash('sha256', data, 'base64')}"]`,
   );
   t.equal(leafOf(new DamagedEventError(event)).toString(), '["benchnotes/damaged/v1","post-1",3,"PostRejected",null]');
+});
+
+t.test('the preimage of an event opens its commitment as long as that can be read, and is kept', (t) => {
+  const { commitment } = metadata;
+  const { leaf, opened } = preimageOf(event);
+  t.same(leaf, leafOf(event));
+  t.equal(hash('sha256', Buffer.concat([opened?.salt ?? Buffer.of(), opened?.data ?? Buffer.of()]), 'base64'), commitment);
+  const { commitment: _commitment, salt: _salt, ...before } = metadata;
+  const others: Partial<RecordedEvent>[] = [
+    { isErased: true },
+    { isLocked: true },
+    { data: { postId: 1, reason: 'Something else.' } },
+    { metadata: before },
+  ];
+  for (const other of others) t.equal(preimageOf({ ...event, ...other }).opened, undefined, JSON.stringify(other));
+  t.end();
 });

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
 import { visibleJson } from '../../domain/visible-text.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
@@ -19,9 +17,9 @@ import { liveTile, treeOf } from '../checkpoints/signed-tree.ts';
 import { readConfig } from '../config/config.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { openStoresToRead, type StoresToRead } from '../stores/stores.ts';
+import { inputOption, readInput } from './input-file.ts';
 import { lasting } from './lasting.ts';
 import { openProgress } from './open-progress.ts';
-import { pathOption } from './path-option.ts';
 import { positionOption } from './position-option.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 
@@ -119,14 +117,6 @@ const lines = (
   return told;
 };
 
-/** Stands for standard input, which can be read also where the file cannot. */
-const standardInput = '-';
-
-const fileOf = (path: string): Promise<string> =>
-  (path === standardInput ? text(process.stdin) : readFile(path, 'utf8')).catch((error: unknown) => {
-    throw new Error(`The checkpoint cannot be read: ${(error as Error).message}`);
-  });
-
 /** The first event that differs from those of the checkpoint, by the tree that the site stored. */
 const differenceIn = async ({ log, readSide }: StoresToRead, checkpoint: Checkpoint): Promise<Place | undefined> => {
   if (!readSide) return undefined;
@@ -137,7 +127,9 @@ const differenceIn = async ({ log, readSide }: StoresToRead, checkpoint: Checkpo
 
 const verify = async (options: Options): Promise<void> => {
   const kept =
-    options.checkpoint === undefined ? undefined : await keptCheckpoint(await fileOf(options.checkpoint), options.logKey);
+    options.checkpoint === undefined
+      ? undefined
+      : await keptCheckpoint(await readInput(options.checkpoint, 'checkpoint'), options.logKey);
   const stores = await openStoresToRead(readConfig(process.env));
   try {
     const check = kept && new CheckpointCheck(kept);
@@ -188,7 +180,7 @@ export const verifyCommand = (): Command =>
     .option(
       '--checkpoint <file>',
       'a checkpoint kept elsewhere, "-" for standard input: the log must begin with the events that it covers',
-      (typed) => (typed === standardInput ? typed : pathOption(typed)),
+      inputOption,
     )
     .option('--log-key <key>', 'the verifier key kept with the checkpoint (/log/key), by which its signature is verified')
     .option('--looked-at <position>', 'you looked at what was sealed late up to there: it no longer ends with 2', positionOption)

@@ -1,0 +1,92 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { formatReceipt, parseReceipt } from '../../domain/transparency/receipt.ts';
+import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { commitmentTo } from '../../event-log/commitment.ts';
+import { cosigner } from '../../event-log/tree/sign.ts';
+import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
+import { run } from '../test/built.ts';
+import { folder } from '../test/folder.ts';
+
+const salt = Buffer.alloc(32, 7);
+const data = { postId: 1, reason: 'Say which wire: 12 Ω.' };
+
+/** A receipt in a folder where there is no site, as an author keeps it, and the command there. */
+const build = async (t: Test) => {
+  const place = folder(t);
+  const log = (await TestLog.of('site.test/log/5c1d9c0e8a50')).growTo(20);
+  const metadata = { actor: 'user-7', time: '2026-01-01T12:00:00.000Z' };
+  const leaf = JSON.stringify(['benchnotes/event/v1', 'post-1', 3, 'an id', 'PostRejected', metadata, commitmentTo(data, salt)]);
+  log.append([leaf]);
+  log.growTo(50);
+  const text = formatReceipt({
+    leaf: Buffer.from(leaf),
+    opened: { salt, data: Buffer.from(JSON.stringify(data)) },
+    index: 20,
+    hashes: await log.at().inclusionProof(20),
+    checkpoint: await log.checkpoint(),
+  });
+  const file = join(place, 'post-1-3.tlog-proof');
+  writeFileSync(file, text);
+  const key = formatVerifierKey(log.signer.key);
+  const verify = (words: readonly string[], input = '') =>
+    run('cli', ['verify-receipt', ...words], { env: { ...process.env, DATA_DIR: join(place, 'none') } }, input);
+  return { place, text, file, key, verify };
+};
+
+t.test('a receipt holds where there is no site: what it proves is said, and what it leaves open', async (t) => {
+  const { file, key, verify } = await build(t);
+  const { code, out } = await verify([file, '--log-key', key]);
+  t.equal(code, 0);
+  t.match(out, /^The receipt holds\.\nThe log site\.test\/log\/5c1d9c0e8a50 holds this event as number 21 of the 50 /);
+  t.match(out, /^event: {4}PostRejected, revision 3 of post-1\nby: {7}user-7\nrecorded: 2026-01-01T12:00:00\.000Z$/m);
+  t.match(out, '"reason":"Say which wire: 12 Ω."');
+  t.match(out, /^It does not prove:\n- Whether/m);
+  const { out: json } = await verify([file, '--log-key', key, '--json']);
+  t.match(JSON.parse(json), { holds: true, size: 50, index: 20, event: { type: 'PostRejected' }, data, cosignatures: [] });
+});
+
+t.test('a receipt is read from standard input, and the key with its line break as the site answers it', async (t) => {
+  const { file, key, verify } = await build(t);
+  t.match(await verify(['-', '--log-key', `${key}\n`], readFileSync(file, 'utf8')), { code: 0, out: /^The receipt holds/ });
+});
+
+t.test('a policy may ask for a witness', async (t) => {
+  const { place, file, key, verify } = await build(t);
+  const policy = join(place, 'policy');
+  writeFileSync(policy, `log ${key}\nquorum none\n`);
+  t.match(await verify([file, '--policy', policy]), { code: 0, out: /^The receipt holds/ });
+  const witness = formatVerifierKey((await cosigner('witness.test', privateKeyOf())).key);
+  writeFileSync(policy, `log ${key}\nwitness w ${witness}\nquorum w\n`);
+  t.match(await verify([file, '--policy', policy]), { code: 1, out: /are no quorum of the policy/ });
+});
+
+t.test('a receipt that was changed does not hold, and what is none is called so', async (t) => {
+  const { file, text, key, verify } = await build(t);
+  const { opened: _opened, ...receipt } = parseReceipt(text);
+  const data = Buffer.from('{"postId":1,"reason":"Something else."}');
+  writeFileSync(file, formatReceipt({ ...receipt, opened: { salt, data } }));
+  t.match(await verify([file, '--log-key', key]), {
+    code: 1,
+    out: /^The receipt does not hold\. The event was recorded with other/,
+  });
+  t.match(JSON.parse((await verify([file, '--log-key', key, '--json'])).out), { holds: false, why: /other contents/ });
+  const other = formatVerifierKey((await TestLog.of('other.test')).signer.key);
+  t.match(await verify([file, '--log-key', other]), {
+    code: 1,
+    out: /No log of the policy signed this checkpoint of "site\.test/,
+  });
+  writeFileSync(file, 'Dear author,\u001b[31m\n');
+  t.match(await verify([file, '--log-key', key]), { code: 1, out: /^This is no receipt\. A proof begins with/ });
+});
+
+t.test('where nothing can be said of the receipt it ends with 3', async (t) => {
+  const { place, file, key, verify } = await build(t);
+  t.match(await verify([file]), { code: 3, err: /--log-key with its verifier key, or --policy/ });
+  t.match(await verify([file, '--log-key', key, '--policy', file]), { code: 3, err: /Name the log/ });
+  t.match(await verify([file, '--log-key', 'none']), { code: 3, err: /is not a verifier key/ });
+  t.match(await verify([join(place, 'none'), '--log-key', key]), { code: 3, err: /The receipt cannot be read/ });
+  t.match(await verify([file, '--policy', join(place, 'none')]), { code: 3, err: /The policy cannot be read/ });
+  t.match(await verify([]), { code: 3, err: /missing required argument 'file'/ });
+});

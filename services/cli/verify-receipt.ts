@@ -1,0 +1,81 @@
+import { Command } from 'commander';
+import { visibleJson, visibleText } from '../../domain/visible-text.ts';
+import { MalformedError, NotProvenError } from '../../domain/transparency/errors.ts';
+import { parsePolicy, policyOfLog, type Policy } from '../../domain/transparency/policy.ts';
+import { verifyReceipt, type VerifiedReceipt } from '../../domain/transparency/receipt.ts';
+import { receiptSentences } from '../../domain/transparency/receipt-sentences.ts';
+import { inputOption, readInput } from './input-file.ts';
+import { asJson, exitCodes, explain, type Json } from './run.ts';
+
+interface Options extends Json {
+  /** The verifier key of the log that must hold the event, as `/log/key` answers it. */
+  readonly logKey?: string;
+  /** The file of a C2SP tlog-policy, which may ask for witnesses as well. */
+  readonly policy?: string;
+}
+
+/** The receipt could not be read, or the command was not understood: nothing is said about the receipt. */
+const notVerified = 3;
+
+const policyOf = async ({ logKey, policy }: Options): Promise<Policy> => {
+  if ((logKey === undefined) === (policy === undefined))
+    throw new Error('Name the log that you trust: --log-key with its verifier key, or --policy with a file.');
+  return logKey === undefined ? parsePolicy(await readInput(String(policy), 'policy')) : policyOfLog(logKey.trim());
+};
+
+const lines = (verified: VerifiedReceipt): string[] => {
+  const { type, stream, revision, actor, time } = verified.event;
+  const { proven, open } = receiptSentences(verified);
+  return [
+    'The receipt holds.',
+    ...proven,
+    '',
+    ...[`event:    ${type}, revision ${revision} of ${stream}`, `by:       ${actor}`, `recorded: ${time}`].map(visibleText),
+    ...(verified.data === undefined ? [] : [`says:     ${visibleJson(JSON.parse(verified.data))}`]),
+    '',
+    'It does not prove:',
+    ...open.map((each) => `- ${each}`),
+  ];
+};
+
+/** What a program is told of a receipt that holds. */
+const factsOf = ({ checkpoint: { origin, size, cosignatures }, index, event, data }: VerifiedReceipt): object => ({
+  ...{ holds: true, origin, size, index, event, cosignatures },
+  data: data === undefined ? null : (JSON.parse(data) as unknown),
+});
+
+const verify = async (file: string, options: Options): Promise<void> => {
+  const policy = await policyOf(options);
+  const text = await readInput(file, 'receipt');
+  try {
+    const verified = await verifyReceipt(text, policy);
+    if (options.json) console.log(visibleJson(factsOf(verified)));
+    else for (const line of lines(verified)) console.log(line);
+  } catch (error) {
+    if (!(error instanceof NotProvenError || error instanceof MalformedError)) throw error;
+    const what = error instanceof NotProvenError ? 'The receipt does not hold.' : 'This is no receipt.';
+    if (options.json) console.log(visibleJson({ holds: false, why: error.message }));
+    else console.log(`${what} ${visibleText(error.message)}`);
+    process.exitCode = exitCodes.failed;
+  }
+};
+
+/** `benchnotes verify-receipt`: whether a log holds the event of a receipt. Needs neither a site nor a network. */
+export const verifyReceiptCommand = (): Command =>
+  new Command('verify-receipt')
+    .description(
+      'verify a receipt, without the site that it is of: that the log holds the event, and what the event says; ' +
+        'ends with 1 where the receipt does not hold, 3 where it could not be read',
+    )
+    .argument('<file>', 'the receipt, "-" for standard input', inputOption)
+    .option('--log-key <key>', 'the verifier key of the log (/log/key), kept or compared by another way')
+    .option('--policy <file>', 'a file of the logs and witnesses that you trust (https://c2sp.org/tlog-policy)', inputOption)
+    .option(...asJson)
+    // Its usual end, 1, says here that the receipt does not hold.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notVerified))
+    .action((file: string, options: Options) =>
+      verify(file, options).catch((error: unknown) => {
+        console.error(explain(error));
+        process.exitCode = notVerified;
+      }),
+    );
