@@ -31,7 +31,7 @@ const lines = (verified: VerifiedReceipt): string[] => {
     ...proven,
     '',
     ...[`event:    ${type}, revision ${revision} of ${stream}`, `by:       ${actor}`, `recorded: ${time}`].map(visibleText),
-    ...(verified.data === undefined ? [] : [`says:     ${visibleJson(JSON.parse(verified.data))}`]),
+    ...(verified.data === undefined ? [] : [`says:     ${visibleJson(JSON.parse(verified.data) as object)}`]),
     '',
     'It does not prove:',
     ...open.map((each) => `- ${each}`),
