@@ -50,6 +50,7 @@ const routes: readonly Row[] = [
   ['/editors-picks', 200, { all: "Editor's Picks" }],
   ['/pages/terms', 200, { all: 'Terms of Service' }],
   ['/about', 200, { all: 'About Benchnotes' }],
+  ['/log/verify', 200, { all: 'Check a receipt' }],
   ['/search', 200, { all: 'Search' }],
   ['/search?q=buck', 200, { all: 'Results for “buck”' }],
   ['/create-post', 200, { all: 'Create New Article', visitor: { to: '/auth' } }],

@@ -54,6 +54,7 @@ for (const [name, width] of devices) {
       '/popular',
       '/editors-picks',
       '/about',
+      '/log/verify',
       '/auth',
       '/search',
     ])

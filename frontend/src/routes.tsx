@@ -102,6 +102,11 @@ export const routes: readonly PageRoute[] = [
     ),
   },
   {
+    path: paths.verifyReceipt,
+    page: lazyPage(() => import('./pages/verify-receipt.tsx')),
+    meta: plainMeta('Check a receipt', 'Check what was recorded about an article, in your browser.'),
+  },
+  {
     path: paths.ownerPage(),
     page: lazyPage(() => import('./pages/owner-page.tsx')),
     reads: (info) => [reads.ownerPage(pageNameOf(info))],

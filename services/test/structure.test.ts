@@ -111,7 +111,7 @@ const runtimeImportsOf = (file: string): string[] =>
   importsIn(readFileSync(join(project, file), 'utf8').replace(/^import type .*?;$/gms, ''), file);
 
 t.test('what the browser shares brings neither schemas nor the parser', async (t) => {
-  const isShared = (name: string): boolean => /^\.\/(contracts|domain\/article)\//.test(name);
+  const isShared = (name: string): boolean => /^\.\/(contracts|domain\/(article|transparency))\//.test(name);
   const seen = new Set<string>();
   /** Runs in a thread of its own, and brings the parser there (decision 0168). */
   const thread = 'frontend/src/editor/markdown/thread/';

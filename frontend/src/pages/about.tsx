@@ -1,4 +1,5 @@
 import styled from 'styled-components';
+import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { RowList } from '../components/row-list.ts';
 import { SignInLink } from '../components/sign-in-link.tsx';
@@ -68,6 +69,13 @@ const AboutPage = () => {
       <Part>
         <h2>The Community</h2>
         <Stats stats={stats} />
+      </Part>
+      <Part>
+        <h2>Decisions you can check</h2>
+        <Mission>
+          Every submission and every decision on an article is in a signed log, of which authors get receipts. Anybody can{' '}
+          <Link to={paths.verifyReceipt}>check a receipt</Link>.
+        </Mission>
       </Part>
       <Part as="div">
         <RowList as="div">

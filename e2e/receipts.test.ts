@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import t, { type Test } from 'tap';
+import { formatReceipt, parseReceipt } from '../domain/transparency/receipt.ts';
+import { formatVerifierKey } from '../domain/transparency/verifier-key.ts';
+import { commitmentTo } from '../event-log/commitment.ts';
+import { TestLog } from '../event-log/tree/test/test-log.ts';
+import { inTurn } from '../scripts/test-scale.ts';
+import { violationsOn } from './axe.ts';
+import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
+
+/** Somebody who was given a receipt checks it in the browser, without a word to the site. */
+
+const on = await stage();
+
+const log = (await TestLog.of('other.test/log/5c1d9c0e8a50')).growTo(20);
+const salt = Buffer.alloc(32, 7);
+const data = { postId: 1, content: '<p>First choose a transformer.</p><script>alert(1)</script>' };
+const metadata = { actor: 'user-7', time: '2026-01-01T12:00:00.000Z' };
+const leaf = JSON.stringify(['benchnotes/event/v1', 'post-1', 3, 'an id', 'PostRejected', metadata, commitmentTo(data, salt)]);
+log.append([leaf]);
+log.growTo(50);
+const receipt = formatReceipt({
+  leaf: Buffer.from(leaf),
+  opened: { salt, data: Buffer.from(JSON.stringify(data)) },
+  index: 20,
+  hashes: await log.at().inclusionProof(20),
+  checkpoint: await log.checkpoint(),
+});
+const key = formatVerifierKey(log.signer.key);
+const forged = formatReceipt({ ...parseReceipt(receipt), opened: { salt, data: Buffer.from('{"postId":2}') } });
+
+const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+const expectAccessible = async (t: Test, page: Page, what: string): Promise<void> => {
+  t.same(await violationsOn(page), [], what);
+  t.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, what);
+};
+
+for (const [name, viewport, colorScheme] of inTurn([
+  ['desktop', desktop, 'light'],
+  ['phone', { ...phone, width: 320 }, 'dark'],
+] as const)) {
+  t.test(`a receipt is checked on a ${name}`, async (t) => {
+    const page = await on.page(undefined, { viewport, colorScheme });
+    await page.goto('/about');
+    await page.getByRole('link', { name: 'check a receipt' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Check a receipt' }).waitFor();
+    // The demo site signs its log within moments of its start; the page names its key without being asked.
+    const keyField = page.getByLabel('Verifier key');
+    await page.reload();
+    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input:not([type])')?.value.includes('/log/'));
+    await expectAccessible(t, page, 'without a receipt');
+
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.getByLabel('File').setInputFiles(file('post-1-3.tlog-proof', receipt));
+    await verdict(page, 'The receipt does not hold').waitFor();
+    await page.getByText('It is of the log other.test/log/5c1d9c0e8a50, and the key is that of').waitFor();
+    await keyField.fill(`${key} `);
+    await verdict(page, 'The receipt holds').waitFor();
+    const shown = page.getByRole('main');
+    await shown.getByRole('status').getByText('The receipt holds').waitFor();
+    await shown.getByText('PostRejected (“rejected it”)').waitFor();
+    await shown.getByText('number 21 of the 50').waitFor();
+    t.match(await shown.getByRole('region', { name: 'The event says' }).textContent(), data.content);
+    await expectAccessible(t, page, 'a receipt that holds');
+
+    await keyField.fill(key.slice(0, -8));
+    await page.getByText('bytes in the place of 32').waitFor();
+    t.equal(await page.getByRole('heading', { level: 2, name: /receipt/ }).count(), 0, 'nothing is said of the receipt');
+    await keyField.fill(key);
+    await page.getByLabel('Receipt', { exact: true }).fill(forged);
+    await verdict(page, 'The receipt does not hold').waitFor();
+    await page.getByText('other contents than those in this receipt').waitFor();
+    await page.getByLabel('Receipt', { exact: true }).fill('Dear author,');
+    await verdict(page, 'This is no receipt').waitFor();
+    await expectAccessible(t, page, 'no receipt');
+    await page.getByLabel('File').setInputFiles(file('film.tlog-proof', Buffer.alloc(5 * 1024 * 1024)));
+    await page.getByText('film.tlog-proof is too large to be a receipt').waitFor();
+    t.equal(await page.getByLabel('Receipt', { exact: true }).inputValue(), 'Dear author,', 'what was typed stays');
+
+    const dropped = await page.evaluateHandle((text) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], 'post-1-3.tlog-proof'));
+      return transfer;
+    }, receipt);
+    await page.getByLabel('Verifier key').dispatchEvent('drop', { dataTransfer: dropped });
+    await verdict(page, 'The receipt holds').waitFor();
+    t.same(asked, [], 'nothing was sent');
+  });
+}
+
+t.test('a browser that cannot check signatures says so', async () => {
+  const page = await on.page();
+  await page.addInitScript(() => {
+    crypto.subtle.importKey = () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'));
+  });
+  await page.goto('/log/verify');
+  await page.getByLabel('Verifier key').fill(key);
+  await page.getByLabel('Receipt', { exact: true }).fill(receipt);
+  await verdict(page, 'This browser cannot check signatures').waitFor();
+});
+
+expectCleanConsole(on);

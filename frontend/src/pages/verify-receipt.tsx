@@ -1,0 +1,109 @@
+import { useEffect, useState, type ChangeEvent, type DragEvent } from 'react';
+import styled from 'styled-components';
+import { Field } from '../components/field.tsx';
+import { PageHead } from '../components/page-head.tsx';
+import { Breadcrumbs, Container, Hidden, NeedsJavaScript, Panel } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
+import { font, size, space } from '../theme.ts';
+import { useVerdict } from '../verify/use-verdict.ts';
+import { headlines, VerdictBox } from '../verify/verdict.tsx';
+
+/** Longer than any receipt: an article has at most 900,000 bytes. */
+const mostBytes = 4 * 1024 * 1024;
+
+const Inputs = styled(Panel)`
+  display: grid;
+  gap: ${space[5]};
+  margin-bottom: ${space[6]};
+  textarea {
+    min-height: 8rem;
+    font: ${size.small} / 1.5 ${font.mono};
+    overflow-wrap: anywhere;
+  }
+`;
+
+/** The key that the site names as its own, until somebody types another. */
+const useKey = (): readonly [string, (key: string) => void] => {
+  const [typed, setTyped] = useState<string>();
+  const [own, setOwn] = useState('');
+  useEffect(() => {
+    fetch('/log/key')
+      .then(async (answer) => (answer.ok ? setOwn((await answer.text()).trim()) : undefined))
+      // A visitor can paste a key without the site.
+      .catch(() => undefined);
+  }, []);
+  return [typed ?? own, setTyped];
+};
+
+/** Checks a receipt in the browser: nothing of it is sent anywhere. */
+const VerifyReceipt = () => {
+  const [receipt, setReceipt] = useState('');
+  const [refusal, setRefusal] = useState<string>();
+  const [key, setKey] = useKey();
+  const verdict = useVerdict(receipt, key);
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return;
+    if (file.size > mostBytes) {
+      setRefusal(`${file.name} is too large to be a receipt: they have at most 4 MB.`);
+      return;
+    }
+    setRefusal(undefined);
+    setReceipt(await file.text());
+  };
+  const type = ({ target }: ChangeEvent<HTMLTextAreaElement>): void => {
+    setRefusal(undefined);
+    setReceipt(target.value);
+  };
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    void take(event.dataTransfer.files[0]);
+  };
+  const keyError = verdict?.is === 'noKey' ? verdict.why : undefined;
+  return (
+    <Container>
+      <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Check a receipt' }]} />
+      <PageHead>
+        <h1>Check a receipt</h1>
+        <p>
+          A receipt proves that a decision on an article was recorded, when, and what it said. It is checked in your browser and
+          sent to nobody.
+        </p>
+      </PageHead>
+      <NeedsJavaScript what="Checking a receipt" />
+      <Inputs onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+        <Field label="File" hint="Choose a file that ends with .tlog-proof, or drop it here." error={refusal}>
+          {(control) => (
+            <input
+              {...control}
+              type="file"
+              onChange={({ target }) => void take(target.files?.[0]).then(() => (target.value = ''))}
+            />
+          )}
+        </Field>
+        <Field label="Receipt" hint="Or paste its text.">
+          {(control) => <textarea {...control} value={receipt} spellCheck={false} onChange={type} />}
+        </Field>
+        <Field
+          label="Verifier key"
+          hint="The key of this site is filled in. The check is worth as much as the key: compare it with one from an earlier day, or from somebody you trust."
+          error={keyError}
+        >
+          {(control) => (
+            <input
+              {...control}
+              value={key}
+              spellCheck={false}
+              autoComplete="off"
+              onChange={({ target }) => setKey(target.value)}
+            />
+          )}
+        </Field>
+      </Inputs>
+      {/* Not the whole of it: it may hold an article. */}
+      <Hidden role="status">{verdict && verdict.is !== 'noKey' && headlines[verdict.is]}</Hidden>
+      {verdict && verdict.is !== 'noKey' && <VerdictBox verdict={verdict} />}
+    </Container>
+  );
+};
+
+export default VerifyReceipt;

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { MalformedError, NotProvenError } from '../../../domain/transparency/errors.ts';
+import { policyOfLog, type Policy } from '../../../domain/transparency/policy.ts';
+import { parseReceipt, verifyReceipt, type VerifiedReceipt } from '../../../domain/transparency/receipt.ts';
+import { checkpointIn } from '../../../domain/transparency/signed-checkpoint.ts';
+
+/** The outcome of a check. `noKey`: of the key, not of the receipt. `unable`: this browser cannot check signatures. */
+export type Verdict =
+  | { readonly is: 'holds'; readonly verified: VerifiedReceipt }
+  | { readonly is: 'fails' | 'malformed' | 'noKey'; readonly why: string }
+  | { readonly is: 'unable' };
+
+/** A key of another log than that of the receipt is the usual mistake: both are named. */
+const assertSameLog = (receipt: string, { logs }: Policy): void => {
+  const { origin } = checkpointIn(parseReceipt(receipt).checkpoint);
+  const name = logs[0]?.key.name;
+  if (name !== origin)
+    throw new NotProvenError(`It is of the log ${origin}, and the key is that of ${name}. Paste the verifier key of that log.`);
+};
+
+const verdictOf = async (receipt: string, key: string): Promise<Verdict> => {
+  try {
+    const policy = await policyOfLog(key.trim()).catch((error: unknown) => {
+      if (error instanceof MalformedError) return error;
+      throw error;
+    });
+    if (policy instanceof MalformedError) return { is: 'noKey', why: policy.message };
+    assertSameLog(receipt, policy);
+    return { is: 'holds', verified: await verifyReceipt(receipt, policy) };
+  } catch (error) {
+    if (error instanceof NotProvenError) return { is: 'fails', why: error.message };
+    if (error instanceof MalformedError) return { is: 'malformed', why: error.message };
+    // Without Web Crypto, as on plain HTTP, or without Ed25519 in it, as in browsers from before 2025.
+    return { is: 'unable' };
+  }
+};
+
+/** Checks a receipt by a key, in this browser, whenever one of them changes; undefined without a receipt. */
+export const useVerdict = (receipt: string, key: string): Verdict | undefined => {
+  const [found, setFound] = useState<{ readonly of: string; readonly verdict: Verdict }>();
+  const of = `${key}\n${receipt}`;
+  useEffect(() => {
+    if (receipt.trim() === '') return undefined;
+    let isCurrent = true;
+    void verdictOf(receipt, key).then((verdict) => {
+      if (isCurrent) setFound({ of, verdict });
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [of, receipt, key]);
+  return found?.of === of ? found.verdict : undefined;
+};

@@ -1,0 +1,129 @@
+import styled from 'styled-components';
+import { receiptSentences } from '../../../domain/transparency/receipt-sentences.ts';
+import type { VerifiedReceipt } from '../../../domain/transparency/receipt.ts';
+import { postSentences } from '../admin/post-sentences.ts';
+import { Facts } from '../components/facts.ts';
+import { Time } from '../components/time.tsx';
+import { Panel } from '../components/ui.tsx';
+import { color, font, size, space } from '../theme.ts';
+import type { Verdict } from './use-verdict.ts';
+
+const Box = styled(Panel)<{ $holds: boolean }>`
+  border-inline-start: 6px solid ${({ $holds }) => ($holds ? color.primary : color.danger)};
+  h2,
+  h3 {
+    margin-bottom: ${space[3]};
+  }
+  h2 {
+    font-size: ${size.heading};
+  }
+  ul {
+    margin-bottom: ${space[4]};
+    padding-left: ${space[5]};
+  }
+  > p {
+    overflow-wrap: anywhere;
+  }
+`;
+
+const Data = styled.pre`
+  max-height: 24rem;
+  margin: 0 0 ${space[4]};
+  padding: ${space[3]};
+  border: 1px solid ${color.line};
+  overflow: auto;
+  font: ${size.small} / 1.5 ${font.mono};
+  white-space: pre-wrap;
+  overflow-wrap: anywhere;
+`;
+
+const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
+
+const wordsOf = (type: string): string | undefined => (postSentences as Readonly<Record<string, string>>)[type];
+
+const Proven = ({ verified }: { verified: VerifiedReceipt }) => {
+  const { event, data, checkpoint, index } = verified;
+  const { proven, open } = receiptSentences(verified);
+  const words = wordsOf(event.type);
+  return (
+    <>
+      <Facts>
+        <dt>Event</dt>
+        <dd>
+          {event.type}
+          {words && ` (“${words}”)`}
+        </dd>
+        <dt>About</dt>
+        <dd>
+          {event.stream}, revision {event.revision}
+        </dd>
+        <dt>By</dt>
+        <dd>{event.actor}</dd>
+        <dt>Recorded</dt>
+        <dd>{isTime(event.time) ? <Time value={event.time} format="exact" /> : event.time}</dd>
+        <dt>Place</dt>
+        <dd>
+          {index + 1} of {checkpoint.size}
+        </dd>
+        <dt>Log</dt>
+        <dd>{checkpoint.origin}</dd>
+      </Facts>
+      {data !== undefined && (
+        <>
+          <h3>The event says</h3>
+          <Data tabIndex={0} aria-label="The event says" role="region" dir="auto">
+            {JSON.stringify(JSON.parse(data), undefined, 2)}
+          </Data>
+        </>
+      )}
+      <h3>Proven</h3>
+      <ul>
+        {proven.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <h3>Not proven</h3>
+      <ul>
+        {open.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </>
+  );
+};
+
+/** The verdict in a few words. */
+export const headlines: Readonly<Record<Exclude<Verdict['is'], 'noKey'>, string>> = {
+  holds: 'The receipt holds',
+  fails: 'The receipt does not hold',
+  malformed: 'This is no receipt',
+  unable: 'This browser cannot check signatures',
+};
+
+/** Says whether a receipt holds, and what it is worth. */
+export const VerdictBox = ({ verdict }: { verdict: Exclude<Verdict, { readonly is: 'noKey' }> }) => {
+  const headline = <h2>{headlines[verdict.is]}</h2>;
+  if (verdict.is === 'holds')
+    return (
+      <Box $holds>
+        {headline}
+        <Proven verified={verdict.verified} />
+      </Box>
+    );
+  if (verdict.is === 'unable')
+    return (
+      <Box $holds={false}>
+        {headline}
+        <p>
+          It needs a secure connection and a browser that knows Ed25519. Try a newer browser, or the command{' '}
+          <code>benchnotes verify-receipt</code>.
+        </p>
+      </Box>
+    );
+  return (
+    <Box $holds={false}>
+      {headline}
+      <p>{verdict.why}</p>
+    </Box>
+  );
+};
