@@ -108,6 +108,7 @@ t.test('a post is taken over by a key, at once and on record; who had it is told
     /^Maria Chief took the review over from Ada Bench /,
     /^Maria Chief rejected it/,
   ]);
+  t.equal(await history.getByRole('button', { name: /^Receipt: / }).count(), 2, 'take-overs are not in the signed log');
   await noFaults(t, dark, 'the history with take-overs');
   t.ok(await dark.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'on a phone');
   await dark.keyboard.press('Enter');

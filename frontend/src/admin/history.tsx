@@ -7,6 +7,7 @@ import { fetchTakeOvers, takeOversPath } from '../api/claims.ts';
 import { Badge, Button, Quiet } from '../components/ui.tsx';
 import { Said } from '../components/said.ts';
 import { Time } from '../components/time.tsx';
+import { Receipt } from '../receipts/receipt.tsx';
 import { color, radius, size, space } from '../theme.ts';
 import { postSentences } from './post-sentences.ts';
 
@@ -61,12 +62,12 @@ const Taken = ({ taken: { time, actor, from } }: { taken: TakeOverView }) => (
   </li>
 );
 
-const Entry = ({ entry }: { entry: HistoryEntry }) => {
+const Entry = ({ postId, entry }: { postId: number; entry: HistoryEntry }) => {
   const { time, actor, reason, reasons, ownPost } = entry;
   return (
     <li>
       <strong dir="auto">{actor.fullName}</strong> {sentenceOf(entry)} {ownPost && <Badge>own post</Badge>}{' '}
-      <Time value={time} format="minute" />
+      <Time value={time} format="minute" /> <Receipt postId={postId} entry={entry} as="line" />
       {reasons.length > 0 && (
         <ul aria-label="Reasons of the list">
           {reasons.map(({ id, name, ground, reference }) => (
@@ -108,7 +109,7 @@ export const History = ({ post }: { post: AdminPost }) => {
             'from' in entry ? (
               <Taken key={`${entry.actor.id} ${entry.time}`} taken={entry} />
             ) : (
-              <Entry key={entry.revision} entry={entry} />
+              <Entry key={entry.revision} postId={post.id} entry={entry} />
             ),
           )}
         </ol>

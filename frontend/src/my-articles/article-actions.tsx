@@ -5,6 +5,7 @@ import { singleClick } from '../components/single-click.ts';
 import { Button, ButtonLink } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { ShareButton } from '../previews/share-button.tsx';
+import { ReceiptsButton } from '../receipts/receipts-button.tsx';
 import { AskingDialog, type Asked } from './asking-dialog.tsx';
 
 /** What takes an article, or changes to it, out of its author's way, by its state. */
@@ -36,6 +37,7 @@ export const ArticleActions = ({ post, onChange }: { post: ReviewedPost; onChang
       <ButtonLink $kind="quiet" to={paths.editPost(id)} aria-label={`Edit ${title}`}>
         Edit
       </ButtonLink>
+      <ReceiptsButton post={post} />
       {away && (
         <Button $kind="quiet" aria-label={`${names[away]} ${title}`} onClick={singleClick(() => setAsked(away))}>
           {names[away]}

@@ -1,0 +1,83 @@
+import styled from 'styled-components';
+import useSWR from 'swr';
+import type { HistoryEntry, ReviewedPost } from '../../../contracts/views/post.ts';
+import { useUser } from '../api/session.ts';
+import { DialogButtons } from '../components/dialog-buttons.ts';
+import { DialogWaiting } from '../components/dialog-waiting.tsx';
+import { Dialog } from '../components/dialog.tsx';
+import { Time } from '../components/time.tsx';
+import { Button, Quiet } from '../components/ui.tsx';
+import { color, size, space } from '../theme.ts';
+import { eventNames } from './event-names.ts';
+import { Receipt } from './receipt.tsx';
+
+const Text = styled.p`
+  margin-bottom: ${space[4]};
+  overflow-wrap: anywhere;
+`;
+
+const Entries = styled.ol`
+  margin: 0;
+  padding: 0;
+  list-style: none;
+  li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    gap: 0 ${space[4]};
+    align-items: center;
+    padding-block: ${space[2]};
+    border-top: 1px solid ${color.line};
+    > p {
+      grid-column: 1 / -1;
+    }
+  }
+  time {
+    display: block;
+    color: ${color.quiet};
+    font-size: ${size.small};
+  }
+`;
+
+const isOperators = ({ actor }: HistoryEntry): boolean => actor.id === null && actor.fullName === 'Operator';
+
+/** The server gives authors no receipt that names the operator. */
+const Entry = ({ postId, entry, withOperators }: { postId: number; entry: HistoryEntry; withOperators: boolean }) => (
+  <li>
+    <span>
+      <strong>{eventNames[entry.type]}</strong> <Time value={entry.time} format="minute" />
+    </span>
+    {withOperators || !isOperators(entry) ? (
+      <Receipt postId={postId} entry={entry} as="row" />
+    ) : (
+      <Quiet>The operator of this site did this. An admin can give you the receipt.</Quiet>
+    )}
+  </li>
+);
+
+/** An author's receipts of what was recorded about an article, oldest first. */
+export const ReceiptsDialog = ({ post: { id, title }, onClose }: { post: ReviewedPost; onClose: () => void }) => {
+  const user = useUser();
+  const { data, error, mutate } = useSWR<HistoryEntry[], Error>(`/api/posts/${id}/history`, { revalidateOnMount: true });
+  return (
+    <Dialog title="Receipts" onClose={onClose}>
+      <Text>
+        A receipt proves to anybody what was recorded about “<bdi>{title}</bdi>” and when, without this site. Keep the file. It
+        contains what was recorded, such as the text or the reason.
+      </Text>
+      {data ? (
+        <Entries aria-label="Receipts">
+          {data.map((entry) => (
+            <Entry key={entry.revision} postId={id} entry={entry} withOperators={user?.isAdmin === true} />
+          ))}
+        </Entries>
+      ) : (
+        <DialogWaiting error={error} onRetry={() => void mutate()} />
+      )}
+      <DialogButtons>
+        <Button $kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+};
