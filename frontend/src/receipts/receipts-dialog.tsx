@@ -5,8 +5,10 @@ import { useUser } from '../api/session.ts';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { DialogWaiting } from '../components/dialog-waiting.tsx';
 import { Dialog } from '../components/dialog.tsx';
+import { Link } from '../components/link.tsx';
 import { Time } from '../components/time.tsx';
 import { Button, Quiet } from '../components/ui.tsx';
+import { paths } from '../paths.ts';
 import { color, size, space } from '../theme.ts';
 import { eventNames } from './event-names.ts';
 import { Receipt } from './receipt.tsx';
@@ -62,7 +64,8 @@ export const ReceiptsDialog = ({ post: { id, title }, onClose }: { post: Reviewe
     <Dialog title="Receipts" onClose={onClose}>
       <Text>
         A receipt proves to anybody what was recorded about “<bdi>{title}</bdi>” and when, without this site. Keep the file. It
-        contains what was recorded, such as the text or the reason.
+        contains what was recorded, such as the text or the reason. Anybody can{' '}
+        <Link to={paths.verifyReceipt}>check a receipt</Link>.
       </Text>
       {data ? (
         <Entries aria-label="Receipts">
