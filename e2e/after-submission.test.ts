@@ -156,7 +156,7 @@ t.test(
     t.equal(await view.getByRole('link', { name: 'Read the published article' }).getAttribute('href'), `/blog/${slug}`);
     await view.getByText('proposed changes to it').waitFor();
     await looksWell(t, admin);
-    await view.getByRole('button', { name: 'Reject' }).click();
+    await view.getByRole('button', { name: 'Reject', exact: true }).click();
     await admin.getByLabel('Reason').fill('Where is the capture?');
     await looksWell(t, admin);
     await admin.getByRole('button', { name: 'Yes, Reject' }).click();

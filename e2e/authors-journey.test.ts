@@ -163,7 +163,7 @@ t.test('it is submitted, and an admin rejects it with a reason', async (t) => {
   await isSound(t, hand, 'what waits');
   const view = await openedByAdmin(t, 'the article, before the decision');
   await article.expectWhole(t, view, view.getByRole('img', { name: article.coverShows }));
-  await view.getByRole('button', { name: 'Reject' }).click();
+  await view.getByRole('button', { name: 'Reject', exact: true }).click();
   await admin.page.getByLabel('Reason').fill(reason);
   await isSound(t, admin, 'the reason');
   await admin.page.getByRole('button', { name: 'Yes, Reject' }).click();
@@ -198,7 +198,7 @@ t.test('the author is told why, revises it by keyboard alone, and submits it aga
 
 /** What an admin approves, having read it. */
 const approve = async (view: Locator, toast: string): Promise<void> => {
-  await view.getByRole('button', { name: 'Approve' }).click();
+  await view.getByRole('button', { name: 'Approve', exact: true }).click();
   await admin.page.getByRole('button', { name: 'Yes, Approve' }).click();
   await seeToast(admin.page, toast);
 };

@@ -24,7 +24,7 @@ t.test('the buttons of an own post do nothing, and say why', async (t) => {
   await row.getByRole('button', { name: 'View' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('You wrote this post yourself').waitFor();
-  t.equal(await dialog.getByRole('button', { name: 'Approve' }).count(), 0);
+  t.equal(await dialog.getByRole('button', { name: 'Approve', exact: true }).count(), 0);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
 
   await page.getByRole('row', { name: 'Written by another' }).getByRole('button', { name: 'Approve' }).click();
