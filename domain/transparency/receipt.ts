@@ -25,7 +25,7 @@ export interface Preimage {
 export type Receipt = Omit<TlogProof, 'extra'> & Preimage;
 
 /** What the leaf of an event tells. */
-export interface ProvenEvent {
+interface ProvenEvent {
   readonly stream: string;
   /** From 0, within the stream. */
   readonly revision: number;

@@ -7,7 +7,8 @@ import { checkpointIn } from '../../../domain/transparency/signed-checkpoint.ts'
 /** The outcome of a check. `noKey`: of the key, not of the receipt. `unable`: this browser cannot check signatures. */
 export type Verdict =
   | { readonly is: 'holds'; readonly verified: VerifiedReceipt }
-  | { readonly is: 'fails' | 'malformed' | 'noKey'; readonly why: string }
+  | { readonly is: 'fails' | 'malformed'; readonly why: string }
+  | { readonly is: 'noKey'; readonly why: string }
   | { readonly is: 'unable' };
 
 /** A key of another log than that of the receipt is the usual mistake: both are named. */

@@ -92,8 +92,10 @@ const Proven = ({ verified }: { verified: VerifiedReceipt }) => {
   );
 };
 
+type OfReceipt = Exclude<Verdict, { readonly is: 'noKey' }>;
+
 /** The verdict in a few words. */
-export const headlines: Readonly<Record<Exclude<Verdict['is'], 'noKey'>, string>> = {
+export const headlines: Readonly<Record<OfReceipt['is'], string>> = {
   holds: 'The receipt holds',
   fails: 'The receipt does not hold',
   malformed: 'This is no receipt',
@@ -101,7 +103,7 @@ export const headlines: Readonly<Record<Exclude<Verdict['is'], 'noKey'>, string>
 };
 
 /** Says whether a receipt holds, and what it is worth. */
-export const VerdictBox = ({ verdict }: { verdict: Exclude<Verdict, { readonly is: 'noKey' }> }) => {
+export const VerdictBox = ({ verdict }: { verdict: OfReceipt }) => {
   const headline = <h2>{headlines[verdict.is]}</h2>;
   if (verdict.is === 'holds')
     return (
