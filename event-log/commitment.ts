@@ -1,9 +1,6 @@
 import { hash } from 'node:crypto';
 import { storedData, type Metadata, type RecordedEvent } from '../contracts/recorded.ts';
 
-/** The length of every salt, in bytes. */
-export const saltLength = 32;
-
 /**
  * What stands in the metadata of an event for its data: the SHA-256, in base 64, of the salt and behind it the data as
  * JSON in UTF-8. Whoever knows both can show that these are the data; from the commitment alone nobody can guess them,

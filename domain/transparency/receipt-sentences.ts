@@ -14,7 +14,7 @@ export const receiptSentences = ({ checkpoint, index, data }: VerifiedReceipt): 
     proven: [
       `The log ${origin} holds this event as number ${index + 1} of the ${size} that it had when it was signed.`,
       data === undefined
-        ? 'The receipt does not tell what the event says: that was erased, or could not be read.'
+        ? 'The receipt does not contain what the event says: the site erased that, or somebody removed it from the file.'
         : 'The event says what is shown here, to the letter.',
       'The site cannot remove, alter or deny it without contradicting its own signature.',
       ...(witnesses.length > 0 ? [`The log was cosigned by ${witnesses.join(', ')}.`] : []),

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import t from 'tap';
 import { commitmentTo } from '../../event-log/commitment.ts';
 import { TestLog } from '../../event-log/tree/test/test-log.ts';
@@ -43,7 +44,7 @@ t.test('a receipt of an event whose contents are erased proves that it was recor
   t.equal(formatReceipt(parseReceipt(text)), text);
   const verified = await verifyReceipt(text, policy);
   t.match(verified, { index: 123, event, data: undefined });
-  t.match(receiptSentences(verified).proven[1], /does not tell what the event says/);
+  t.match(receiptSentences(verified).proven[1], /does not contain what the event says/);
 });
 
 t.test('a receipt that witnesses cosigned names them', async (t) => {
@@ -96,13 +97,57 @@ t.test('texts that are no receipts', async (t) => {
     await t.rejects(verifyReceipt(each, policy), MalformedError, what);
     await t.rejects(verifyReceipt(each, policy), message, what);
   }
-  for (const leaf of [leafOf('benchnotes/event/v2'), leafOf(undefined, 7), Buffer.from('["benchnotes/event/v1"]')])
-    await t.rejects(verifyReceipt((await receiptOf({ leaf, opened })).text, policy), /must be that of an event/);
-  const notJson = { salt, data: Buffer.from('{') };
-  const leaf = leafOf(undefined, undefined, commitmentTo(undefined, salt));
-  const odd = await receiptOf({ leaf, opened: { salt, data: Buffer.from('undefined') } });
-  await t.rejects(verifyReceipt(odd.text, odd.policy), /data of a receipt must be JSON/);
-  await t.rejects(verifyReceipt((await receiptOf({ leaf, opened: notJson })).text, policy), NotProvenError);
+});
+
+t.test('a leaf that readers could take in two ways, or that is no event, is refused', async (t) => {
+  const usual = leafOf().toString();
+  const leaves: readonly (readonly [string, string, RegExp])[] = [
+    ['another form', leafOf('benchnotes/event/v2').toString(), /must be that of an event/],
+    ['an actor that is no text', leafOf(undefined, 7).toString(), /must be that of an event/],
+    ['too few items', '["benchnotes/event/v1"]', /must be that of an event/],
+    ['too many items', usual.replace(/]$/, ',1]'), /must be that of an event/],
+    ['a revision before the first', usual.replace('"post-1",3', '"post-1",-3'), /must be that of an event/],
+    ['metadata that are no object', usual.replace(/\{.*\}/, 'null'), /must be that of an event/],
+    ['metadata in another order', usual.replace('{', '{"version":1,'), /must be that of an event/],
+    ['metadata with a salt', usual.replace('"time"', '"salt":"x","time"'), /must be that of an event/],
+    ['metadata with a list', usual.replace('"time"', '"site":[],"time"'), /must be that of an event/],
+    ['a commitment of another length', leafOf(undefined, undefined, 'Bwc=').toString(), /must be that of an event/],
+    ['two actors', usual.replace('"actor"', '"actor":"user-8","actor"'), /as JSON\.stringify writes it/],
+    ['spaces', usual.replace('",3', '", 3'), /as JSON\.stringify writes it/],
+    ['needless escapes', usual.replace('user-7', '\\u0075ser-7'), /as JSON\.stringify writes it/],
+  ];
+  for (const [what, leaf, message] of leaves) {
+    t.not(leaf, usual, what);
+    const { text, policy } = await receiptOf({ leaf: Buffer.from(leaf), opened });
+    await t.rejects(verifyReceipt(text, policy), MalformedError, what);
+    await t.rejects(verifyReceipt(text, policy), message, what);
+  }
+});
+
+t.test('data that readers could take in two ways are refused, though a log committed to them', async (t) => {
+  const texts: readonly (readonly [string, string, RegExp])[] = [
+    ['no JSON', '{', /as JSON\.stringify writes it/],
+    ['equal names', '{"a":1,"a":2}', /as JSON\.stringify writes it/],
+    ['spaces', '{"a": 1}', /as JSON\.stringify writes it/],
+    ['a number that is rounded', '{"a":12345678901234567890}', /as JSON\.stringify writes it/],
+    ['too deep to be written', '['.repeat(1e5) + ']'.repeat(1e5), /as JSON\.stringify writes it/],
+    ['no object', '123', /must be a JSON object/],
+    ['a list', '[1]', /must be a JSON object/],
+  ];
+  for (const [what, text, message] of texts) {
+    const bytes = Buffer.from(text);
+    const commitment = hash('sha256', Buffer.concat([salt, bytes]), 'base64');
+    const made = await receiptOf({ leaf: leafOf(undefined, undefined, commitment), opened: { salt, data: bytes } });
+    await t.rejects(verifyReceipt(made.text, made.policy), MalformedError, what);
+    await t.rejects(verifyReceipt(made.text, made.policy), message, what);
+  }
+});
+
+t.test('a salt of another length is refused: a part of the data could be taken for the end of it', async (t) => {
+  for (const length of [31, 33]) {
+    const { text, policy } = await receiptOf({ leaf: leafOf(), opened: { ...opened, salt: Buffer.alloc(length, 7) } });
+    await t.rejects(verifyReceipt(text, policy), /the salt of 32 bytes/);
+  }
 });
 
 t.test('the policy of one log', async (t) => {

@@ -1,12 +1,15 @@
 import type { AcceptedCheckpoint } from './accepted.ts';
 import { concat, decodeBase64, decodeUtf8, encodeBase64, encodeUtf8, isEqual, sha256 } from './bytes.ts';
 import { MalformedError, NotProvenError } from './errors.ts';
-import { leafHash } from './merkle.ts';
+import { hashLength, leafHash } from './merkle.ts';
 import type { Policy } from './policy.ts';
 import { formatTlogProof, parseTlogProof, verifyTlogProof, type TlogProof } from './tlog-proof.ts';
 
 /** The first item of an event's leaf: the form that the rest of it has. */
 export const eventLeafForm = 'benchnotes/event/v1';
+
+/** The length of every salt, in bytes: with another one the same bytes could be read as other data. */
+export const saltLength = 32;
 
 /** The data of an event, and the salt with which the event committed to them. */
 interface Opened {
@@ -60,9 +63,9 @@ const parsePreimage = (extra: Uint8Array): Preimage => {
   const [leaf, salt, data, ...rest] = decodeUtf8(extra).split('\n');
   if (leaf !== undefined && salt === '' && data === undefined) return { leaf: encodeUtf8(leaf), opened: undefined };
   const bytes = decodeBase64(salt ?? '');
-  if (leaf === undefined || data === undefined || !bytes || rest.length !== 1 || rest[0] !== '')
+  if (leaf === undefined || data === undefined || bytes?.length !== saltLength || rest.length !== 1 || rest[0] !== '')
     throw new MalformedError(
-      'The line "extra" of a receipt holds one line, the leaf, or three: the leaf, the salt in Base 64, and the data.',
+      'The line "extra" of a receipt holds one line, the leaf, or three: the leaf, the salt of 32 bytes in Base 64, and the data.',
     );
   return { leaf: encodeUtf8(leaf), opened: { salt: bytes, data: encodeUtf8(data) } };
 };
@@ -78,24 +81,51 @@ export const parseReceipt = (text: string): Receipt => {
   return { index, hashes, checkpoint, ...parsePreimage(extra) };
 };
 
-const parseJson = (text: string, what: string): unknown => {
+/** Undefined for a text that is no JSON, or too deep to be written. */
+const rewritten = (text: string): { readonly value: unknown; readonly text: string } | undefined => {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    return { value, text: JSON.stringify(value) };
   } catch {
-    throw new MalformedError(`The ${what} of a receipt must be JSON.`);
+    return undefined;
   }
 };
 
-/** The event, and its commitment in Base 64, that a leaf holds. Throws `MalformedError`. */
-const parseLeaf = (leaf: Uint8Array): { event: ProvenEvent; commitment: string } => {
-  const items = parseJson(decodeUtf8(leaf), 'leaf');
-  const [form, stream, revision, id, type, metadata, commitment] = Array.isArray(items) ? (items as unknown[]) : [];
-  const { actor, time } = { ...(metadata as { readonly actor?: unknown; readonly time?: unknown } | null) };
-  const texts = { stream, id, type, actor, time, commitment };
-  if (form !== eventLeafForm || typeof revision !== 'number' || !Object.values(texts).every((text) => typeof text === 'string'))
-    throw new MalformedError(`The leaf of a receipt must be that of an event, of the form "${eventLeafForm}".`);
-  const { commitment: committed, ...event } = texts as Record<keyof typeof texts, string>;
-  return { event: { ...event, revision }, commitment: committed };
+/**
+ * The value of a JSON text that has one reading: equal names, numbers that are rounded, and whatever else readers
+ * might take differently, are refused. Throws `MalformedError`.
+ */
+const parseJson = (bytes: Uint8Array, what: string): unknown => {
+  const text = decodeUtf8(bytes);
+  const read = rewritten(text);
+  if (read?.text !== text) throw new MalformedError(`The ${what} of a receipt must be JSON as JSON.stringify writes it.`);
+  return read.value;
+};
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Names in the order of their UTF-16 code units, without those that depend on the data. */
+const isOpenMetadata = (value: unknown): value is Readonly<Record<string, unknown>> => {
+  if (!isObject(value)) return false;
+  const names = Object.keys(value);
+  const isPlain = (one: unknown): boolean => one === null || typeof one === 'string' || typeof one === 'number';
+  const isSorted = names.toSorted().every((name, place) => name === names[place]);
+  return isSorted && Object.values(value).every(isPlain) && !names.includes('commitment') && !names.includes('salt');
+};
+
+/** The event that a leaf holds, and the hash by which it commits to its data. Throws `MalformedError`. */
+const parseLeaf = (leaf: Uint8Array): { event: ProvenEvent; committed: Uint8Array } => {
+  const items = parseJson(leaf, 'leaf');
+  const [form, stream, revision, id, type, metadata, commitment, ...rest] = Array.isArray(items) ? (items as unknown[]) : [];
+  if (form === eventLeafForm && rest.length === 0 && isOpenMetadata(metadata)) {
+    const texts = { stream, id, type, actor: metadata.actor, time: metadata.time };
+    const committed = typeof commitment === 'string' ? decodeBase64(commitment) : undefined;
+    const areTexts = Object.values(texts).every((text) => typeof text === 'string');
+    if (areTexts && committed?.length === hashLength && Number.isSafeInteger(revision) && Number(revision) >= 0)
+      return { event: { ...(texts as Record<keyof typeof texts, string>), revision: Number(revision) }, committed };
+  }
+  throw new MalformedError(`The leaf of a receipt must be that of an event, of the form "${eventLeafForm}".`);
 };
 
 /**
@@ -104,13 +134,11 @@ const parseLeaf = (leaf: Uint8Array): { event: ProvenEvent; commitment: string }
  */
 export const verifyReceipt = async (text: string, policy: Policy): Promise<VerifiedReceipt> => {
   const { leaf, opened, ...proof } = parseReceipt(text);
-  const { event, commitment } = parseLeaf(leaf);
+  const { event, committed } = parseLeaf(leaf);
   const checkpoint = await verifyTlogProof({ ...proof, extra: undefined }, await leafHash(leaf), policy);
   if (!opened) return { checkpoint, index: proof.index, event, data: undefined };
-  const committed = decodeBase64(commitment);
-  if (!committed || !isEqual(committed, await sha256(concat(opened.salt, opened.data))))
+  if (!isEqual(committed, await sha256(concat(opened.salt, opened.data))))
     throw new NotProvenError('The event was recorded with other contents than those in this receipt.');
-  const data = decodeUtf8(opened.data);
-  parseJson(data, 'data');
-  return { checkpoint, index: proof.index, event, data };
+  if (!isObject(parseJson(opened.data, 'data'))) throw new MalformedError('The data of a receipt must be a JSON object.');
+  return { checkpoint, index: proof.index, event, data: decodeUtf8(opened.data) };
 };
