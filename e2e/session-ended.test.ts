@@ -109,6 +109,9 @@ t.test('a decision is sent again after signing in', async (t) => {
   await page.context().clearCookies(session);
   on.watch.tolerate(`PATCH /api/posts/${id}/status`, 401);
   on.watch.tolerate('GET /api/live', 401);
+  // The lists are asked for again whenever the site says that something changed.
+  for (const list of ['pending&limit=20', 'pending&limit=1', 'approved&limit=1', 'rejected&limit=1'])
+    on.watch.tolerate(`GET /api/posts?status=${list}`, 401);
   await page.getByRole('button', { name: 'Yes, Reject' }).click();
   await signInAgain(page, admin);
   await seeToast(page, 'Post rejected');
