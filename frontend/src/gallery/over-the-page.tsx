@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { CloseButton } from '../components/close-button.tsx';
 import { DialogButtons } from '../components/dialog-buttons.ts';
 import { DialogWaiting } from '../components/dialog-waiting.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -88,6 +89,7 @@ const extreme: Opened = (close) => (
     {Array.from({ length: 20 }, (_, line) => (
       <p key={line}>What is higher than the screen is scrolled.</p>
     ))}
+    <CloseButton onClose={close} />
   </Dialog>
 );
 

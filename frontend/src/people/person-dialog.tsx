@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { Person, PersonDetail } from '../../../contracts/views/person.ts';
 import { usePerson } from '../api/people.ts';
 import { Actions } from '../components/actions.ts';
-import { DialogButtons } from '../components/dialog-buttons.ts';
+import { CloseButton } from '../components/close-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { DialogWaiting } from '../components/dialog-waiting.tsx';
 import { Button, Quiet } from '../components/ui.tsx';
@@ -49,11 +49,7 @@ export const PersonDialog = ({ person, isOwn, onRead, onChoose, onClose }: Props
         </>
       )}
       {!detail && <DialogWaiting error={error} onRetry={retry} />}
-      <DialogButtons>
-        <Button $kind="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </DialogButtons>
+      <CloseButton onClose={onClose} />
     </Dialog>
   );
 };

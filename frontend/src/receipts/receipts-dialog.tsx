@@ -2,12 +2,12 @@ import styled from 'styled-components';
 import useSWR from 'swr';
 import type { HistoryEntry, ReviewedPost } from '../../../contracts/views/post.ts';
 import { useUser } from '../api/session.ts';
-import { DialogButtons } from '../components/dialog-buttons.ts';
+import { CloseButton } from '../components/close-button.tsx';
 import { DialogWaiting } from '../components/dialog-waiting.tsx';
 import { Dialog } from '../components/dialog.tsx';
 import { Link } from '../components/link.tsx';
 import { Time } from '../components/time.tsx';
-import { Button, Quiet } from '../components/ui.tsx';
+import { Quiet } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { color, size, space } from '../theme.ts';
 import { eventNames } from './event-names.ts';
@@ -76,11 +76,7 @@ export const ReceiptsDialog = ({ post: { id, title }, onClose }: { post: Reviewe
       ) : (
         <DialogWaiting error={error} onRetry={() => void mutate()} />
       )}
-      <DialogButtons>
-        <Button $kind="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </DialogButtons>
+      <CloseButton onClose={onClose} />
     </Dialog>
   );
 };

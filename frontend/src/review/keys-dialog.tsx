@@ -1,7 +1,7 @@
 import styled from 'styled-components';
-import { DialogButtons } from '../components/dialog-buttons.ts';
+import { CloseButton } from '../components/close-button.tsx';
 import { Dialog } from '../components/dialog.tsx';
-import { Button, Quiet } from '../components/ui.tsx';
+import { Quiet } from '../components/ui.tsx';
 import { color, font, radius, size, space } from '../theme.ts';
 import { keyNames } from './key-names.ts';
 
@@ -61,10 +61,6 @@ export const KeysDialog = ({ on, onSwitch, onClose }: { on: boolean; onSwitch: (
       <input type="checkbox" checked={on} onChange={({ currentTarget: { checked } }) => onSwitch(checked)} />
       Use these keys in this browser
     </Switch>
-    <DialogButtons>
-      <Button $kind="quiet" onClick={onClose}>
-        Close
-      </Button>
-    </DialogButtons>
+    <CloseButton onClose={onClose} />
   </Dialog>
 );

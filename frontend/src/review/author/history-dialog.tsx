@@ -3,7 +3,7 @@ import type { Person } from '../../../../contracts/views/person.ts';
 import type { QueuedPost } from '../../../../contracts/views/queue.ts';
 import { useAuthorHistory } from '../../api/author-history.ts';
 import { useUser } from '../../api/session.ts';
-import { DialogButtons } from '../../components/dialog-buttons.ts';
+import { CloseButton } from '../../components/close-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { DialogWaiting } from '../../components/dialog-waiting.tsx';
 import { Button, Quiet } from '../../components/ui.tsx';
@@ -94,11 +94,7 @@ export const HistoryDialog = ({ authorId, name, onSuspend, onReject, onClose }: 
         </Parts>
       )}
       {!history && <DialogWaiting error={error} onRetry={retry} />}
-      <DialogButtons>
-        <Button $kind="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </DialogButtons>
+      <CloseButton onClose={onClose} />
     </Dialog>
   );
 };
