@@ -10,6 +10,7 @@ import { Claims, type HeldClaim } from '../claims/claims.ts';
 import { takeOversOf } from '../claims/take-overs.ts';
 import { actorView } from '../reading/presenter.ts';
 import { contextOf } from './authenticate.ts';
+import { postNotFound } from './post-access.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
@@ -35,12 +36,10 @@ export const claimRoutes = (app: FastifyInstance, services: Services): void => {
     return (await claims.all()).map(view);
   });
 
-  const notFound = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
-
   serve(app, contracts.claimPost, async ({ params, body, user, request, reply }) => {
     requireOn();
     const post = await store.get(posts, Number(params.id));
-    if (!post || isGone(post)) throw notFound();
+    if (!post || isGone(post)) throw postNotFound();
     void reply.header('cache-control', 'no-store');
     if (body.from === undefined) return view(await claims.claim(post.id, user.id));
     const deciding = new Claims({ ...services, log: logOfAdmin(services, user.id) });
@@ -56,7 +55,7 @@ export const claimRoutes = (app: FastifyInstance, services: Services): void => {
   // What is on record is told where claims are switched off by now, too.
   serve(app, contracts.takeOvers, async ({ params, reply }) => {
     const post = await store.get(posts, Number(params.id));
-    if (!post) throw notFound();
+    if (!post) throw postNotFound();
     const taken = await takeOversOf(log, post.id);
     const names = await accounts.authors(taken.flatMap(({ actor, from }) => [from, accountIn(actor) ?? from]));
     void reply.header('cache-control', 'no-store');

@@ -17,6 +17,7 @@ import type { Services } from './services.ts';
 import { accountTags } from './account-tags.ts';
 import { addressOf } from './addresses.ts';
 import type { CachedAnswer } from './response-cache.ts';
+import { isOwnOrAdmin, postNotFound } from './post-access.ts';
 import { answerOf, linkTo, pageOf, tagsOf, type PageQuery } from './public-page.ts';
 import type { PublicRead } from './public-reads.ts';
 import { onlyPublic, serve } from './serve.ts';
@@ -48,11 +49,6 @@ const empty: pages.Page<never> = { posts: [], next: undefined, collections: ['la
 const justPublished = (): DomainError =>
   new DomainError('UNAVAILABLE', 'This article has just been published. Please load it again.');
 
-const notFound = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
-
-const isOwnOrAdmin = (user: User | undefined, post: Post): boolean =>
-  user !== undefined && (user.isAdmin || user.id === post.authorId);
-
 /** The reading calls of posts (specification, section 7; the public ones are answered from the response cache). */
 export const postReads = (app: FastifyInstance, services: Services): void => {
   const { store, accounts, presenter, ownResponseCache } = services;
@@ -75,7 +71,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       return answer(page, await presenter.popularPosts(page.posts, page.views), 'popular');
     };
 
-  const refused = onlyPublic(notFound);
+  const refused = onlyPublic(postNotFound);
 
   /** The categories whose posts stand under a slug; undefined where there is no such category. */
   const shownUnder = async (slug: string): Promise<readonly number[] | undefined> => {
@@ -131,7 +127,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     const address = addressOf(request);
     const known = ownResponseCache.get(address);
     const authorId = known ? known.ownerId : (await pages.postBySlug(store, slugIn(request)))?.authorId;
-    if (!user || (!user.isAdmin && user.id !== authorId)) throw notFound();
+    if (!user || (!user.isAdmin && user.id !== authorId)) throw postNotFound();
     if (known) return known;
     const built = await ownResponseCache.answer(address, async () => {
       const post = await pages.postBySlug(store, slugIn(request));
@@ -140,7 +136,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
       const answer = post && (await answerOfPost(request, reply, post, user.id));
       return answer && { ...answer, ownerId: post.authorId, revision: post.revision };
     });
-    if (!built) throw notFound();
+    if (!built) throw postNotFound();
     return built;
   };
 
@@ -210,21 +206,21 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   serve(app, contracts.reviewedPost, async ({ params, user, reply }) => {
     const post = await store.get(posts, Number(params.id));
-    if (!post || isGone(post) || !isOwnOrAdmin(user, post)) throw notFound();
+    if (!post || isGone(post) || !isOwnOrAdmin(user, post)) throw postNotFound();
     void reply.header('etag', `"${post.revision}"`).header('cache-control', 'no-store');
     return withRemarks(services, post, user.id);
   });
 
   serve(app, contracts.postHistory, async ({ params, user, reply }) => {
     const post = await store.get(posts, Number(params.id));
-    if (!post || !isOwnOrAdmin(user, post)) throw notFound();
+    if (!post || !isOwnOrAdmin(user, post)) throw postNotFound();
     void reply.header('cache-control', 'no-store');
     return presenter.history(post);
   });
 
   serve(app, contracts.postDifference, async ({ params, query, user, reply }) => {
     const post = await store.get(posts, Number(params.id));
-    if (!post || isGone(post) || !isOwnOrAdmin(user, post)) throw notFound();
+    if (!post || isGone(post) || !isOwnOrAdmin(user, post)) throw postNotFound();
     void reply.header('cache-control', 'no-store');
     return postDifference(services, post.id, [Number(query.from), Number(query.to)], user.id);
   });

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { DomainError } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/queue.ts';
 import { isGone, openProposal } from '../../domain/post.ts';
 import { textFactsOf } from '../../domain/text-facts.ts';
@@ -7,6 +6,7 @@ import { posts } from '../../projections/posts.ts';
 import { withRemarks } from '../reading/remarks.ts';
 import { isFirstOf, pageOfQueue, queueViews } from '../reading/queue.ts';
 import { linkTo, pageOf } from './public-page.ts';
+import { postNotFound } from './post-access.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 import { shownUnder } from './shown-under.ts';
@@ -42,7 +42,7 @@ export const queueRoutes = (app: FastifyInstance, services: Services): void => {
 
   serve(app, contracts.readDeskPost, async ({ params, user, reply }) => {
     const post = await store.get(posts, Number(params.id));
-    if (!post || isGone(post)) throw new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
+    if (!post || isGone(post)) throw postNotFound();
     const { content } = openProposal(post) ?? post;
     const [view, { body, toc }, isFirst] = await Promise.all([
       withRemarks(services, post, user.id),

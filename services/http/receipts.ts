@@ -6,6 +6,7 @@ import { postStream } from '../../contracts/streams.ts';
 import { history, historyKey } from '../../projections/history.ts';
 import { posts } from '../../projections/posts.ts';
 import { receiptOf, type NoReceipt } from '../checkpoints/receipts.ts';
+import { isOwnOrAdmin, postNotFound } from './post-access.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
@@ -27,8 +28,7 @@ export const receipts = (
   serve(app, postReceipt, async ({ params, user, reply }) => {
     const [id, revision] = [Number(params.id), Number(params.revision)];
     const post = await store.get(posts, id);
-    if (!post || !(user.isAdmin || user.id === post.authorId))
-      throw new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
+    if (!post || !isOwnOrAdmin(user, post)) throw postNotFound();
     const entry = await store.get(history, historyKey(id, revision));
     if (!entry) throw refusals.none();
     if (isOperator(entry.actor) && !user.isAdmin)
