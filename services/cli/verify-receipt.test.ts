@@ -3,33 +3,20 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { formatReceipt, parseReceipt } from '../../domain/transparency/receipt.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
-import { commitmentTo } from '../../event-log/commitment.ts';
 import { cosigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
+import { testReceipt, testSalt } from '../../event-log/tree/test/test-receipt.ts';
 import { run } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
 
-const salt = Buffer.alloc(32, 7);
 const data = { postId: 1, reason: 'Say which wire: 12 Ω.' };
 
 /** A receipt in a folder where there is no site, as an author keeps it, and the command there. */
 const build = async (t: Test) => {
   const place = folder(t);
-  const log = (await TestLog.of('site.test/log/5c1d9c0e8a50')).growTo(20);
-  const metadata = { actor: 'user-7', time: '2026-01-01T12:00:00.000Z' };
-  const leaf = JSON.stringify(['benchnotes/event/v1', 'post-1', 3, 'an id', 'PostRejected', metadata, commitmentTo(data, salt)]);
-  log.append([leaf]);
-  log.growTo(50);
-  const text = formatReceipt({
-    leaf: Buffer.from(leaf),
-    opened: { salt, data: Buffer.from(JSON.stringify(data)) },
-    index: 20,
-    hashes: await log.at().inclusionProof(20),
-    checkpoint: await log.checkpoint(),
-  });
+  const { receipt: text, key } = await testReceipt('site.test/log/5c1d9c0e8a50', data);
   const file = join(place, 'post-1-3.tlog-proof');
   writeFileSync(file, text);
-  const key = formatVerifierKey(log.signer.key);
   const verify = (words: readonly string[], input = '') =>
     run('cli', ['verify-receipt', ...words], { env: { ...process.env, DATA_DIR: join(place, 'none') } }, input);
   return { place, text, file, key, verify };
@@ -66,7 +53,7 @@ t.test('a receipt that was changed does not hold, and what is none is called so'
   const { file, text, key, verify } = await build(t);
   const { opened: _opened, ...receipt } = parseReceipt(text);
   const data = Buffer.from('{"postId":1,"reason":"Something else."}');
-  writeFileSync(file, formatReceipt({ ...receipt, opened: { salt, data } }));
+  writeFileSync(file, formatReceipt({ ...receipt, opened: { salt: testSalt, data } }));
   t.match(await verify([file, '--log-key', key]), {
     code: 1,
     out: /^The receipt does not hold\. The event was recorded with other/,

@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import { receiptSentences } from '../../../domain/transparency/receipt-sentences.ts';
 import type { VerifiedReceipt } from '../../../domain/transparency/receipt.ts';
-import { postSentences } from '../admin/post-sentences.ts';
 import { Facts } from '../components/facts.ts';
 import { Time } from '../components/time.tsx';
 import { Panel } from '../components/ui.tsx';
+import { eventNames } from '../receipts/event-names.ts';
 import { color, font, size, space } from '../theme.ts';
 import type { Verdict } from './use-verdict.ts';
 
@@ -39,20 +39,17 @@ const Data = styled.pre`
 
 const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
-const wordsOf = (type: string): string | undefined => (postSentences as Readonly<Record<string, string>>)[type];
+const nameOf = (type: string): string | undefined => (eventNames as Readonly<Record<string, string>>)[type];
 
 const Proven = ({ verified }: { verified: VerifiedReceipt }) => {
   const { event, data, checkpoint, index } = verified;
   const { proven, open } = receiptSentences(verified);
-  const words = wordsOf(event.type);
+  const name = nameOf(event.type);
   return (
     <>
       <Facts>
         <dt>Event</dt>
-        <dd>
-          {event.type}
-          {words && ` (“${words}”)`}
-        </dd>
+        <dd>{name === undefined ? event.type : `${name} (${event.type})`}</dd>
         <dt>About</dt>
         <dd>
           {event.stream}, revision {event.revision}
