@@ -38,7 +38,7 @@ const lines = (verified: VerifiedReceipt): string[] => {
   ];
 };
 
-/** What a program is told of a receipt that holds. */
+/** A valid receipt, as `--json` prints it. */
 const factsOf = ({ checkpoint: { origin, size, cosignatures }, index, event, data }: VerifiedReceipt): object => ({
   ...{ holds: true, origin, size, index, event, cosignatures },
   data: data === undefined ? null : (JSON.parse(data) as unknown),

@@ -22,7 +22,7 @@ const Inputs = styled(Panel)`
   }
 `;
 
-/** The key that the site names as its own, until somebody types another. */
+/** The site's own key, until the visitor types another. */
 const useKey = (): readonly [string, (key: string) => void] => {
   const [typed, setTyped] = useState<string>();
   const [own, setOwn] = useState('');
