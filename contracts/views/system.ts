@@ -82,6 +82,30 @@ export const SystemState = Type.Object(
         { ...strict, description: 'How many admins have a second factor; null where none needs one.' },
       ),
     ),
+    witnesses: Nullable(
+      Type.Object(
+        {
+          cosigned: Nullable(
+            Type.Object(
+              { size: Count, time: Time },
+              { ...strict, description: 'The newest checkpoint that a quorum of witnesses cosigned.' },
+            ),
+          ),
+          signed: Type.Integer({ minimum: 0, description: 'How many events the newest checkpoint covers.' }),
+          witnesses: Type.Array(
+            Type.Object(
+              {
+                name: Type.String(),
+                cosigned: Nullable(Type.Object({ size: Count, time: Time }, strict)),
+                failure: Nullable(Type.Object({ since: Time, reason: Type.String() }, strict)),
+              },
+              strict,
+            ),
+          ),
+        },
+        { ...strict, description: 'Null where no witnesses are asked to cosign the log (WITNESS_POLICY).' },
+      ),
+    ),
     seals: Type.Object({ events: Count, digest: Nullable(Type.String()), time: Nullable(Time) }, strict),
   },
   { $id: 'SystemState', ...strict },

@@ -32,20 +32,9 @@ const storesOf = async (t: Test, { EVENT_LOG_URL, READ_STORE_URL }: Urls): Promi
   return stores;
 };
 
-const asStores = ({
-  services: { log, store, accounts, notices, drafts, claims, checkpoints, modificationDates, keys, imageRecords },
-}: TestSite): Stores => ({
-  log,
-  store,
-  accounts,
-  notices,
-  drafts,
-  claims,
-  checkpoints,
-  modificationDates,
-  keys,
+const asStores = ({ services }: TestSite): Stores => ({
+  ...services,
   scrub: async () => true,
-  imageRecords,
   close: async () => undefined,
 });
 

@@ -6,6 +6,9 @@ export interface SignedCheckpoint {
   readonly verifierKey: string;
 }
 
+/** `signed`: what the site signed last. `cosigned`: the newest of these that a quorum of witnesses cosigned. */
+export type CheckpointKind = 'signed' | 'cosigned';
+
 /**
  * The port to what the site signed last: an ordinary record beside the accounts, which a replay never touches. It is
  * all that keeps a site from signing two different pasts. Every method throws `StoreUnavailableError` when it cannot

@@ -1,19 +1,22 @@
 import t, { type Test } from 'tap';
-import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
+import type { CheckpointKind, CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 
 const signed = (note: string): SignedCheckpoint => ({ note, verifierKey: `key of ${note}` });
 
 /**
- * The one suite that every adapter of the store of signed checkpoints passes. `build` gives an empty store; `leftOut`
- * is why it cannot run here, if it cannot.
+ * The one suite that every adapter of the store of signed checkpoints passes. `build` gives empty stores of one
+ * database; `leftOut` is why it cannot run here, if it cannot.
  */
 export const checkpointsSuite = (
   name: string,
-  build: (t: Test) => Promise<CheckpointStore>,
+  build: (t: Test) => Promise<Readonly<Record<CheckpointKind, CheckpointStore>>>,
   leftOut: string | false = false,
 ): void => {
-  const test = (title: string, body: (t: Test, store: CheckpointStore) => Promise<void>): void =>
-    void t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => body(t, await build(t)));
+  const test = (title: string, body: (t: Test, store: CheckpointStore, other: CheckpointStore) => Promise<void>): void =>
+    void t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => {
+      const { signed, cosigned } = await build(t);
+      await body(t, signed, cosigned);
+    });
 
   test('what was signed last is kept', async (t, store) => {
     t.equal(await store.last(), undefined);
@@ -21,6 +24,14 @@ export const checkpointsSuite = (
     t.same(await store.last(), signed('first'));
     t.equal(await store.replace(signed('first'), signed('second')), true);
     t.same(await store.last(), signed('second'));
+  });
+
+  test('each kind has a record of its own', async (t, store, other) => {
+    await store.replace(undefined, signed('first'));
+    t.equal(await other.last(), undefined);
+    t.equal(await other.replace(undefined, signed('cosigned')), true);
+    t.equal(await other.replace(signed('cosigned'), signed('again')), true);
+    t.same([await store.last(), await other.last()], [signed('first'), signed('again')]);
   });
 
   test('only what stands there gives way', async (t, store) => {

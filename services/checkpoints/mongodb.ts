@@ -1,19 +1,20 @@
 import type { Collection, Db } from 'mongodb';
 import { isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
-import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
+import type { CheckpointKind, CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 
 type Stored = SignedCheckpoint & { readonly _id: 'last' };
 
 /** On disk, and with most of the members: what was shown is never forgotten. Nor is what others may still lose read. */
 const lasting = { writeConcern: { w: 'majority', j: true }, readConcern: { level: 'majority' } } as const;
 
-/** What was signed last, in the database of the read store. Every write is one document. */
+/** The newest checkpoint of a kind, in the database of the read store. Every write is one document. */
 export class MongoCheckpoints implements CheckpointStore {
   readonly #checkpoints: Collection<Stored>;
 
-  /** Whoever opened the connection closes it. */
-  constructor(database: Db) {
-    this.#checkpoints = database.collection('signed_checkpoint', lasting);
+  /** The caller closes the connection. */
+  constructor(database: Db, kind: CheckpointKind) {
+    this.#checkpoints =
+      kind === 'signed' ? database.collection('signed_checkpoint', lasting) : database.collection('cosigned_checkpoint', lasting);
   }
 
   last(): Promise<SignedCheckpoint | undefined> {

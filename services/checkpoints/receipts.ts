@@ -9,12 +9,14 @@ import { preimageOf } from '../../event-log/tree/leaf.ts';
 import { logTiles } from '../../projections/log-tiles.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import type { CheckpointStore } from './checkpoint-store.ts';
+import { cosignedOf } from './cosigned.ts';
 import { readTree, treeOf } from './signed-tree.ts';
 
 interface Options {
   readonly log: Pick<EventReader, 'readStream'>;
   readonly store: Pick<ReadStore, 'find' | 'get' | 'group'>;
   readonly checkpoints: Pick<CheckpointStore, 'last'>;
+  readonly cosigned: Pick<CheckpointStore, 'last'>;
 }
 
 /**
@@ -48,22 +50,36 @@ const eventAt = async (log: Options['log'], stream: string, revision: number): P
 };
 
 /**
- * The receipt of an event, as a file, by the newest checkpoint. Throws `LogUnavailableError` and
- * `StoreUnavailableError`.
+ * The checkpoint by which an event is proved: the newest one that witnesses cosigned, or else the newest one. Undefined
+ * where neither covers the event.
+ */
+const covering = async (
+  { checkpoints, cosigned }: Options,
+  index: number,
+): Promise<{ readonly note: string; readonly size: number } | undefined> => {
+  const signed = await checkpoints.last();
+  if (!signed) return undefined;
+  const both = [await cosignedOf(cosigned, signed), signed].filter((one) => one !== undefined);
+  return both.map(({ note }) => ({ note, size: checkpointIn(note).size })).find(({ size }) => index < size);
+};
+
+/**
+ * The receipt of an event, as a file, by the newest checkpoint that was cosigned, or else the newest one. Throws
+ * `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const receiptOf = async (
-  { log, store, checkpoints }: Options,
+  options: Options,
   stream: string,
   revision: number,
 ): Promise<{ readonly receipt: string } | NoReceipt> => {
+  const { log, store } = options;
   const event = await eventAt(log, stream, revision);
   if (typeof event === 'string') return event;
-  const signed = await checkpoints.last();
-  const size = signed ? checkpointIn(signed.note).size : 0;
   const leaf = await leafAt(store, event.position);
-  if (!signed || !leaf || leaf.index >= size || (await readTree(store)).size < size) return 'unsigned';
+  const checkpoint = leaf && (await covering(options, leaf.index));
+  if (!checkpoint || (await readTree(store)).size < checkpoint.size) return 'unsigned';
   const preimage = preimageOf(event);
   if (!leafHashOf(preimage.leaf).equals(leaf.hash)) return 'changed';
-  const hashes = await treeOf(store, size).inclusionProof(leaf.index);
-  return { receipt: formatReceipt({ ...preimage, index: leaf.index, hashes, checkpoint: signed.note }) };
+  const hashes = await treeOf(store, checkpoint.size).inclusionProof(leaf.index);
+  return { receipt: formatReceipt({ ...preimage, index: leaf.index, hashes, checkpoint: checkpoint.note }) };
 };

@@ -7,5 +7,5 @@ import { checkpointsSchema, SqliteCheckpoints } from './sqlite.ts';
 checkpointsSuite('sqlite', async (t) => {
   const file = new SqliteFile(join(folder(t), 'read.db'), checkpointsSchema);
   t.teardown(() => file.close());
-  return new SqliteCheckpoints(file);
+  return { signed: new SqliteCheckpoints(file, 'signed'), cosigned: new SqliteCheckpoints(file, 'cosigned') };
 });

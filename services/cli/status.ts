@@ -6,7 +6,9 @@ import type { StreamLimit } from '../../event-log/event-log.ts';
 import { appealStateOf, type AppealState } from '../operations/appeal-state.ts';
 import { mailStateOf, secondFactorsOf, type MailState } from '../operations/mail-state.ts';
 import { SealState } from '../operations/seal-state.ts';
-import { lagTrouble, roomTrouble, sealTroubles, serverTrouble, signTrouble } from '../operations/troubles.ts';
+import { readWitnessPolicy } from '../cosigning/witness-policy.ts';
+import { cosigningStateOf, type CosigningState } from '../operations/cosigning-state.ts';
+import { cosignTrouble, lagTrouble, roomTrouble, sealTroubles, serverTrouble, signTrouble } from '../operations/troubles.ts';
 import { stateOf } from '../operations/state.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { placeOf } from '../config/store-urls.ts';
@@ -53,6 +55,15 @@ const mailLine = ({ waiting, givenUp, last }: MailState): string =>
 const appealLine = ({ waiting, since }: AppealState): string =>
   `Appeals: ${waiting} waiting${since === null ? '' : `, the first since ${since}`}`;
 
+const witnessLine = ({ cosigned, signed, witnesses }: CosigningState): string => {
+  const asked = `${witnesses.length} ${witnesses.length === 1 ? 'is' : 'are'} asked`;
+  const failing = witnesses.filter(({ failure }) => failure !== null).length;
+  const covered = cosigned
+    ? `${cosigned.size} of ${signed} signed events are cosigned, the last at ${cosigned.time}`
+    : 'nothing is cosigned yet';
+  return `Witnesses: ${asked}, ${failing === 0 ? 'none fails' : `${failing} ${failing === 1 ? 'fails' : 'fail'}`}; ${covered}`;
+};
+
 const factorsIn = (found: ReturnType<typeof secondFactorsOf>): string =>
   found
     ? `, ${found.with} with a second factor, ${found.without} without, who ${found.without === 1 ? 'has' : 'have'} no rights`
@@ -82,11 +93,13 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
     const wrongKey = await stores.keys.whyWrong();
     const isBuilt = unbuilt.length === 0 && mismatch === undefined;
     const server = serverOf(config);
+    const witnessPolicy = await readWitnessPolicy(config.witnessPolicy);
+    const witnesses = await cosigningStateOf({ ...stores, witnessPolicy });
     const troubles = [
       serverTrouble(server),
       await roomTrouble(config.dataDir),
       ...(isBuilt ? [await lagTrouble(stores)] : []),
-      ...(isBuilt && server !== null ? [await signTrouble(stores)] : []),
+      ...(isBuilt && server !== null ? [await signTrouble(stores), cosignTrouble(witnesses, new Date())] : []),
       ...(await sealTroubles(stores, sealState, { now: new Date(), lookedAt })),
     ].filter((trouble) => trouble !== undefined);
     const toLookAt = attention({
@@ -105,6 +118,7 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
       `Admins: ${admins}${admins === 0 ? ' ("admin create" makes one)' : ''}${factorsIn(secondFactors)}`,
       ...(appeals ? [appealLine(appeals)] : []),
       ...(mails ? [mailLine(mails)] : []),
+      ...(witnesses ? [witnessLine(witnesses)] : []),
       ...(toLookAt.length > 0 ? toLookAt : ['Nothing has to be looked at.']),
     ];
     if (toLookAt.length > 0) process.exitCode = exitCodes.found;
@@ -114,7 +128,7 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
       eventLog: placeOf(eventLogUrl),
       readStore: placeOf(readStoreUrl),
       ...{ head, position, lag, seals, admins, parked: parked.length, unbuilt },
-      ...{ server: server ?? null, appeals, mails, secondFactors },
+      ...{ server: server ?? null, appeals, mails, secondFactors, witnesses },
       mismatch: mismatch ?? null,
       dataKey: wrongKey ?? null,
       troubles,

@@ -66,6 +66,8 @@ const settings = {
     textWhere((written) => keyIn(written) !== undefined),
     'LOG_KEY must be 32 random bytes in base64 or hexadecimal digits, as "openssl rand -base64 32" makes them. Leave it out on one machine: it is then made and kept in the data folder.',
   ),
+  /** A file that names the witnesses that are asked to cosign the log (C2SP tlog-policy; services/cosigning). */
+  witnessPolicy: text('WITNESS_POLICY'),
   siteUrl: setting(
     'SITE_URL',
     (written) => (isHttpUrl(written) ? new URL(written).origin : undefined),

@@ -168,6 +168,9 @@ export const limits = {
   /** A picture that no article and no draft uses is removed so long after it was last uploaded. */
   unusedImage: 24 * hour,
 
+  /** How long a witness may take to cosign a checkpoint. */
+  witnessTime: 5 * second,
+
   /** Commands that are carried out at one time, and public answers that are made at one time. */
   commandsAtOnce: 500,
   buildsAtOnce: 1_000,

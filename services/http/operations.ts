@@ -2,6 +2,7 @@ import { BlockList } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Position } from '../../contracts/recorded.ts';
+import { cosigningStateOf } from '../operations/cosigning-state.ts';
 import { limitsOf } from '../operations/stream-limits.ts';
 import type { Services } from './services.ts';
 
@@ -48,6 +49,44 @@ class Standstill {
     return this.#at ? now - this.#at.since : 0;
   }
 }
+
+const seconds = (time: string): number => Date.parse(time) / 1_000;
+
+/** How it stands with the witnesses that are asked to cosign the log. */
+const witnessMetrics = (services: Services): void => {
+  const { metrics } = services;
+  const state = keptFor(longestKept, async () => {
+    const found = await cosigningStateOf(services);
+    if (!found) throw new Error('No witnesses are asked.');
+    return found;
+  });
+  metrics.gauge(
+    'benchnotes_cosigned_events',
+    'Events that the newest checkpoint holds which a quorum of witnesses cosigned.',
+    async () => (await state()).cosigned?.size ?? 0,
+  );
+  metrics.gauge(
+    'benchnotes_cosigned_timestamp_seconds',
+    'When a witness cosigned that checkpoint last, in seconds since 1970; 0 where none did.',
+    async () => {
+      const { cosigned } = await state();
+      return cosigned ? seconds(cosigned.time) : 0;
+    },
+  );
+  metrics.gauges(
+    'benchnotes_witness_cosigned_timestamp_seconds',
+    'When a witness cosigned this log last, in seconds since 1970.',
+    'witness',
+    async () =>
+      (await state()).witnesses.flatMap(({ name, cosigned }) => (cosigned ? [[name, seconds(cosigned.time)] as const] : [])),
+  );
+  metrics.gauges(
+    'benchnotes_witness_failing',
+    'Whether a witness did not cosign when it was last asked (1) or did (0).',
+    'witness',
+    async () => (await state()).witnesses.map(({ name, failure }) => [name, Number(failure !== null)] as const),
+  );
+};
 
 /** What operators and their machines ask: is it alive, is it ready, how does it fare. */
 export const operations = (app: FastifyInstance, services: Services): void => {
@@ -118,6 +157,8 @@ export const operations = (app: FastifyInstance, services: Services): void => {
     'When this process signed the log last, in seconds since 1970.',
     () => (metrics.signed?.at.getTime() ?? NaN) / 1_000,
   );
+
+  if (services.witnessPolicy) witnessMetrics(services);
 
   const limits = keptFor(longestKeptLimits, () => limitsOf(log));
   metrics.gauge(

@@ -23,7 +23,7 @@ const refusals: Readonly<Record<NoReceipt, () => DomainError>> = {
 /** Gives the authors of posts, and admins, the receipts of what is in their history. */
 export const receipts = (
   app: FastifyInstance,
-  { log, store, checkpoints }: Pick<Services, 'log' | 'store' | 'checkpoints'>,
+  { log, store, checkpoints, cosigned }: Pick<Services, 'log' | 'store' | 'checkpoints' | 'cosigned'>,
 ): void => {
   serve(app, postReceipt, async ({ params, user, reply }) => {
     const [id, revision] = [Number(params.id), Number(params.revision)];
@@ -33,7 +33,7 @@ export const receipts = (
     if (!entry) throw refusals.none();
     if (isOperator(entry.actor) && !user.isAdmin)
       throw new DomainError('ADMINS_ONLY', 'The operator of the site did this: please ask an admin for the receipt.');
-    const made = await receiptOf({ log, store, checkpoints }, postStream(id), revision);
+    const made = await receiptOf({ log, store, checkpoints, cosigned }, postStream(id), revision);
     if (typeof made === 'string') throw refusals[made]();
     void reply
       .header('cache-control', 'no-store')

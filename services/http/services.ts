@@ -9,6 +9,8 @@ import type { ClaimStore } from '../claims/claim-store.ts';
 import type { KnownCategories } from '../commands/known-categories.ts';
 import type { PostNumbers } from '../commands/post-numbers.ts';
 import type { Config } from '../config/config.ts';
+import type { WitnessPolicy } from '../cosigning/witness-policy.ts';
+import type { WitnessStates } from '../cosigning/witness-states.ts';
 import type { Limits } from '../config/limits.ts';
 import type { WrappedKeys } from '../keys/wrapped-keys.ts';
 import type { ImageRecords } from '../images/image-records.ts';
@@ -46,6 +48,11 @@ export interface Services {
   readonly claims: ClaimStore;
   /** What the site signed of its log. */
   readonly checkpoints: CheckpointStore;
+  /** The newest checkpoint that a quorum of witnesses cosigned. */
+  readonly cosigned: CheckpointStore;
+  /** Undefined where no witnesses are asked. */
+  readonly witnessPolicy: WitnessPolicy | undefined;
+  readonly witnessStates: WitnessStates;
   /** Since when feeds have had the bytes that they have. */
   readonly modificationDates: ModificationDateStore;
   readonly keys: WrappedKeys;

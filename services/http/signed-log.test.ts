@@ -10,8 +10,16 @@ import { appendNext } from '../../event-log/append.ts';
 import { eventLeafHash } from '../../event-log/tree/leaf.ts';
 import { StoredTree } from '../../event-log/tree/stored-tree.ts';
 import { pino } from 'pino';
+import type { SystemState } from '../../contracts/views/system.ts';
+import { acceptedCheckpoint } from '../../domain/transparency/accepted.ts';
+import { parsePolicy } from '../../domain/transparency/policy.ts';
+import { verifyReceipt } from '../../domain/transparency/receipt.ts';
+import { policyFile, policyText, willingWitness } from '../cosigning/test/test-witnesses.ts';
+import { witnessAsking } from '../start/ask-witnesses.ts';
 import { logSigning } from '../start/sign-log.ts';
-import { build, type TestSite } from '../test/build.ts';
+import { build, buildWithPeople, type TestSite } from '../test/build.ts';
+
+const silent = pino({ level: 'silent' });
 
 const grow = async ({ services: { log, runner, now } }: TestSite, count: number): Promise<void> => {
   const events = Array.from({ length: count }, () => ({ type: 'SealRequested', data: {} }));
@@ -120,4 +128,58 @@ t.test('what keeps the log from being signed is told once, and the site goes on'
   const { payload } = await get(site, '/metrics');
   t.match(payload, new RegExp(`^benchnotes_signed_events ${(await site.services.log.readAll(0, 99)).length}$`, 'm'));
   t.equal(lines.length, 1);
+});
+
+t.test('the newest checkpoint that witnesses cosigned is served beside the newest, with the state of each witness', async (t) => {
+  const willing = await willingWitness(t, () => new Date());
+  const text = policyText([willing], 1);
+  const site = await buildWithPeople(t, { WITNESS_POLICY: policyFile(t, text) });
+  const ask = witnessAsking(site.services, silent, new AbortController().signal);
+  const state = async () => (await site.admin.call('GET', '/api/system')).json<SystemState>().witnesses;
+  const metric = async (name: string): Promise<string | undefined> =>
+    new RegExp(`^benchnotes_${name}(?:{witness="w1"})? (.*)$`, 'm').exec((await get(site, '/metrics')).payload)?.[1];
+  await ask?.();
+  t.equal((await get(site, '/log/cosigned')).statusCode, 404, 'nothing is signed');
+  t.same(await state(), { cosigned: null, signed: 0, witnesses: [{ name: 'w1', cosigned: null, failure: null }] });
+
+  await site.signLog();
+  await site.signLog();
+  t.equal((await get(site, '/log/cosigned')).statusCode, 404, 'nothing is cosigned');
+  await ask?.();
+  const cosigned = await get(site, '/log/cosigned');
+  t.match(cosigned, { statusCode: 200, headers: { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' } });
+  const policy = await parsePolicy(`log ${(await get(site, '/log/key')).payload}${text}`);
+  const { origin, size, cosignatures } = await acceptedCheckpoint(cosigned.payload, policy);
+  t.same(cosignatures.map(({ witness }) => witness), ['w1']); // prettier-ignore
+  const time = new Date((cosignatures[0]?.time ?? 0) * 1_000).toISOString();
+  const names = (await get(site, `/log/${origin.slice(-12)}/cosigned`)).payload;
+  t.equal(names, cosigned.payload);
+  t.same(await state(), {
+    cosigned: { size, time },
+    signed: size,
+    witnesses: [{ name: 'w1', cosigned: { size, time }, failure: null }],
+  });
+  t.equal(await metric('cosigned_events'), String(size));
+  t.equal(await metric('witness_failing'), '0');
+  t.equal(Number(await metric('witness_cosigned_timestamp_seconds')) * 1_000, Date.parse(time));
+
+  const post = await site.post('approved');
+  await site.signLog();
+  const newest = parseCheckpoint(parseNote((await get(site, '/log/checkpoint')).payload).text);
+  t.ok(newest.size > size);
+  t.equal((await get(site, '/log/cosigned')).payload, cosigned.payload, 'the log goes on meanwhile');
+  const receiptOf = async () => (await site.author.call('GET', `/api/posts/${post.id}/receipts/1`)).payload;
+  await t.rejects(verifyReceipt(await receiptOf(), policy), /no quorum/, 'what is not cosigned yet is proved by the newest');
+  await ask?.();
+  t.match(await verifyReceipt(await receiptOf(), policy), { event: { type: 'PostApproved' }, checkpoint: { size: newest.size } });
+  await site.post('approved');
+  await site.signLog();
+  t.match(await verifyReceipt(await receiptOf(), policy), { checkpoint: { size: newest.size } }, 'by one that is cosigned');
+});
+
+t.test('a policy that cannot be used keeps the site from starting', async (t) => {
+  await t.rejects(build(t, { WITNESS_POLICY: policyFile(t, 'quorum nobody\n') }), {
+    name: 'ConfigError',
+    message: /^WITNESS_POLICY: .*: Line 1: "nobody" is not defined above\./,
+  });
 });

@@ -3,6 +3,7 @@ import { hashLength } from '../../domain/transparency/merkle.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { parseTilePath, tileAt } from '../../domain/transparency/tiles.ts';
 import { tileKey } from '../../projections/log-tiles.ts';
+import { cosignedOf } from '../checkpoints/cosigned.ts';
 import type { SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
 import { liveTile } from '../checkpoints/signed-tree.ts';
 import type { Services } from './services.ts';
@@ -18,11 +19,14 @@ const text = (reply: FastifyReply, body: string): FastifyReply =>
   reply.headers(asked).type('text/plain; charset=utf-8').send(body);
 
 /**
- * The signed log as static files (C2SP tlog-tiles): the newest checkpoint, the tiles of its tree, and the key. They
- * stand at the address that is the log's name, where nothing is ever another one, and at `/log`, which is always the
- * newest.
+ * The signed log as static files (C2SP tlog-tiles): the newest checkpoint, the newest one that witnesses cosigned, the
+ * tiles of the tree, and the key. They are served at the address that is the log's name, where tiles and key never
+ * change, and at `/log`, which is always the newest log.
  */
-export const signedLog = (app: FastifyInstance, { store, checkpoints }: Services): void => {
+export const signedLog = (
+  app: FastifyInstance,
+  { store, checkpoints, cosigned }: Pick<Services, 'store' | 'checkpoints' | 'cosigned'>,
+): void => {
   /** Of the log that is named, or of the newest. */
   const signedOf = async (name: string | undefined): Promise<SignedCheckpoint | undefined> => {
     const signed = await checkpoints.last();
@@ -33,6 +37,12 @@ export const signedLog = (app: FastifyInstance, { store, checkpoints }: Services
     app.get<{ Params: { name?: string } }>(`${base}/checkpoint`, async ({ params }, reply) => {
       const signed = await signedOf(params.name);
       return signed ? text(reply, signed.note) : reply.callNotFound();
+    });
+
+    app.get<{ Params: { name?: string } }>(`${base}/cosigned`, async ({ params }, reply) => {
+      const signed = await signedOf(params.name);
+      const newest = signed && (await cosignedOf(cosigned, signed));
+      return newest ? text(reply, newest.note) : reply.callNotFound();
     });
 
     app.get<{ Params: { name?: string } }>(`${base}/key`, async ({ params }, reply) => {

@@ -6,6 +6,7 @@ import { replayGroups } from '../../projections/replay.ts';
 import type { User } from '../accounts/accounts.ts';
 import { logOfAdmin } from '../accounts/deciding.ts';
 import { discardParked, retryParked, type Settled } from '../commands/parked.ts';
+import { cosigningStateOf, type CosigningState } from '../operations/cosigning-state.ts';
 import { mailStateOf, secondFactorsOf } from '../operations/mail-state.ts';
 import { SealState } from '../operations/seal-state.ts';
 import { stateOf } from '../operations/state.ts';
@@ -16,6 +17,9 @@ import { serve } from './serve.ts';
 const shownParked = 100;
 
 const settledView = ({ freed, still }: Settled): ParkedSettled => ({ freed: freed.length, error: still?.error ?? null });
+
+const witnessView = (state: CosigningState | null): SystemState['witnesses'] =>
+  state && { ...state, witnesses: [...state.witnesses] };
 
 /**
  * What those who run the site see and do (issue "For operators"): the state of the collections, replays, parked events.
@@ -42,6 +46,7 @@ export const systemRoutes = (app: FastifyInstance, services: Services): void => 
       replay: replays.state ?? null,
       mails: await mailStateOf(notices, config),
       secondFactors: secondFactorsOf(await accounts.admins(), config),
+      witnesses: witnessView(await cosigningStateOf(services)),
       seals: await seals.read(),
     };
     return state;

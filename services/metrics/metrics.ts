@@ -88,4 +88,18 @@ export class Metrics {
       },
     });
   }
+
+  /** The same of several things, each under its label; all are left out where they cannot be read. */
+  gauges(name: string, help: string, label: string, read: () => Promise<readonly (readonly [string, number])[]>): void {
+    new Gauge({
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.registry],
+      async collect() {
+        this.reset();
+        for (const [value, figure] of await read().catch(() => [])) this.set({ [label]: value }, figure);
+      },
+    });
+  }
 }

@@ -4,6 +4,7 @@ import { Sealer } from '../../event-log/seals/sealer.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { readTree } from '../checkpoints/signed-tree.ts';
 import type { Stores } from '../stores/stores.ts';
+import type { CosigningState } from './cosigning-state.ts';
 import type { SealState } from './seal-state.ts';
 import { positionOf } from './state.ts';
 
@@ -61,6 +62,24 @@ export const signTrouble = async ({ checkpoints, store }: Pick<Stores, 'checkpoi
     `The log is not signed any more: ${signed} of ${size} events are. ` +
     'The server\'s log says why ("the log could not be signed"; docs/operations/signed-log.md).'
   );
+};
+
+/** A log that does not grow is cosigned again every hour. */
+const longestUncosigned = 3 * 60 * 60_000;
+
+/** Reports a signed log that witnesses are asked to cosign, and that no quorum of them cosigned of late. */
+export const cosignTrouble = (state: CosigningState | null, now: Date): string | undefined => {
+  if (!state || state.signed === 0) return undefined;
+  const { cosigned, witnesses } = state;
+  if (cosigned && now.getTime() - Date.parse(cosigned.time) < longestUncosigned) return undefined;
+  const failures = witnesses.flatMap(({ name, failure }) =>
+    failure ? [`${name}, since ${failure.since}: ${failure.reason}`] : [],
+  );
+  return [
+    `No quorum of witnesses has cosigned the log ${cosigned ? `since ${cosigned.time}` : 'yet'}.`,
+    ...failures,
+    '(docs/operations/signed-log.md)',
+  ].join(' ');
 };
 
 /** How long `status` reports events that were sealed late, in milliseconds. */

@@ -5,6 +5,7 @@ import { Sealer, type SealMade } from '../../event-log/seals/sealer.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { removeUnused } from '../images/remove-unused.ts';
 import type { Services } from '../http/services.ts';
+import { witnessAsking } from './ask-witnesses.ts';
 import { logSigning } from './sign-log.ts';
 
 const viewsWindow = 60_000;
@@ -21,6 +22,9 @@ const sealing = 'sealing the log';
 const signing = 'signing the log';
 /** What was acknowledged stands in a signed checkpoint within a second. */
 const signEvery = 400;
+const asking = 'asking witnesses';
+/** The signed log is ahead of the cosigned one by this much, and by how long the witnesses take. */
+const askEvery = 2_000;
 /** Whoever put an event in while no server ran would have it sealed by the next start: what is not as usual is said. */
 const sealedLate =
   'events were sealed late: no server ran when they were recorded, or somebody put them in, or removed their seals. Look at them ("audit verify")';
@@ -59,6 +63,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
   };
   const sign = logSigning(services, logger, acceptsLoss);
   const over = new AbortController();
+  const askWitnesses = witnessAsking(services, logger, over.signal);
   const seal = async (pause: number, signal: AbortSignal) => {
     if (!runner.isLeader) return;
     for await (const made of sealer.seals()) {
@@ -111,6 +116,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
   if (config.role !== 'api') {
     every(sealEvery, sealing, () => seal(betweenSeals, over.signal));
     every(signEvery, signing, () => sign());
+    if (askWitnesses) every(askEvery, asking, askWitnesses);
     void every(limitsEvery, 'looking for limited streams', tellLimits)();
     void every(sweepEvery, 'sweeping sessions', sweep)();
   }
@@ -118,7 +124,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
     stop: async () => {
       over.abort();
       timers.forEach(clearInterval);
-      await Promise.all([underWay.get(sealing), underWay.get(signing)]);
+      await Promise.all([underWay.get(sealing), underWay.get(signing), underWay.get(asking)]);
     },
     sealRest: async () => {
       if (config.role === 'api') return;

@@ -13,6 +13,7 @@ import { ArticleWorkers } from '../article-workers/article-workers.ts';
 import { KnownCategories } from '../commands/known-categories.ts';
 import { PostNumbers } from '../commands/post-numbers.ts';
 import type { Config } from '../config/config.ts';
+import { readWitnessPolicy } from '../cosigning/witness-policy.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import { measured } from '../metrics/measured-log.ts';
 import { withAccounts } from '../http/account-tags.ts';
@@ -51,9 +52,11 @@ export const startServices = async (
   now: () => Date = () => new Date(),
   options: StartOptions = defaultStart,
 ): Promise<Services> => {
-  const { store, accounts, notices, drafts, claims, checkpoints, modificationDates, keys, imageRecords } = stores;
+  const { store, accounts, notices, drafts, claims, modificationDates, keys, imageRecords } = stores;
+  const { checkpoints, cosigned, witnessStates } = stores;
   await keys.assertRight();
   const imageStore = openImageStore(config.imageStoreUrl);
+  const witnessPolicy = await readWitnessPolicy(config.witnessPolicy);
   const ownerSite = options.ownerSite ?? (await OwnerSite.read(config));
   const metrics = new Metrics();
   const open = measured(stores.log, metrics);
@@ -159,6 +162,9 @@ export const startServices = async (
     drafts,
     claims,
     checkpoints,
+    cosigned,
+    witnessPolicy,
+    witnessStates,
     modificationDates,
     keys,
     scrub: stores.scrub,

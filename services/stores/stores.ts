@@ -11,6 +11,8 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { accountsSchema, SqliteAccounts } from '../accounts/sqlite.ts';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
 import { checkpointsSchema, SqliteCheckpoints } from '../checkpoints/sqlite.ts';
+import { SqliteWitnessStates, witnessStatesSchema } from '../cosigning/sqlite.ts';
+import type { WitnessStates } from '../cosigning/witness-states.ts';
 import type { ClaimStore } from '../claims/claim-store.ts';
 import { claimsSchema, SqliteClaims } from '../claims/sqlite.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
@@ -57,6 +59,9 @@ export interface Stores {
   readonly claims: ClaimStore;
   /** What the site signed of its log. */
   readonly checkpoints: CheckpointStore;
+  /** The newest checkpoint that a quorum of witnesses cosigned. */
+  readonly cosigned: CheckpointStore;
+  readonly witnessStates: WitnessStates;
   /** Since when feeds have had the bytes that they have. */
   readonly modificationDates: ModificationDateStore;
   /** The keys of what people wrote. */
@@ -122,6 +127,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     { MongoDrafts },
     { MongoClaims },
     { MongoCheckpoints },
+    { MongoWitnessStates },
     { MongoModificationDates },
     { MongoKeys },
     { MongoImageRecords },
@@ -133,6 +139,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     import('../drafts/mongodb.ts'),
     import('../claims/mongodb.ts'),
     import('../checkpoints/mongodb.ts'),
+    import('../cosigning/mongodb.ts'),
     import('../modification-dates/mongodb.ts'),
     import('../keys/mongodb.ts'),
     import('../images/mongodb.ts'),
@@ -145,7 +152,9 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     notices: new MongoNotices(database),
     drafts: new MongoDrafts(database),
     claims: new MongoClaims(database),
-    checkpoints: new MongoCheckpoints(database),
+    checkpoints: new MongoCheckpoints(database, 'signed'),
+    cosigned: new MongoCheckpoints(database, 'cosigned'),
+    witnessStates: new MongoWitnessStates(database),
     modificationDates: new MongoModificationDates(database),
     keys: new MongoKeys(database),
     // The server reuses the room of what was removed by itself (docs/operations/erasure.md).
@@ -161,7 +170,9 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
   notices: new SqliteNotices(file),
   drafts: new SqliteDrafts(file),
   claims: new SqliteClaims(file),
-  checkpoints: new SqliteCheckpoints(file),
+  checkpoints: new SqliteCheckpoints(file, 'signed'),
+  cosigned: new SqliteCheckpoints(file, 'cosigned'),
+  witnessStates: new SqliteWitnessStates(file),
   modificationDates: new SqliteModificationDates(file),
   keys: new SqliteKeys(file),
   scrub: () =>
@@ -175,7 +186,7 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
 const inSqlite = (url: string, opening: Opening): ReadSide => {
   const records = [
     ...[accountsSchema, noticesSchema, draftsSchema, claimsSchema, checkpointsSchema, modificationDatesSchema],
-    ...[keysSchema, imagesSchema],
+    ...[keysSchema, imagesSchema, witnessStatesSchema],
   ];
   const file = new SqliteFile(fileOf(url, opening, 'readStore'), readStoreSchema + records.join(''));
   return sidesIn(file);

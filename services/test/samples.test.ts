@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { imageLimits } from '../../contracts/images.ts';
 import { limits } from '../config/limits.ts';
+import { policyFile, policyText, willingWitness } from '../cosigning/test/test-witnesses.ts';
 import { build } from './build.ts';
 import { pagesIn, read } from './doc-pages.ts';
 import { folder } from './folder.ts';
@@ -22,7 +23,8 @@ const figuresIn = (text: string): Set<string> =>
 
 t.test('alerts, the dashboard and the pages for operators name metrics that the site has', async (t) => {
   const mail = await startMailServer(t);
-  const { visitor } = await build(t, { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' });
+  const WITNESS_POLICY = policyFile(t, policyText([await willingWitness(t, () => new Date())], 1));
+  const { visitor } = await build(t, { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org', WITNESS_POLICY });
   const metrics = (await visitor.call('GET', '/metrics')).payload;
   const dashboard = JSON.parse(sample('grafana.json')) as { panels: { targets?: { expr: string }[] }[] };
   const shown = figuresIn(dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)).join('\n'));

@@ -17,6 +17,7 @@ import { Mails, SecondFactors } from '../system/mails.tsx';
 import { Parked } from '../system/parked.tsx';
 import { ReplayPanel } from '../system/replay-panel.tsx';
 import { sentenceOf } from '../system/sentence.ts';
+import { Witnesses } from '../system/witnesses.tsx';
 import { useSystem } from '../system/use-system.ts';
 import { font, space } from '../theme.ts';
 
@@ -160,6 +161,12 @@ const System = () => {
             <SecondFactors secondFactors={state.secondFactors} />
           </Part>
           <Seals seals={state.seals} />
+          <Part aria-labelledby="witnesses">
+            <SectionHead>
+              <h2 id="witnesses">Witnesses</h2>
+            </SectionHead>
+            <Witnesses witnesses={state.witnesses} />
+          </Part>
         </>
       )}
       <Hidden role="status" aria-live="polite">

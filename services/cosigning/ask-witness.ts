@@ -1,0 +1,155 @@
+import { encodeBase64 } from '../../domain/transparency/bytes.ts';
+import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
+import { timeOfCosignature } from '../../domain/transparency/cosignature.ts';
+import { MalformedError, NotProvenError } from '../../domain/transparency/errors.ts';
+import { parseNote, verifiedSignatures, type Signature } from '../../domain/transparency/note.ts';
+import { parseNumber } from '../../domain/transparency/numbers.ts';
+import type { PolicyWitness } from './witness-policy.ts';
+
+/** A checkpoint to be cosigned, and its tree. */
+export interface Submitted {
+  /** Signed by the log. */
+  readonly note: string;
+  readonly checkpoint: Checkpoint;
+  /** From the tree of a smaller size (RFC 6962, section 2.1.2). */
+  readonly prove: (oldSize: number) => Promise<readonly Uint8Array[]>;
+}
+
+/** A cosignature that holds. */
+export interface Cosignature {
+  readonly signature: Signature;
+  /** When the witness cosigned, in seconds since 1970, by its clock. */
+  readonly time: number;
+}
+
+/** A witness did not cosign; the message says why, and what the operator can do. */
+export class NotCosignedError extends Error {
+  /** Whether it is a matter of the log's past, not of a connection: the operator must look at it. */
+  readonly isAlarm: boolean;
+  /** How long it wants to be left alone, in milliseconds. */
+  readonly retryAfter: number;
+
+  constructor(sentence: string, { isAlarm = false, retryAfter = 0 } = {}) {
+    super(sentence);
+    this.name = 'NotCosignedError';
+    this.isAlarm = isAlarm;
+    this.retryAfter = retryAfter;
+  }
+}
+
+export interface Asking {
+  readonly fetch: typeof fetch;
+  /** Ends a request: with a `TimeoutError` one that takes too long, with an `AbortError` when the process stops. */
+  readonly limit: () => AbortSignal;
+}
+
+/** Cosignatures of several keys are far shorter. */
+const mostBytes = 64 * 1024;
+/** The size on record may change while it is asked: another process of the site asks, too. */
+const mostTries = 3;
+
+const bodyOf = async (response: Response): Promise<string> => {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > mostBytes) throw new NotCosignedError(`Its answer is longer than ${mostBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const reasonOf = (error: Error): string => {
+  if (error.name === 'TimeoutError') return 'It did not answer in time.';
+  const { cause } = error;
+  return `It cannot be reached: ${cause instanceof Error && cause.message ? cause.message : error.message}.`;
+};
+
+const request = async ({ url }: PolicyWitness, { fetch, limit }: Asking, body: string) => {
+  const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body, redirect: 'manual', signal: limit() });
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await bodyOf(response) };
+};
+
+/** Whether a connection broke: one that was kept open may have been closed meanwhile. */
+const isBroken = (error: unknown): boolean => error instanceof TypeError;
+
+/** A request may come twice: a witness that has cosigned already answers with the size that it has. */
+const submit = async (witness: PolicyWitness, asking: Asking, body: string) => {
+  try {
+    return await request(witness, asking, body).catch((error: unknown) => {
+      if (!isBroken(error)) throw error;
+      return request(witness, asking, body);
+    });
+  } catch (error) {
+    if (error instanceof NotCosignedError || (error as Error).name === 'AbortError') throw error;
+    throw new NotCosignedError(reasonOf(error as Error));
+  }
+};
+
+/** The first line, for a sentence; nothing in it is trusted. */
+const said = (text: string): string => {
+  const line =
+    text
+      .split('\n')[0]
+      ?.replace(/[^\x20-\x7e]/g, '?')
+      .slice(0, 200) ?? '';
+  return line === '' ? '' : ` It says: "${line}"`;
+};
+
+const refusal = (status: number, text: string, retryAfter: string | null): NotCosignedError => {
+  const waits = { retryAfter: /^[0-9]{1,6}$/.test(retryAfter ?? '') ? Number(retryAfter) * 1_000 : 0 };
+  if (status === 404)
+    return new NotCosignedError('It does not follow this log, or its address is wrong. Give its operator the key of /log/key.');
+  if (status === 403) return new NotCosignedError('It knows another key of this log. Give its operator the key of /log/key.');
+  if (status === 422)
+    return new NotCosignedError(`It knows another past of this log than the site has now (422).${said(text)}`, { isAlarm: true });
+  if (status === 400) return new NotCosignedError(`It takes the request for malformed (400).${said(text)}`, { isAlarm: true });
+  return new NotCosignedError(`It answers with the status ${status}.${said(text)}`, waits);
+};
+
+const cosignatureIn = async ({ key }: PolicyWitness, note: string, lines: string): Promise<Cosignature> => {
+  try {
+    const [own] = await verifiedSignatures(parseNote(note + lines), [key]);
+    if (own) return { signature: { name: key.name, keyId: key.id, bytes: own.bytes }, time: timeOfCosignature(own.bytes) };
+  } catch (error) {
+    if (!(error instanceof MalformedError || error instanceof NotProvenError)) throw error;
+  }
+  throw new NotCosignedError(`Its answer holds no cosignature by the key of ${key.name}.`);
+};
+
+const sizeIn = (text: string): number => {
+  try {
+    return parseNumber(text.replace(/\n$/, ''), 'size');
+  } catch (error) {
+    if (!(error instanceof MalformedError)) throw error;
+    throw new NotCosignedError(`It answers a conflict (409) without the size that it has on record.${said(text)}`);
+  }
+};
+
+/**
+ * Asks a witness to cosign a checkpoint (C2SP tlog-witness, `add-checkpoint`). `from`: the size that it cosigned last,
+ * as far as is known; it is asked again with the one that it names. Throws `NotCosignedError`, the `AbortError` of
+ * the limit, and what `prove` does.
+ */
+export const askWitness = async (
+  witness: PolicyWitness,
+  { note, checkpoint: { size }, prove }: Submitted,
+  from: number,
+  asking: Asking,
+): Promise<Cosignature> => {
+  let old = Math.min(from, size);
+  for (let tries = 0; tries < mostTries; tries += 1) {
+    const proof = old === 0 || old === size ? [] : await prove(old);
+    const body = `old ${old}\n${proof.map((hash) => `${encodeBase64(hash)}\n`).join('')}\n${note}`;
+    const { status, retryAfter, text } = await submit(witness, asking, body);
+    if (status === 200) return cosignatureIn(witness, note, text);
+    if (status !== 409) throw refusal(status, text, retryAfter);
+    old = sizeIn(text);
+    if (old > size)
+      throw new NotCosignedError(
+        `It has cosigned ${old} events of this log, and the site shows ${size}: an old copy of the log may have been put back.`,
+        { isAlarm: true },
+      );
+  }
+  throw new NotCosignedError('The size that it has on record changes with each request.');
+};

@@ -1,0 +1,157 @@
+import { timeOfCosignature } from '../../domain/transparency/cosignature.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { formatNote, parseNote, verifiedSignatures, type Signature } from '../../domain/transparency/note.ts';
+import { isQuorum } from '../../domain/transparency/policy.ts';
+import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { KeyedMutex } from '../../projections/keyed-mutex.ts';
+import type { CheckpointStore, SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
+import { askWitness, NotCosignedError, type Asking, type Cosignature, type Submitted } from './ask-witness.ts';
+import type { PolicyWitness, WitnessPolicy } from './witness-policy.ts';
+import type { WitnessState, WitnessStates } from './witness-states.ts';
+
+/** What changed with a witness, for the operator's log. */
+export type WitnessNews =
+  | { readonly witness: string; readonly reason: string; readonly isAlarm: boolean }
+  /** It cosigns again, or for the first time. */
+  | { readonly witness: string; readonly reason: null };
+
+interface Options {
+  readonly policy: WitnessPolicy;
+  readonly checkpoints: Pick<CheckpointStore, 'last'>;
+  /** Of the newest checkpoint that a quorum cosigned. */
+  readonly cosigned: CheckpointStore;
+  readonly states: WitnessStates;
+  /** The consistency proof between two sizes of the log's tree. */
+  readonly prove: (oldSize: number, size: number) => Promise<readonly Uint8Array[]>;
+  readonly asking: Asking;
+  readonly now: () => Date;
+  readonly onNews: (news: WitnessNews) => void;
+}
+
+const second = 1_000;
+const hour = 60 * 60 * second;
+
+/** How long a witness that does not cosign is left alone: twice as long each time. */
+const shortestWait = 10 * second;
+const longestWait = hour;
+
+/** A log that does not grow is cosigned again, so that a cosignature tells that the site still shows that past. */
+const refreshAfter = hour;
+
+interface Waiting {
+  /** Milliseconds since 1970. */
+  readonly until: number;
+  readonly failures: number;
+}
+
+/** The cosignatures of one checkpoint, by the witnesses that gave them. */
+type Held = Map<PolicyWitness, Cosignature>;
+
+/**
+ * Collects the cosignatures of witnesses for the newest checkpoint of the log, and keeps the newest one that a quorum
+ * of them cosigned. Nothing waits for it.
+ */
+export class Cosigning {
+  readonly #options: Options;
+  readonly #waiting = new Map<PolicyWitness, Waiting>();
+  readonly #mutex = new KeyedMutex();
+  #states: Map<string, WitnessState> | undefined;
+  #current: { readonly text: string; readonly held: Held } | undefined;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  /**
+   * Asks those witnesses that have not cosigned the newest checkpoint, all at once. A witness that fails is left alone
+   * for a while. Throws `StoreUnavailableError`, and the `AbortError` of the limit.
+   */
+  async collect(): Promise<void> {
+    const { checkpoints, policy, states, prove } = this.#options;
+    const newest = await checkpoints.last();
+    if (!newest) return;
+    this.#states ??= new Map((await states.all()).map((state) => [state.verifierKey, state]));
+    const { text } = parseNote(newest.note);
+    if (this.#current?.text !== text) this.#current = { text, held: await this.#heldOf(text) };
+    const { held } = this.#current;
+    const checkpoint = checkpointIn(newest.note);
+    const submitted: Submitted = { note: newest.note, checkpoint, prove: (old) => prove(old, checkpoint.size) };
+    const due = policy.witnesses.filter((witness) => this.#isDue(witness, held));
+    const asked = await Promise.allSettled(due.map((witness) => this.#ask(witness, submitted, newest, held)));
+    for (const one of asked) if (one.status === 'rejected') throw one.reason;
+  }
+
+  #isDue(witness: PolicyWitness, held: Held): boolean {
+    const now = this.#options.now().getTime();
+    if ((this.#waiting.get(witness)?.until ?? 0) > now) return false;
+    const cosignature = held.get(witness);
+    return !cosignature || Math.abs(now - cosignature.time * second) >= refreshAfter;
+  }
+
+  /** What an earlier process of the site collected. */
+  async #heldOf(text: string): Promise<Held> {
+    const { cosigned, policy } = this.#options;
+    const held: Held = new Map();
+    const stored = await cosigned.last();
+    const note = stored && parseNote(stored.note);
+    if (note?.text !== text) return held;
+    for (const witness of policy.witnesses) {
+      const signature = note.signatures.find(({ name, keyId }) => name === witness.key.name && keyId === witness.key.id);
+      const [own] = signature ? await verifiedSignatures({ text, signatures: [signature] }, [witness.key]) : [];
+      if (signature && own) held.set(witness, { signature, time: timeOfCosignature(own.bytes) });
+    }
+    return held;
+  }
+
+  async #ask(witness: PolicyWitness, submitted: Submitted, newest: SignedCheckpoint, held: Held): Promise<void> {
+    const { asking, now } = this.#options;
+    const { origin, size } = submitted.checkpoint;
+    const before = this.#stateOf(witness);
+    const from = before.cosigned?.origin === origin ? before.cosigned.size : 0;
+    try {
+      const cosignature = await askWitness(witness, submitted, from, asking);
+      held.set(witness, cosignature);
+      this.#waiting.delete(witness);
+      const time = new Date(cosignature.time * second).toISOString();
+      await this.#keep(witness, { ...before, cosigned: { origin, size, time }, failure: null });
+      await this.#mutex.run('', () => this.#publish(newest, held));
+    } catch (error) {
+      if (!(error instanceof NotCosignedError)) throw error;
+      const failures = (this.#waiting.get(witness)?.failures ?? 0) + 1;
+      const wait = Math.min(longestWait, Math.max(shortestWait * 2 ** (failures - 1), error.retryAfter));
+      this.#waiting.set(witness, { until: now().getTime() + wait, failures });
+      const since = before.failure?.since ?? now().toISOString();
+      await this.#keep(witness, { ...before, failure: { since, reason: error.message } }, error.isAlarm);
+    }
+  }
+
+  #stateOf({ key }: PolicyWitness): WitnessState {
+    const verifierKey = formatVerifierKey(key);
+    return this.#states?.get(verifierKey) ?? { verifierKey, cosigned: null, failure: null };
+  }
+
+  /** Stores a state, and reports what is new about it. */
+  async #keep(witness: PolicyWitness, state: WitnessState, isAlarm = false): Promise<void> {
+    const before = this.#stateOf(witness);
+    this.#states?.set(state.verifierKey, state);
+    await this.#options.states.keep(state);
+    const reason = state.failure?.reason ?? null;
+    const isNew = reason === null ? before.failure !== null || before.cosigned === null : reason !== before.failure?.reason;
+    if (!isNew) return;
+    const { name } = witness;
+    this.#options.onNews(reason === null ? { witness: name, reason } : { witness: name, reason, isAlarm });
+  }
+
+  /** Keeps the checkpoint with its cosignatures where they are a quorum, unless a larger one of the log is kept. */
+  async #publish({ note, verifierKey }: SignedCheckpoint, held: Held): Promise<void> {
+    const { cosigned, policy } = this.#options;
+    if (!isQuorum(policy.quorum, new Set([...held.keys()].map(({ key }) => key)))) return;
+    const { text, signatures } = parseNote(note);
+    const { origin, size } = checkpointIn(note);
+    const before = await cosigned.last();
+    const last = before && checkpointIn(before.note);
+    if (last?.origin === origin && last.size > size) return;
+    const all: Signature[] = [...signatures, ...[...held.values()].map(({ signature }) => signature)];
+    await cosigned.replace(before, { note: formatNote({ text, signatures: all }), verifierKey });
+  }
+}

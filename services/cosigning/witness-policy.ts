@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { MalformedError } from '../../domain/transparency/errors.ts';
+import { parsePolicy, type Policy } from '../../domain/transparency/policy.ts';
+import type { VerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { ConfigError } from '../config/config.ts';
+
+/** A witness that is asked to cosign. */
+export interface PolicyWitness {
+  /** The name that the policy gives it. */
+  readonly name: string;
+  readonly key: VerifierKey;
+  /** The prefix of its addresses, without a slash at its end (C2SP tlog-witness, "submission prefix"). */
+  readonly url: string;
+}
+
+/** The witnesses of WITNESS_POLICY, and how many of them it takes. */
+export interface WitnessPolicy {
+  readonly witnesses: readonly PolicyWitness[];
+  readonly quorum: Policy['quorum'];
+}
+
+/** Each adds a line to every cosigned checkpoint, and so to every receipt. */
+const mostWitnesses = 20;
+
+const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+const witnessesIn = ({ witnesses }: Policy): PolicyWitness[] => {
+  if (witnesses.size === 0) throw new MalformedError('The policy names no witness: add a line "witness <name> <key> <address>".');
+  if (witnesses.size > mostWitnesses) throw new MalformedError(`The policy names more than ${mostWitnesses} witnesses.`);
+  return [...witnesses].map(([name, { key, url = '' }]) => {
+    if (!isAddress(url))
+      throw new MalformedError(
+        `The witness "${name}" has no address: add the https:// address at which it is asked to its line.`,
+      );
+    return { name, key, url: url.replace(/\/+$/, '') };
+  });
+};
+
+/**
+ * The witnesses in the file of WITNESS_POLICY (C2SP tlog-policy); undefined without the setting. The policy's lines
+ * `log` are for verifiers, and not used. Throws `ConfigError`.
+ */
+export const readWitnessPolicy = async (file: string | undefined): Promise<WitnessPolicy | undefined> => {
+  if (file === undefined) return undefined;
+  try {
+    const policy = await parsePolicy(await readFile(file, 'utf8'));
+    return { witnesses: witnessesIn(policy), quorum: policy.quorum };
+  } catch (error) {
+    const sentence = error instanceof MalformedError ? error.message : `It cannot be read: ${(error as Error).message}`;
+    throw new ConfigError([`WITNESS_POLICY: ${file}: ${sentence}`]);
+  }
+};

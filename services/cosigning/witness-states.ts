@@ -1,0 +1,23 @@
+/** How it stands with a witness. */
+export interface WitnessState {
+  /** Its verifier key, by which it is known here. */
+  readonly verifierKey: string;
+  /** Of the checkpoint that it cosigned last; null where it cosigned none. */
+  readonly cosigned: {
+    readonly origin: string;
+    readonly size: number;
+    /** ISO 8601, by its clock. */ readonly time: string;
+  } | null;
+  /** Since when it does not cosign (ISO 8601), and why; null where it did when it was last asked. */
+  readonly failure: { readonly since: string; readonly reason: string } | null;
+}
+
+/**
+ * The port to what became of the requests to witnesses: ordinary records beside the accounts, which a replay never
+ * touches. Every method throws `StoreUnavailableError` when it cannot be reached.
+ */
+export interface WitnessStates {
+  all(): Promise<readonly WitnessState[]>;
+  /** Replaces the one of the same key. */
+  keep(state: WitnessState): Promise<void>;
+}

@@ -1,0 +1,61 @@
+import { timeOfCosignature } from '../../domain/transparency/cosignature.ts';
+import { parseNote } from '../../domain/transparency/note.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
+import { cosignedOf } from '../checkpoints/cosigned.ts';
+import type { WitnessPolicy } from '../cosigning/witness-policy.ts';
+import type { WitnessState, WitnessStates } from '../cosigning/witness-states.ts';
+
+/** How it stands with the witnesses of WITNESS_POLICY. */
+export interface CosigningState {
+  /** The newest checkpoint that a quorum cosigned: how many events it covers, and when it was cosigned last. */
+  readonly cosigned: { readonly size: number; readonly time: string } | null;
+  /** How many events the newest checkpoint covers; 0 where nothing was signed. */
+  readonly signed: number;
+  readonly witnesses: readonly {
+    /** As the policy names it. */
+    readonly name: string;
+    /** What it cosigned last of this log. */
+    readonly cosigned: { readonly size: number; readonly time: string } | null;
+    readonly failure: WitnessState['failure'];
+  }[];
+}
+
+interface Options {
+  readonly witnessPolicy: WitnessPolicy | undefined;
+  readonly checkpoints: Pick<CheckpointStore, 'last'>;
+  readonly cosigned: Pick<CheckpointStore, 'last'>;
+  readonly witnessStates: Pick<WitnessStates, 'all'>;
+}
+
+/** A cosigned checkpoint, and when the last of a policy's witnesses cosigned it; null where none of them did. */
+const stateIn = (note: string, { witnesses }: WitnessPolicy): CosigningState['cosigned'] => {
+  const isOfWitness = (name: string, keyId: number) => witnesses.some(({ key }) => key.name === name && key.id === keyId);
+  const own = parseNote(note).signatures.filter(({ name, keyId }) => isOfWitness(name, keyId));
+  if (own.length === 0) return null;
+  const time = Math.max(...own.map(({ bytes }) => timeOfCosignature(bytes)));
+  return { size: checkpointIn(note).size, time: new Date(time * 1_000).toISOString() };
+};
+
+/** Null where no witnesses are asked. Throws `StoreUnavailableError`. */
+export const cosigningStateOf = async ({
+  witnessPolicy: policy,
+  checkpoints,
+  cosigned,
+  witnessStates,
+}: Options): Promise<CosigningState | null> => {
+  if (!policy) return null;
+  const newest = await checkpoints.last();
+  const last = newest && (await cosignedOf(cosigned, newest));
+  const { origin, size: signed = 0 } = newest ? checkpointIn(newest.note) : {};
+  const states = new Map((await witnessStates.all()).map((state) => [state.verifierKey, state]));
+  return {
+    cosigned: last ? stateIn(last.note, policy) : null,
+    signed,
+    witnesses: policy.witnesses.map(({ name, key }) => {
+      const { cosigned: own = null, failure = null } = states.get(formatVerifierKey(key)) ?? {};
+      return { name, cosigned: own && own.origin === origin ? { size: own.size, time: own.time } : null, failure };
+    }),
+  };
+};

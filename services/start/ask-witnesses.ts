@@ -1,0 +1,36 @@
+import type { Logger } from 'pino';
+import { treeOf } from '../checkpoints/signed-tree.ts';
+import { Cosigning, type WitnessNews } from '../cosigning/cosigning.ts';
+import type { Services } from '../http/services.ts';
+
+type Witnessed = Pick<Services, 'store' | 'checkpoints' | 'cosigned' | 'witnessStates' | 'witnessPolicy' | 'runner' | 'now'>;
+
+const report =
+  (logger: Logger) =>
+  (news: WitnessNews): void => {
+    const { witness, reason } = news;
+    if (reason === null) logger.info({ witness }, 'a witness cosigns the log');
+    else if (news.isAlarm) logger.error({ witness, reason }, 'a witness refuses the log: see docs/operations/signed-log.md');
+    else logger.warn({ witness, reason }, 'a witness does not cosign the log');
+  };
+
+/**
+ * Collects cosignatures as often as it is called, in the process that projects, from the witnesses of WITNESS_POLICY;
+ * undefined where there are none. A request ends after `limits.witnessTime`, and when `signal` is aborted.
+ */
+export const witnessAsking = (services: Witnessed & Pick<Services, 'limits'>, logger: Logger, signal: AbortSignal) => {
+  const { witnessPolicy: policy, store, checkpoints, cosigned, witnessStates: states, runner, limits, now } = services;
+  if (!policy) return undefined;
+  const cosigning = new Cosigning({
+    ...{ policy, checkpoints, cosigned, states, now },
+    prove: (oldSize, size) => treeOf(store, size).consistencyProof(oldSize),
+    asking: { fetch, limit: () => AbortSignal.any([signal, AbortSignal.timeout(limits.witnessTime)]) },
+    onNews: report(logger),
+  });
+  return async (): Promise<void> => {
+    if (!runner.isLeader || runner.mismatch || signal.aborted) return;
+    await cosigning.collect().catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  };
+};
