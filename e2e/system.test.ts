@@ -58,4 +58,31 @@ t.test('an event that somebody else settled is told', async () => {
   await page.getByRole('button', { name: 'Cancel' }).click();
 });
 
+t.test('each witness shows what it cosigned last, or why it does not', async (t) => {
+  const page = await on.page(on.admin);
+  const section = page.getByRole('region', { name: 'Witnesses' });
+  await page.goto('/admin/system');
+  await section.getByText('No witnesses are asked to cosign the log').waitFor();
+  const time = '2026-03-01T12:00:00.000Z';
+  const failure = { since: time, reason: 'It did not answer in time.' };
+  const witnesses = {
+    cosigned: { size: 1, time },
+    signed: 2_000,
+    witnesses: [
+      { name: 'one', cosigned: { size: 1, time }, failure: null },
+      { name: 'w'.repeat(80), cosigned: null, failure },
+    ],
+  };
+  await page.route('**/api/system', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as object), witnesses } });
+  });
+  await page.reload();
+  await section.getByText('A quorum has cosigned 1 of 2,000 signed events').waitFor();
+  const [first = '', second = ''] = await section.getByRole('listitem').allInnerTexts();
+  t.match(first, /^one\s+cosigns\s+Cosigned 1 event on Sunday, March 1, 2026/);
+  t.match(second, /does not cosign\s+Has cosigned nothing of this log yet\.\s+Since .*: It did not answer in time\./);
+  t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, 'a long name breaks');
+});
+
 expectCleanConsole(on);

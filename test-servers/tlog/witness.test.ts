@@ -1,7 +1,9 @@
 import { pino } from 'pino';
 import t from 'tap';
-import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
-import { parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { formatNote, parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { formatVerifierKey, parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { askWitness } from '../../services/cosigning/ask-witness.ts';
 import { readWitnessConfig } from '../../services/witness/config.ts';
 import { addCheckpointSuite } from '../../services/witness/add-checkpoint.suite.ts';
 import { serveWitness } from '../../services/witness/serve.ts';
@@ -18,6 +20,36 @@ t.test('the witness of transparency-dev answers what ours does', { skip: without
   });
   // It answers 500 in the place of 400 and 403.
   await addCheckpointSuite(t, { address, verifierKey }, logs, 500);
+});
+
+t.test('their witness cosigns what a site of ours signed, and refuses another past of it', { skip: withoutGo }, async (t) => {
+  const ask = startGo(t);
+  const { log, fork } = await witnessLogs();
+  const { address = '', verifierKeys: [verifierKey = ''] = [] } = await ask('startWitness', {
+    name: 'theirs.example',
+    keys: [formatVerifierKey(log.signer.key)],
+  });
+  const witness = { name: 'theirs', key: await parseVerifierKey(verifierKey), url: address };
+  const asking = { fetch, limit: () => AbortSignal.timeout(30_000) };
+  const cosign = async (of: typeof log, from: number, size: number) => {
+    const note = await of.checkpoint(size);
+    const prove = (old: number) => of.at(size).consistencyProof(old);
+    const { signature } = await askWitness(witness, { note, checkpoint: checkpointIn(note), prove }, from, asking);
+    const lines = formatNote({ ...parseNote(note), signatures: [...parseNote(note).signatures, signature] });
+    const opened = await ask('open', { note: lines, keys: [verifierKey, formatVerifierKey(log.signer.key)], text: 'checkpoint' });
+    return opened.signatures?.length;
+  };
+  t.equal(await cosign(log, 0, 7), 2, 'the first one');
+  t.equal(await cosign(log, 7, 300), 2);
+  t.equal(await cosign(log, 300, 300), 2, 'once more');
+  t.equal(await cosign(log, 0, 400), 2, 'it names the size that it knows');
+  t.equal(await cosign(log, 300, 1_000), 2);
+  await t.rejects(cosign(log, 300, 500), {
+    isAlarm: true,
+    message: /has cosigned 1000 events of this log, and the site shows 500/,
+  });
+  await t.rejects(cosign(fork, 1_000, 1_000), { isAlarm: true, message: /another past/ });
+  await t.rejects(cosign(fork, 1_000, 2_000), { isAlarm: true, message: /another past/ });
 });
 
 t.test('their client understands our witness', { skip: withoutGo }, async (t) => {

@@ -49,7 +49,7 @@ const Witness = ({ witness: { name, cosigned, failure } }: { witness: State['wit
     <Quiet>
       {cosigned ? (
         <>
-          Cosigned {events(cosigned.size)} at <Time value={cosigned.time} format="exact" />.
+          Cosigned {events(cosigned.size)} on <Time value={cosigned.time} format="exact" />.
         </>
       ) : (
         'Has cosigned nothing of this log yet.'
@@ -72,7 +72,7 @@ export const Witnesses = ({ witnesses: state }: Pick<SystemState, 'witnesses'>) 
       <Quiet>
         {cosigned ? (
           <>
-            A quorum has cosigned {count(cosigned.size)} of {count(signed)} signed events, the last time at{' '}
+            A quorum has cosigned {count(cosigned.size)} of {count(signed)} signed events, the last time on{' '}
             <Time value={cosigned.time} format="exact" />.
           </>
         ) : (
