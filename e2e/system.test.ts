@@ -64,7 +64,7 @@ t.test('each witness shows what it cosigned last, or why it does not', async (t)
   await page.goto('/admin/system');
   await section.getByText('No witnesses are asked to cosign the log').waitFor();
   const time = '2026-03-01T12:00:00.000Z';
-  const failure = { since: time, reason: 'It did not answer in time.' };
+  const failure = { since: time, reason: 'It did not answer in time.', isAlarm: false };
   const witnesses = {
     cosigned: { size: 1, time },
     signed: 2_000,

@@ -97,7 +97,16 @@ export const SystemState = Type.Object(
               {
                 name: Type.String(),
                 cosigned: Nullable(Type.Object({ size: Count, time: Time }, strict)),
-                failure: Nullable(Type.Object({ since: Time, reason: Type.String() }, strict)),
+                failure: Nullable(
+                  Type.Object(
+                    {
+                      since: Time,
+                      reason: Type.String(),
+                      isAlarm: Type.Boolean({ description: 'Whether the witness knows another past of the log.' }),
+                    },
+                    strict,
+                  ),
+                ),
               },
               strict,
             ),

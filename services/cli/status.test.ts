@@ -4,6 +4,11 @@ import { allProjections } from '../../projections/all.ts';
 import { buildMissing } from '../../projections/replay.ts';
 import { Runner } from '../../projections/run.ts';
 import { privateKeyOfSeed } from '../../event-log/tree/sign.ts';
+import { formatNote, parseNote } from '../../domain/transparency/note.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { askWitness } from '../cosigning/ask-witness.ts';
+import { policyFile, policyText, willingWitness } from '../cosigning/test/test-witnesses.ts';
 import { CheckpointSigner } from '../checkpoints/signer.ts';
 import { Sealer } from '../../event-log/seals/sealer.ts';
 import { register } from '../accounts/register.ts';
@@ -52,6 +57,19 @@ const follow = async (stores: Stores): Promise<void> => {
   runner.start();
   await runner.reached(await stores.log.head(), 30_000);
   await runner.stop();
+};
+
+/** Has a witness cosign the newest checkpoint, as the job of a running server does. */
+const cosignedNow = async (stores: Stores, { address, verifierKey }: { address: string; verifierKey: string }): Promise<void> => {
+  const signed = await stores.checkpoints.last();
+  if (!signed) throw new Error('Nothing is signed.');
+  const note = parseNote(signed.note);
+  const witness = { name: 'w1', key: await parseVerifierKey(verifierKey), url: address };
+  const asking = { fetch, limit: () => AbortSignal.timeout(30_000) };
+  const submitted = { note: signed.note, checkpoint: checkpointIn(signed.note), prove: async () => [] };
+  const { signature } = await askWitness(witness, submitted, 0, asking);
+  const cosigned = formatNote({ ...note, signatures: [...note.signatures, signature] });
+  await stores.cosigned.replace(undefined, { ...signed, note: cosigned });
 };
 
 t.test('a site where all is well', async (t) => {
@@ -120,6 +138,39 @@ t.test('a log that is not signed any more is reported', async (t) => {
   t.match(stopped, { code: 2, out: /^The log is not signed any more: \d+ of \d+ events are\. .*signed-log\.md\)\.$/m });
   await signer.sign();
   t.match(await run(['status']), { code: 0 });
+});
+
+t.test('witnesses are counted; one that refuses the log, and a quorum that is missing for hours, are reported', async (t) => {
+  const willing = await willingWitness(t, () => context.now);
+  const { run, stores } = await running(t, { WITNESS_POLICY: policyFile(t, policyText([willing], 1)) });
+  await record(stores, category);
+  await sealed(stores);
+  await buildMissing({ ...stores, projections: allProjections });
+  const unsigned = await run(['status']);
+  t.match(unsigned, { code: 0, out: /^Witnesses: 1 is asked, none fails; nothing is cosigned yet$/m });
+
+  const key = privateKeyOfSeed(Buffer.alloc(32, 7));
+  await new CheckpointSigner({ ...stores, key, siteUrl: 'https://bench.example', now: () => context.now }).sign();
+  await sealed(stores);
+  await follow(stores);
+  await new CheckpointSigner({ ...stores, key, siteUrl: 'https://bench.example', now: () => context.now }).sign();
+  t.match(await run(['status']), { code: 2, out: /^No quorum of witnesses has cosigned the log yet\. \(docs\/operations/m });
+
+  const failure = { since: '2026-03-01T12:00:00.000Z', reason: 'It knows another past.', isAlarm: false };
+  const state = { verifierKey: willing.verifierKey, cosigned: null };
+  await stores.witnessStates.keep({ ...state, failure });
+  const sentence = 'w1, since 2026-03-01T12:00:00.000Z: It knows another past.';
+  t.match(await run(['status']), { code: 2, out: `No quorum of witnesses has cosigned the log yet. ${sentence} (docs` });
+
+  await cosignedNow(stores, willing);
+  t.match(await run(['status']), {
+    code: 0,
+    out: /^Witnesses: 1 is asked, 1 fails; \d+ of \d+ signed events are cosigned, the last at 20/m,
+  });
+  await stores.witnessStates.keep({ ...state, failure: { ...failure, isAlarm: true } });
+  t.match(await run(['status']), { code: 2, out: `\n${sentence} (docs/operations/signed-log.md)` });
+  const told = JSON.parse((await run(['status', '--json'])).out) as { witnesses: unknown };
+  t.match(told.witnesses, { cosigned: { size: Number }, witnesses: [{ name: 'w1', failure: { isAlarm: true } }] });
 });
 
 t.test('unsealed events and late seals are reported', async (t) => {

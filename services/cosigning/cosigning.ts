@@ -7,13 +7,14 @@ import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import type { CheckpointStore, SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
 import { askWitness, NotCosignedError, type Asking, type Cosignature, type Submitted } from './ask-witness.ts';
 import type { PolicyWitness, WitnessPolicy } from './witness-policy.ts';
-import type { WitnessState, WitnessStates } from './witness-states.ts';
+import type { WitnessFailure, WitnessState, WitnessStates } from './witness-states.ts';
 
 /** What changed with a witness, for the operator's log. */
-export type WitnessNews =
-  | { readonly witness: string; readonly reason: string; readonly isAlarm: boolean }
-  /** It cosigns again, or for the first time. */
-  | { readonly witness: string; readonly reason: null };
+export interface WitnessNews {
+  readonly witness: string;
+  /** Null: it cosigns again, or for the first time. */
+  readonly failure: WitnessFailure | null;
+}
 
 interface Options {
   readonly policy: WitnessPolicy;
@@ -121,7 +122,7 @@ export class Cosigning {
       const wait = Math.min(longestWait, Math.max(shortestWait * 2 ** (failures - 1), error.retryAfter));
       this.#waiting.set(witness, { until: now().getTime() + wait, failures });
       const since = before.failure?.since ?? now().toISOString();
-      await this.#keep(witness, { ...before, failure: { since, reason: error.message } }, error.isAlarm);
+      await this.#keep(witness, { ...before, failure: { since, reason: error.message, isAlarm: error.isAlarm } });
     }
   }
 
@@ -131,15 +132,13 @@ export class Cosigning {
   }
 
   /** Stores a state, and reports what is new about it. */
-  async #keep(witness: PolicyWitness, state: WitnessState, isAlarm = false): Promise<void> {
+  async #keep(witness: PolicyWitness, state: WitnessState): Promise<void> {
     const before = this.#stateOf(witness);
     this.#states?.set(state.verifierKey, state);
     await this.#options.states.keep(state);
-    const reason = state.failure?.reason ?? null;
-    const isNew = reason === null ? before.failure !== null || before.cosigned === null : reason !== before.failure?.reason;
-    if (!isNew) return;
-    const { name } = witness;
-    this.#options.onNews(reason === null ? { witness: name, reason } : { witness: name, reason, isAlarm });
+    const { failure } = state;
+    const isNew = failure ? failure.reason !== before.failure?.reason : before.failure !== null || before.cosigned === null;
+    if (isNew) this.#options.onNews({ witness: witness.name, failure });
   }
 
   /** Keeps the checkpoint with its cosignatures where they are a quorum, unless a larger one of the log is kept. */

@@ -8,7 +8,7 @@ const cosigned: WitnessState = {
 };
 const failing: WitnessState = {
   ...cosigned,
-  failure: { since: '2026-03-02T12:00:00.000Z', reason: 'It did not answer in time.' },
+  failure: { since: '2026-03-02T12:00:00.000Z', reason: 'It did not answer in time.', isAlarm: false },
 };
 
 /**

@@ -1,3 +1,11 @@
+export interface WitnessFailure {
+  /** ISO 8601: of the first time in a row. */
+  readonly since: string;
+  readonly reason: string;
+  /** Whether it is a matter of the log's past, not of a connection: the operator must look at it. */
+  readonly isAlarm: boolean;
+}
+
 /** How it stands with a witness. */
 export interface WitnessState {
   /** Its verifier key, by which it is known here. */
@@ -8,8 +16,8 @@ export interface WitnessState {
     readonly size: number;
     /** ISO 8601, by its clock. */ readonly time: string;
   } | null;
-  /** Since when it does not cosign (ISO 8601), and why; null where it did when it was last asked. */
-  readonly failure: { readonly since: string; readonly reason: string } | null;
+  /** Why it does not cosign; null where it did when it was last asked. */
+  readonly failure: WitnessFailure | null;
 }
 
 /**

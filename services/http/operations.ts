@@ -86,6 +86,12 @@ const witnessMetrics = (services: Services): void => {
     'witness',
     async () => (await state()).witnesses.map(({ name, failure }) => [name, Number(failure !== null)] as const),
   );
+  metrics.gauges(
+    'benchnotes_witness_refusing',
+    'Whether a witness knows another past of the log than the site (1) or not (0).',
+    'witness',
+    async () => (await state()).witnesses.map(({ name, failure }) => [name, Number(failure?.isAlarm ?? false)] as const),
+  );
 };
 
 /** What operators and their machines ask: is it alive, is it ready, how does it fare. */

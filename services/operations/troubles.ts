@@ -67,19 +67,19 @@ export const signTrouble = async ({ checkpoints, store }: Pick<Stores, 'checkpoi
 /** A log that does not grow is cosigned again every hour. */
 const longestUncosigned = 3 * 60 * 60_000;
 
-/** Reports a signed log that witnesses are asked to cosign, and that no quorum of them cosigned of late. */
+/**
+ * Reports a witness that knows another past of the log, and a signed log that no quorum of witnesses cosigned for hours.
+ */
 export const cosignTrouble = (state: CosigningState | null, now: Date): string | undefined => {
   if (!state || state.signed === 0) return undefined;
   const { cosigned, witnesses } = state;
-  if (cosigned && now.getTime() - Date.parse(cosigned.time) < longestUncosigned) return undefined;
+  const isLate = !cosigned || now.getTime() - Date.parse(cosigned.time) >= longestUncosigned;
   const failures = witnesses.flatMap(({ name, failure }) =>
-    failure ? [`${name}, since ${failure.since}: ${failure.reason}`] : [],
+    failure && (isLate || failure.isAlarm) ? [`${name}, since ${failure.since}: ${failure.reason}`] : [],
   );
-  return [
-    `No quorum of witnesses has cosigned the log ${cosigned ? `since ${cosigned.time}` : 'yet'}.`,
-    ...failures,
-    '(docs/operations/signed-log.md)',
-  ].join(' ');
+  const late = `No quorum of witnesses has cosigned the log ${cosigned ? `since ${cosigned.time}` : 'yet'}.`;
+  const sentences = [...(isLate ? [late] : []), ...failures];
+  return sentences.length > 0 ? `${sentences.join(' ')} (docs/operations/signed-log.md)` : undefined;
 };
 
 /** How long `status` reports events that were sealed late, in milliseconds. */

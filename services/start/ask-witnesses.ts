@@ -7,11 +7,11 @@ type Witnessed = Pick<Services, 'store' | 'checkpoints' | 'cosigned' | 'witnessS
 
 const report =
   (logger: Logger) =>
-  (news: WitnessNews): void => {
-    const { witness, reason } = news;
-    if (reason === null) logger.info({ witness }, 'a witness cosigns the log');
-    else if (news.isAlarm) logger.error({ witness, reason }, 'a witness refuses the log: see docs/operations/signed-log.md');
-    else logger.warn({ witness, reason }, 'a witness does not cosign the log');
+  ({ witness, failure }: WitnessNews): void => {
+    if (!failure) return logger.info({ witness }, 'a witness cosigns the log');
+    const { reason } = failure;
+    if (!failure.isAlarm) return logger.warn({ witness, reason }, 'a witness does not cosign the log');
+    logger.error({ witness, reason }, 'a witness refuses the log: see docs/operations/signed-log.md');
   };
 
 /**

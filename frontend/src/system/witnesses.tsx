@@ -44,7 +44,7 @@ const Witness = ({ witness: { name, cosigned, failure } }: { witness: State['wit
   <Entry>
     <Head>
       <strong>{name}</strong>
-      {failure ? <Badge>does not cosign</Badge> : cosigned && <Badge>cosigns</Badge>}
+      {failure ? <Badge>{failure.isAlarm ? 'refuses the log' : 'does not cosign'}</Badge> : cosigned && <Badge>cosigns</Badge>}
     </Head>
     <Quiet>
       {cosigned ? (
