@@ -60,6 +60,9 @@ const AccountErased = Type.Object({
   reason: Reason,
 });
 
+/** The log is signed with another key: `origin` its name, and the verifier keys as others are given them. */
+const LogKeyChanged = Type.Object({ origin: Type.String(), verifierKey: Type.String(), before: Type.String() });
+
 /** The events of `operation-log`. */
 export const operationEvents = {
   CollectionsReplayed,
@@ -73,4 +76,5 @@ export const operationEvents = {
   StreamLimitsLifted,
   SiteNamed,
   AccountErased,
+  LogKeyChanged,
 } as const;

@@ -1,10 +1,10 @@
 import type { KeyObject } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { chownSync, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { privateKeyOfSeed } from '../../event-log/tree/sign.ts';
 import type { Config } from '../config/config.ts';
 import { keyIn, makeKey, readKey } from '../config/key-file.ts';
-import { canOthersRead } from '../config/private-files.ts';
+import { canOthersRead, renamePrivate } from '../config/private-files.ts';
 import { isSqlite } from '../config/store-urls.ts';
 
 /** The log cannot be signed with the key that is there; the message says what to do. */
@@ -15,24 +15,22 @@ export class LogKeyError extends Error {
   }
 }
 
-/** Beside the accounts where these are a file: a folder that is moved takes the key along. */
-const fileOf = ({ readStoreUrl, dataDir }: Pick<Config, 'readStoreUrl' | 'dataDir'>): string =>
-  join(isSqlite(readStoreUrl) ? dirname(readStoreUrl.replace(/^sqlite:/, '')) : dataDir, 'log-key');
+/** The keys that sign the log. */
+export interface LogKeys {
+  readonly current: KeyObject;
+  /** Signs beside the current one, for verifiers who do not have that one yet. */
+  readonly previous: KeyObject | undefined;
+}
 
-/**
- * The Ed25519 key that the log's checkpoints are signed with: of LOG_KEY, else of a file of its owner's alone, which
- * is made where it is not there. Throws `LogKeyError` for a file without one, or that others can read, and where the
- * process writes no files.
- */
-export const logKey = (config: Pick<Config, 'role' | 'readStoreUrl' | 'dataDir' | 'logKey'>): KeyObject => {
-  const given = config.logKey === undefined ? undefined : keyIn(config.logKey);
-  if (given) return privateKeyOfSeed(given);
-  if (config.role !== 'all')
-    throw new LogKeyError(
-      'LOG_KEY is missing, the key that the log is signed with: "openssl rand -base64 32" makes one. It is the same for all processes that project.',
-    );
-  const file = fileOf(config);
-  if (!existsSync(file)) makeKey(file);
+type KeyConfig = Pick<Config, 'role' | 'readStoreUrl' | 'dataDir' | 'logKey' | 'logKeyPrevious'>;
+
+/** Beside the accounts where these are a file: a folder that is moved takes the keys along. */
+const filesOf = ({ readStoreUrl, dataDir }: Pick<Config, 'readStoreUrl' | 'dataDir'>) => {
+  const folder = isSqlite(readStoreUrl) ? dirname(readStoreUrl.replace(/^sqlite:/, '')) : dataDir;
+  return { file: join(folder, 'log-key'), previousFile: join(folder, 'log-key-previous') };
+};
+
+const keyOfFile = (file: string): KeyObject => {
   if (canOthersRead(file))
     throw new LogKeyError(
       `${file} can be read by others on this machine. If nobody did, take it from them (chmod 600); else remove it, and start once with --accept-loss: the log then gets another key, and another name.`,
@@ -40,4 +38,50 @@ export const logKey = (config: Pick<Config, 'role' | 'readStoreUrl' | 'dataDir' 
   const seed = readKey(file);
   if (!seed) throw new LogKeyError(`${file} holds no key: 32 bytes in base64. Put it back from where you keep a copy.`);
   return privateKeyOfSeed(seed);
+};
+
+const keyOfSetting = (setting: string | undefined): KeyObject | undefined => {
+  const seed = setting === undefined ? undefined : keyIn(setting);
+  return seed && privateKeyOfSeed(seed);
+};
+
+/**
+ * The Ed25519 keys that the log's checkpoints are signed with: of LOG_KEY and LOG_KEY_PREVIOUS, else of files of their
+ * owner's alone, the first of which is made where it is not there. Throws `LogKeyError` for a file without a key, or
+ * that others can read, and where the process writes no files.
+ */
+export const logKeys = (config: KeyConfig): LogKeys => {
+  const given = keyOfSetting(config.logKey);
+  if (given) return { current: given, previous: keyOfSetting(config.logKeyPrevious) };
+  if (config.role !== 'all')
+    throw new LogKeyError(
+      'LOG_KEY is missing, the key that the log is signed with: "openssl rand -base64 32" makes one. It is the same for all processes that project.',
+    );
+  const { file, previousFile } = filesOf(config);
+  if (!existsSync(file)) makeKey(file);
+  return { current: keyOfFile(file), previous: existsSync(previousFile) ? keyOfFile(previousFile) : undefined };
+};
+
+/**
+ * Puts a new key in the place of the one that signs the log, and keeps that one as the previous key. A server takes
+ * both when it starts. Throws `LogKeyError` where that cannot be done, and what the file system throws.
+ */
+export const rotateLogKey = (config: KeyConfig): { readonly file: string; readonly previousFile: string } => {
+  if (config.logKey !== undefined)
+    throw new LogKeyError(
+      'The log key is a setting: set LOG_KEY_PREVIOUS to what LOG_KEY is now, LOG_KEY to a new one ("openssl rand -base64 32" makes it), and restart the server.',
+    );
+  const { file, previousFile } = filesOf(config);
+  if (!existsSync(file)) throw new LogKeyError(`${file} is missing: there is no key yet. The server makes one when it starts.`);
+  if (existsSync(previousFile))
+    throw new LogKeyError(
+      `${previousFile} still signs beside the key of the last rotation. Remove it when those who follow the log have that key, restart the server, and run this again.`,
+    );
+  keyOfFile(file);
+  const owner = statSync(file);
+  renamePrivate(file, previousFile);
+  makeKey(file);
+  // The server may not run as the user who says this.
+  if (process.getuid?.() === 0) chownSync(file, owner.uid, owner.gid);
+  return { file, previousFile };
 };

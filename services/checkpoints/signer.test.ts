@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import fc from '../../scripts/fast-check.ts';
 import t, { type Test } from 'tap';
 import { systemActor } from '../../contracts/actors.ts';
@@ -16,9 +16,11 @@ import { build, type TestSite } from '../test/build.ts';
 import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 import { CheckpointSigner, LogForkedError } from './signer.ts';
 import { readTree, treeOf } from './signed-tree.ts';
-import { LogKeyError } from './log-key.ts';
+import { LogKeyError, type LogKeys } from './log-key.ts';
 
 const { privateKey } = generateKeyPairSync('ed25519');
+
+const keysOf = (current: KeyObject, previous?: KeyObject): LogKeys => ({ current, previous });
 
 /** Everything that a store was ever asked to keep, and did. */
 class Kept implements CheckpointStore {
@@ -46,7 +48,7 @@ const setup = async (t: Test) => {
   const kept = new Kept();
   const { log, store, now } = site.services;
   const signerOf = (more: Partial<ConstructorParameters<typeof CheckpointSigner>[0]> = {}) =>
-    new CheckpointSigner({ log, store, checkpoints: kept, key: privateKey, siteUrl: 'https://site.test', now, ...more });
+    new CheckpointSigner({ log, store, checkpoints: kept, keys: keysOf(privateKey), siteUrl: 'https://site.test', now, ...more });
   return { site, kept, signerOf };
 };
 
@@ -176,11 +178,56 @@ t.test('another key signs nothing under the name, and under a new one where that
   const first = await signerOf().sign();
   await grow(site, 1);
   const { privateKey: key } = generateKeyPairSync('ed25519');
-  await t.rejects(signerOf({ key }).sign(), LogKeyError);
-  await t.rejects(signerOf({ key }).sign(), /was signed with another key than LOG_KEY, or the file log-key: site\.test\/log\//);
+  const keys = keysOf(key);
+  await t.rejects(signerOf({ keys }).sign(), LogKeyError);
+  await t.rejects(signerOf({ keys }).sign(), /was signed with another key than LOG_KEY, or the file log-key: site\.test\/log\//);
   t.equal(kept.all.length, 1);
-  const second = await signerOf({ key, acceptsLoss: true }).sign();
+  const second = await signerOf({ keys, acceptsLoss: true }).sign();
   t.not(second?.origin, first?.origin);
+});
+
+t.test('a key that follows another one signs beside it under the same name, and the log tells', async (t) => {
+  const { site, kept, signerOf } = await setup(t);
+  const { log } = site.services;
+  const changes = async () =>
+    (await log.readStream(operationStream)).filter(({ type }) => type === 'LogKeyChanged').map(({ data }) => data);
+  const [first, next] = [privateKey, generateKeyPairSync('ed25519').privateKey];
+  await grow(site, 5);
+  await signerOf().sign();
+  await grow(site, 0);
+  const before = await signerOf().sign();
+  const [{ verifierKey: old }] = kept.all.slice(-1) as [SignedCheckpoint];
+
+  const both = signerOf({ keys: keysOf(next, first) });
+  t.equal(await both.sign(false), undefined, 'a process that ends records nothing');
+  t.same(await changes(), []);
+  t.equal(await both.sign(), undefined, 'a size is signed once: the event makes another one');
+  await grow(site, 0);
+  const checkpoint = await both.sign();
+  t.equal(checkpoint?.origin, before?.origin);
+  t.equal(checkpoint?.size, (before?.size ?? 0) + 1);
+  const [{ note, verifierKey }] = kept.all.slice(-1) as [SignedCheckpoint];
+  t.not(verifierKey, old);
+  t.same(await changes(), [{ origin: checkpoint?.origin, verifierKey, before: old }]);
+  for (const key of [old, verifierKey])
+    t.equal(
+      (await verifiedSignatures(parseNote(note), [await parseVerifierKey(key)])).length,
+      1,
+      'who has one of the keys verifies',
+    );
+
+  await grow(site, 1);
+  await signerOf({ keys: keysOf(next, first) }).sign();
+  t.equal((await changes()).length, 1, 'once, also after a restart');
+  await grow(site, 1);
+  t.match(await signerOf({ keys: keysOf(next) }).sign(), { origin: before?.origin }, 'then without the old one');
+  const [last] = kept.all.slice(-1) as [SignedCheckpoint];
+  t.equal(parseNote(last.note).signatures.length, 1);
+  t.equal(last.verifierKey, verifierKey);
+  await grow(site, 1);
+  await t.rejects(signerOf({ keys: keysOf(first) }).sign(), LogKeyError, 'which signs no more by itself');
+  await signerOf({ keys: keysOf(next, next) }).sign();
+  t.equal(parseNote(kept.all.at(-1)?.note ?? '').signatures.length, 1, 'no key signs twice');
 });
 
 t.test('a log of which nothing is stored, or something else, gets a name that nobody had', async (t) => {

@@ -1,16 +1,18 @@
-import { randomUUID, type KeyObject } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { systemActor } from '../../contracts/actors.ts';
+import { operationStream } from '../../contracts/streams.ts';
 import { isEqual } from '../../domain/transparency/bytes.ts';
 import { formatCheckpoint, type Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { NotProvenError } from '../../domain/transparency/errors.ts';
 import { formatNote, parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { appendNext, type Context } from '../../event-log/append.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { noteSigner, type NoteSigner } from '../../event-log/tree/sign.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
 import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
-import { LogKeyError } from './log-key.ts';
+import { LogKeyError, type LogKeys } from './log-key.ts';
 import { beginName, nameOf } from './log-name.ts';
 import { readTree, treeOf, type ReadTree } from './signed-tree.ts';
 
@@ -29,7 +31,7 @@ interface Options {
   readonly log: EventLog;
   readonly store: Pick<ReadStore, 'get' | 'find' | 'group'>;
   readonly checkpoints: CheckpointStore;
-  readonly key: KeyObject;
+  readonly keys: LogKeys;
   readonly siteUrl: string;
   readonly now: () => Date;
   /** Whether a log that cannot be signed any more gets a new name, once. */
@@ -48,6 +50,8 @@ export class CheckpointSigner {
   #acceptsLoss: boolean;
   /** The name that this process gave the log: nobody else signed under it before. */
   #begun: string | undefined;
+  /** The key that this process recorded. */
+  #recordedKey: string | undefined;
   /** Where there was nothing to do, as long as nothing changes. */
   #seen: { readonly note: string | undefined; readonly size: number } | undefined;
 
@@ -68,61 +72,88 @@ export class CheckpointSigner {
     const { size } = tree;
     if (size === 0 || (this.#seen?.note === stored?.note && this.#seen?.size === size)) return undefined;
     const before = stored && { ...stored, checkpoint: checkpointIn(stored.note) };
-    const signer = await this.#signerFor(before, tree, mayBegin);
-    if (!signer) return undefined;
-    const origin = signer.key.name;
+    const origin = await this.#nameFor(before, tree, mayBegin);
+    if (origin === undefined) return undefined;
+    const signers = await this.#signers(origin);
+    if (before?.checkpoint.origin === origin && !(await this.#recordKey(before, signers, mayBegin))) return undefined;
     if (before?.checkpoint.origin === origin && before.checkpoint.size === size) {
       this.#seen = { note: before.note, size };
       return undefined;
     }
     const checkpoint = { origin, size, root: await treeOf(store, size).root(), extensions: [] };
     const text = formatCheckpoint(checkpoint);
-    const note = formatNote({ text, signatures: [signer.sign(text)] });
-    if (!(await checkpoints.replace(stored, { note, verifierKey: formatVerifierKey(signer.key) }))) return undefined;
+    const note = formatNote({ text, signatures: signers.map((signer) => signer.sign(text)) });
+    if (!(await checkpoints.replace(stored, { note, verifierKey: formatVerifierKey(signers[0].key) }))) return undefined;
     this.#acceptsLoss = false;
     this.#seen = { note, size };
     return checkpoint;
   }
 
-  /** Who signs under the name that the log has, or gets. Undefined where the tree is not read far enough yet. */
-  async #signerFor(before: Signed | undefined, tree: ReadTree, mayBegin: boolean): Promise<NoteSigner | undefined> {
-    const { log, key, siteUrl } = this.#options;
+  /** The name that the log has, or gets. Undefined where the tree is not read far enough yet. */
+  async #nameFor(before: Signed | undefined, tree: ReadTree, mayBegin: boolean): Promise<string | undefined> {
+    const { log, siteUrl } = this.#options;
     const origin = await nameOf(log, siteUrl);
     const isUnknown = origin === undefined || (before?.checkpoint.origin !== origin && origin !== this.#begun);
     if (isUnknown) return mayBegin ? this.#begin(before) : undefined;
-    const signer = await noteSigner(origin, key);
     // Nothing could be stored of it yet.
-    if (before?.checkpoint.origin !== origin) return signer;
+    if (before?.checkpoint.origin !== origin) return origin;
     // Collections that are behind the log come up with it.
     if (tree.size < before.checkpoint.size && tree.position < (await log.head())) return undefined;
     try {
-      await this.#assertGrown(signer, before, tree.size);
-      return signer;
+      await this.#assertGrown(before, tree.size);
+      return origin;
     } catch (error) {
       if (!this.#acceptsLoss || !mayBegin || !(error instanceof LogForkedError || error instanceof LogKeyError)) throw error;
       return this.#begin(before);
     }
   }
 
-  async #begin(before: Signed | undefined): Promise<NoteSigner> {
-    const { log, key, siteUrl, now } = this.#options;
-    const { origin, size } = before?.checkpoint ?? {};
-    const last = origin !== undefined && size !== undefined ? { origin, size } : null;
-    const context = { actor: systemActor, correlationId: randomUUID(), now: now() };
-    this.#begun = await beginName(log, siteUrl, last, context);
-    return noteSigner(this.#begun, key);
+  /** Those who sign under a name, the one whose key others are given first. */
+  async #signers(origin: string): Promise<readonly [NoteSigner, ...NoteSigner[]]> {
+    const { current, previous } = this.#options.keys;
+    const signer = await noteSigner(origin, current);
+    const other = previous && (await noteSigner(origin, previous));
+    return other && other.key.id !== signer.key.id ? [signer, other] : [signer];
   }
 
-  async #assertGrown({ key }: NoteSigner, before: Signed, size: number): Promise<void> {
+  /**
+   * Records that the log has another key than the one that others were given last, if so. False where that is left to
+   * the next start, and nothing is to be signed.
+   */
+  async #recordKey({ verifierKey: last, checkpoint }: Signed, signers: readonly [NoteSigner, ...NoteSigner[]], may: boolean) {
+    const verifierKey = formatVerifierKey(signers[0].key);
+    if (verifierKey === last || verifierKey === this.#recordedKey) return true;
+    if (!may) return false;
+    const data = { origin: checkpoint.origin, verifierKey, before: last };
+    await appendNext(this.#options.log, operationStream, [{ type: 'LogKeyChanged', data }], this.#context());
+    this.#recordedKey = verifierKey;
+    return true;
+  }
+
+  #context(): Context {
+    return { actor: systemActor, correlationId: randomUUID(), now: this.#options.now() };
+  }
+
+  async #begin(before: Signed | undefined): Promise<string> {
+    const { log, siteUrl } = this.#options;
+    const { origin, size } = before?.checkpoint ?? {};
+    const last = origin !== undefined && size !== undefined ? { origin, size } : null;
+    this.#begun = await beginName(log, siteUrl, last, this.#context());
+    return this.#begun;
+  }
+
+  async #assertGrown(before: Signed, size: number): Promise<void> {
     const last = before.checkpoint;
-    if (!(await isSignedBy(before, key)))
+    const signers = await this.#signers(last.origin);
+    const signed = await Promise.all(signers.map(({ key }) => isSignedBy(before, key)));
+    if (!signed.includes(true))
       throw new LogKeyError(
-        `The log "${key.name}" was signed with another key than LOG_KEY, or the file log-key: ${before.verifierKey}. ${wayOn}`,
+        `The log "${last.origin}" was signed with another key than LOG_KEY, or the file log-key: ${before.verifierKey}. ${wayOn}`,
       );
-    if (size < last.size) throw new LogForkedError(key.name, `it has ${size} events, and ${last.size} were signed.`);
+    if (size < last.size) throw new LogForkedError(last.origin, `it has ${size} events, and ${last.size} were signed.`);
     const root = await treeOf(this.#options.store, last.size).root();
     if (!isEqual(root, last.root))
-      throw new LogForkedError(key.name, `its first ${last.size} events are not those that were signed.`);
+      throw new LogForkedError(last.origin, `its first ${last.size} events are not those that were signed.`);
   }
 }
 

@@ -17,6 +17,7 @@ const groups: readonly (readonly [names: string, make: () => Promise<Command | r
   ['report', async () => (await import('./report.ts')).reportCommand()],
   ['what-if', async () => (await import('./what-if.ts')).whatIfCommand()],
   ['log-user', async () => (await import('./log-user.ts')).logUserCommand()],
+  ['log-key', async () => (await import('./log-key.ts')).logKeyCommand()],
   ['verify-receipt', async () => (await import('./verify-receipt.ts')).verifyReceiptCommand()],
   ['witness', async () => (await import('./witness.ts')).witnessCommand()],
   ['backup restore copy', async () => (await import('./backup.ts')).backupCommands()],

@@ -129,8 +129,8 @@ t.test('read collections that do not follow the log are reported', async (t) => 
 t.test('a log that is not signed any more is reported', async (t) => {
   const { run, stores } = await build(t, category);
   await buildMissing({ ...stores, projections: allProjections });
-  const key = privateKeyOfSeed(Buffer.alloc(32, 7));
-  const signer = new CheckpointSigner({ ...stores, key, siteUrl: 'https://bench.example', now: () => context.now });
+  const keys = { current: privateKeyOfSeed(Buffer.alloc(32, 7)), previous: undefined };
+  const signer = new CheckpointSigner({ ...stores, keys, siteUrl: 'https://bench.example', now: () => context.now });
   await signer.sign();
   await sealed(stores);
   await follow(stores);
@@ -149,11 +149,11 @@ t.test('witnesses are counted; one that refuses the log, and a quorum that is mi
   const unsigned = await run(['status']);
   t.match(unsigned, { code: 0, out: /^Witnesses: 1 is asked, none fails; nothing is cosigned yet$/m });
 
-  const key = privateKeyOfSeed(Buffer.alloc(32, 7));
-  await new CheckpointSigner({ ...stores, key, siteUrl: 'https://bench.example', now: () => context.now }).sign();
+  const keys = { current: privateKeyOfSeed(Buffer.alloc(32, 7)), previous: undefined };
+  await new CheckpointSigner({ ...stores, keys, siteUrl: 'https://bench.example', now: () => context.now }).sign();
   await sealed(stores);
   await follow(stores);
-  await new CheckpointSigner({ ...stores, key, siteUrl: 'https://bench.example', now: () => context.now }).sign();
+  await new CheckpointSigner({ ...stores, keys, siteUrl: 'https://bench.example', now: () => context.now }).sign();
   t.match(await run(['status']), { code: 2, out: /^No quorum of witnesses has cosigned the log yet\. \(docs\/operations/m });
 
   const failure = { since: '2026-03-01T12:00:00.000Z', reason: 'It knows another past.', isAlarm: false };

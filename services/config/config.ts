@@ -66,6 +66,12 @@ const settings = {
     textWhere((written) => keyIn(written) !== undefined),
     'LOG_KEY must be 32 random bytes in base64 or hexadecimal digits, as "openssl rand -base64 32" makes them. Leave it out on one machine: it is then made and kept in the data folder.',
   ),
+  /** Signs beside LOG_KEY, for verifiers who do not have that one yet. */
+  logKeyPrevious: setting(
+    'LOG_KEY_PREVIOUS',
+    textWhere((written) => keyIn(written) !== undefined),
+    'LOG_KEY_PREVIOUS must be a key as LOG_KEY is: what LOG_KEY was before.',
+  ),
   /** A file that names the witnesses that are asked to cosign the log (C2SP tlog-policy; services/cosigning). */
   witnessPolicy: text('WITNESS_POLICY'),
   siteUrl: setting(
@@ -201,6 +207,10 @@ export const readConfig = (environment: Environment): Config => {
   check(
     !isOneOfSeveral || Boolean(environment.DATA_KEY?.trim()),
     'ROLE api and ROLE projector need a DATA_KEY, the same for all processes: what people write is encrypted with it ("openssl rand -base64 32" makes one).',
+  );
+  check(
+    !environment.LOG_KEY_PREVIOUS?.trim() || Boolean(environment.LOG_KEY?.trim()),
+    'LOG_KEY_PREVIOUS needs LOG_KEY: without that, both keys are files beside the data (docs/operations/signed-log.md).',
   );
   check(
     !given.smtp || Boolean(environment.MAIL_FROM?.trim()),

@@ -6,6 +6,7 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -68,6 +69,12 @@ const syncFolder = (folder: string): void => {
   } finally {
     closeSync(open);
   }
+};
+
+/** Renames a file in its folder, on disk. */
+export const renamePrivate = (file: string, to: string): void => {
+  renameSync(file, to);
+  syncFolder(dirname(to));
 };
 
 /** Writes a file of its owner's alone, on disk, whole or not at all, unless another process was faster. */

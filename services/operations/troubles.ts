@@ -68,7 +68,8 @@ export const signTrouble = async ({ checkpoints, store }: Pick<Stores, 'checkpoi
 const longestUncosigned = 3 * 60 * 60_000;
 
 /**
- * Reports a witness that knows another past of the log, and a signed log that no quorum of witnesses cosigned for hours.
+ * Reports a witness that knows another past of the log, and a signed log that no quorum of witnesses cosigned for
+ * hours.
  */
 export const cosignTrouble = (state: CosigningState | null, now: Date): string | undefined => {
   if (!state || state.signed === 0) return undefined;

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { logKey } from '../checkpoints/log-key.ts';
+import { logKeys } from '../checkpoints/log-key.ts';
 import { CheckpointSigner } from '../checkpoints/signer.ts';
 import type { Services } from '../http/services.ts';
 
@@ -17,7 +17,7 @@ export const logSigning = (services: Signing, logger: Logger, acceptsLoss: boole
   return async (mayBegin) => {
     if (!runner.isLeader || runner.mismatch) return;
     try {
-      signer ??= new CheckpointSigner({ ...services, key: logKey(config), siteUrl: config.siteUrl, acceptsLoss });
+      signer ??= new CheckpointSigner({ ...services, keys: logKeys(config), siteUrl: config.siteUrl, acceptsLoss });
       const signed = await signer.sign(mayBegin);
       if (signed) metrics.signed = { size: signed.size, at: now() };
       told = '';

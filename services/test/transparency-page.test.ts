@@ -10,7 +10,7 @@ import { commitmentTo } from '../../event-log/commitment.ts';
 import { nodeHashOf } from '../../event-log/tree/hashes.ts';
 import { eventLeafHash, leafOf } from '../../event-log/tree/leaf.ts';
 import { noteSigner } from '../../event-log/tree/sign.ts';
-import { logKey } from '../checkpoints/log-key.ts';
+import { logKeys } from '../checkpoints/log-key.ts';
 
 t.test('the values that docs/transparency-log.md gives are those that the program makes', async (t) => {
   const page = readFileSync(new URL('../../docs/transparency-log.md', import.meta.url), 'utf8');
@@ -29,7 +29,8 @@ t.test('the values that docs/transparency-log.md gives are those that the progra
   says(`| \`${root.toString('base64')}\` |`);
   const seed = '9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60';
   const origin = 'site.test/log/5c1d9c0e8a50';
-  const signer = await noteSigner(origin, logKey({ role: 'all', readStoreUrl: '', dataDir: '', logKey: seed }));
+  const { current } = logKeys({ role: 'all', readStoreUrl: '', dataDir: '', logKey: seed, logKeyPrevious: undefined });
+  const signer = await noteSigner(origin, current);
   says(`| \`${formatVerifierKey(signer.key)}\` |`);
   const text = formatCheckpoint({ origin, size: 2, root, extensions: [] });
   const checkpoint = formatNote({ text, signatures: [signer.sign(text)] });

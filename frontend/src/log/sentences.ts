@@ -102,6 +102,7 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   LogSchemaRepaired: (details) => `repaired the database of the log: ${listIn(details, 'found').join(' ')}`,
   SiteNamed: (details) => `called the site “${textIn(details, 'name')}”`,
   AccountErased: (details) => `erased the account, and ${details.articles === 'erased' ? 'what it wrote' : 'kept what it wrote'}`,
+  LogKeyChanged: (details) => `signed the log with another key from then on: ${textIn(details, 'verifierKey')}`,
   StreamLimitsLifted: (details) => `lifted limits that others had set: ${fieldsIn(details, 'streams', 'stream')}`,
 };
 
