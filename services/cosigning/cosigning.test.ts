@@ -11,7 +11,7 @@ import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
 import type { CheckpointStore, SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
 import { Clock } from '../test/build.ts';
 import { Cosigning, type WitnessNews } from './cosigning.ts';
-import { policyFile, policyText, startWitnesses } from './test/test-witnesses.ts';
+import { policyFile, policyText, startWitnesses, willingWitness } from './test/test-witnesses.ts';
 import { readWitnessPolicy } from './witness-policy.ts';
 import type { WitnessState, WitnessStates } from './witness-states.ts';
 
@@ -317,4 +317,28 @@ t.test('of two processes at once none puts an older checkpoint in the place of a
     largest = kept.size;
   }
   t.equal(largest, 400);
+});
+
+t.test('an answer that comes late does not replace a newer checkpoint', async (t) => {
+  const log = (await TestLog.of('site.test/log/0')).growTo(9);
+  const slow = await willingWitness(t, () => new Date());
+  const site = await siteOf(t, log, policyText([slow], 1));
+  let answer: () => void = () => undefined;
+  const isHeld = new Promise<void>((held) => {
+    const late = slow.server.listeners('request')[0] as RequestListener;
+    slow.server.removeAllListeners('request').once('request', (...exchange) => {
+      answer = () => late(...exchange);
+      slow.server.on('request', late);
+      held();
+    });
+  });
+  site.shown.size = 5;
+  const first = site.start().collect();
+  await isHeld;
+  site.shown.size = 9;
+  await site.start().collect();
+  t.same(await site.accepted(), { size: 9, by: ['w1'] });
+  answer();
+  await first;
+  t.same(await site.accepted(), { size: 9, by: ['w1'] });
 });
