@@ -1,27 +1,16 @@
 import { Command } from 'commander';
 import { visibleJson, visibleText } from '../../domain/visible-text.ts';
 import { MalformedError, NotProvenError } from '../../domain/transparency/errors.ts';
-import { parsePolicy, policyOfLog, type Policy } from '../../domain/transparency/policy.ts';
 import { verifyReceipt, type VerifiedReceipt } from '../../domain/transparency/receipt.ts';
 import { receiptSentences } from '../../domain/transparency/receipt-sentences.ts';
 import { inputOption, readInput } from './input-file.ts';
+import { logKeyOption, policyOf, policyOption, type TrustedLog } from './log-policy.ts';
 import { asJson, exitCodes, explain, type Json } from './run.ts';
 
-interface Options extends Json {
-  /** The verifier key of the log that must hold the event, as `/log/key` answers it. */
-  readonly logKey?: string;
-  /** The file of a C2SP tlog-policy, which may ask for witnesses as well. */
-  readonly policy?: string;
-}
+interface Options extends Json, TrustedLog {}
 
 /** The receipt could not be read, or the command was not understood: nothing is said about the receipt. */
 const notVerified = 3;
-
-const policyOf = async ({ logKey, policy }: Options): Promise<Policy> => {
-  if ((logKey === undefined) === (policy === undefined))
-    throw new Error('Name the log that you trust: --log-key with its verifier key, or --policy with a file.');
-  return logKey === undefined ? parsePolicy(await readInput(String(policy), 'policy')) : policyOfLog(logKey.trim());
-};
 
 const lines = (verified: VerifiedReceipt): string[] => {
   const { type, stream, revision, actor, time } = verified.event;
@@ -46,6 +35,7 @@ const factsOf = ({ checkpoint: { origin, size, cosignatures }, index, event, dat
 
 const verify = async (file: string, options: Options): Promise<void> => {
   const policy = await policyOf(options);
+  if (!policy) throw new Error('Name the log that you trust: --log-key with its verifier key, or --policy with a file.');
   const text = await readInput(file, 'receipt');
   try {
     const verified = await verifyReceipt(text, policy);
@@ -68,8 +58,8 @@ export const verifyReceiptCommand = (): Command =>
         'ends with 1 where the receipt does not hold, 3 where it could not be read',
     )
     .argument('<file>', 'the receipt, "-" for standard input', inputOption)
-    .option('--log-key <key>', 'the verifier key of the log (/log/key), kept or compared by another way')
-    .option('--policy <file>', 'a file of the logs and witnesses that you trust (https://c2sp.org/tlog-policy)', inputOption)
+    .option(...logKeyOption)
+    .option(...policyOption)
     .option(...asJson)
     // Its usual end, 1, says here that the receipt does not hold.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notVerified))

@@ -91,3 +91,20 @@ export const writePrivateOnce = (file: string, content: string): void => {
     rmSync(made);
   }
 };
+
+/**
+ * Puts content in the place of a file, or makes it: on disk, whole or not at all, whatever ends the process. `mode`: who
+ * may read it; its owner alone, if not given.
+ */
+export const replaceFile = (file: string, content: string | Uint8Array, mode = 0o600): void => {
+  const made = `${file}.${process.pid}.new`;
+  // From a process of the same number that was killed.
+  rmSync(made, { force: true });
+  try {
+    writeFileSync(made, content, { mode, flag: 'wx', flush: true });
+    renameSync(made, file);
+    syncFolder(dirname(file));
+  } finally {
+    rmSync(made, { force: true });
+  }
+};

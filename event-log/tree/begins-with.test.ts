@@ -1,0 +1,50 @@
+import t from 'tap';
+import { random } from '../../scripts/random.ts';
+import { beginsWith } from './begins-with.ts';
+import { StoredTree } from './stored-tree.ts';
+import { TestLog } from './test/test-log.ts';
+
+const sizes = [0, 1, 2, 3, 5, 8, 255, 256, 257, 512, 700, 1_024, 1_500];
+const log = (await TestLog.of('log.example')).growTo(1_500);
+
+const head = async (of: TestLog, size: number) => ({ size, root: await of.at(size).root() });
+
+t.test('a tree begins with each older one of its past, and with none of another', async (t) => {
+  for (const size of sizes)
+    for (const older of sizes.filter((other) => other <= size)) {
+      const { root } = await head(log, size);
+      t.equal(await beginsWith(log.at(size), root, await head(log, older)), 'yes', `${older} of ${size}`);
+      const other = { size: older, root: Buffer.alloc(32, older + 1) };
+      t.equal(await beginsWith(log.at(size), root, other), 'no', `another of ${older} than that of ${size}`);
+    }
+});
+
+t.test('a fork is proven wherever it begins', async (t) => {
+  for (const from of [0, 1, 255, 256, 511, 700]) {
+    const fork = new TestLog(log.signer).growTo(from).growTo(1_500, 'fork');
+    const { root } = await head(fork, 1_500);
+    for (const older of sizes.filter((size) => size > from && size < 1_500))
+      t.equal(await beginsWith(fork.at(), root, await head(log, older)), 'no', `${older}, other from ${from} on`);
+  }
+});
+
+t.test('tiles with a changed hash prove nothing where it is needed, and never a fork', async (t) => {
+  const { root } = await head(log, 1_500);
+  for (const older of sizes.slice(1, -1)) {
+    const [level, place] = random() < 0.5 ? [0, Math.floor(random() * 256)] : [1, Math.floor(random() * 5)];
+    const tree = new StoredTree(1_500, async (tile) => {
+      const bytes = Buffer.from(await log.read(tile));
+      if (tile.level === level) bytes[place * 32] = Number(bytes[place * 32]) ^ 1;
+      return bytes;
+    });
+    t.not(await beginsWith(tree, root, await head(log, older)), 'no', `${older}: ${place} on level ${level}`);
+  }
+  const other = (await TestLog.of('log.example')).growTo(1_500, 'other');
+  for (const older of sizes.slice(1, -1)) t.equal(await beginsWith(other.at(), root, await head(log, older)), 'unproven');
+});
+
+t.test('it rejects where a tile is missing', async (t) => {
+  const { root } = await head(log, 1_500);
+  const tree = new StoredTree(1_500, () => Promise.reject(new Error('It is gone.')));
+  await t.rejects(beginsWith(tree, root, await head(log, 700)), { message: 'It is gone.' });
+});

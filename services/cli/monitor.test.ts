@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import t, { type Test } from 'tap';
+import { formatCheckpoint } from '../../domain/transparency/checkpoint.ts';
+import { formatNote, parseNote } from '../../domain/transparency/note.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { cosigner, noteSigner } from '../../event-log/tree/sign.ts';
+import { privateKeyOf } from '../../event-log/tree/test/test-log.ts';
+import { logKey } from '../checkpoints/log-key.ts';
+import { buildWithPeople } from '../test/build.ts';
+import { run, start } from '../test/built.ts';
+import { folder } from '../test/folder.ts';
+
+/** A site, and the command on a machine without one. `lies`: texts that the site answers in the place of its own. */
+const build = async (t: Test) => {
+  const site = await buildWithPeople(t);
+  await site.signLog();
+  const asked: string[] = [];
+  const lies = new Map<string, string>();
+  const answer = async (url: string): Promise<{ status: number; body: string | Buffer }> => {
+    asked.push(url);
+    const lie = lies.get(url);
+    if (lie !== undefined) return { status: 200, body: lie };
+    const { statusCode: status, rawPayload: body } = await site.app.inject({ method: 'GET', url });
+    return { status, body };
+  };
+  const server = createServer((request, response) => {
+    void answer(String(request.url)).then(({ status, body }) => response.writeHead(status).end(body));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  t.teardown(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const place = folder(t);
+  const state = join(place, 'state');
+  const env = { ...process.env, DATA_DIR: join(place, 'none'), LOG_LEVEL: 'info' };
+  const words = (...more: string[]): string[] => ['audit', 'monitor', address, '--state', state, ...more];
+  const served = async (path: string): Promise<string> => (await site.app.inject({ method: 'GET', url: path })).payload;
+  /** Another past of the same size, signed by the key of the site. */
+  const forkOf = async (note: string): Promise<string> => {
+    const { origin, size } = checkpointIn(note);
+    const signer = await noteSigner(origin, logKey(site.services.config));
+    const text = formatCheckpoint({ origin, size, root: Buffer.alloc(32, 7), extensions: [] });
+    return formatNote({ text, signatures: [signer.sign(text)] });
+  };
+  return {
+    ...{ site, asked, lies, address, place, state, env, words, served, forkOf },
+    look: (...more: string[]) => run('cli', words(...more), { env }),
+  };
+};
+
+t.test('the log of a site is looked at from outside: first by the key that it shows, which is said', async (t) => {
+  const { site, asked, look, served, place } = await build(t);
+  const key = (await served('/log/key')).trim();
+  const first = await look();
+  t.equal(first.code, 0, first.err);
+  t.match(first.out, /^The log site\.test\/log\/[0-9a-f]{12} has \d+ events\. This is the first look at it/);
+  t.ok(first.out.includes(`is trusted from now on: ${key} Compare it by another way`));
+  t.match(first.out, /It came over http/);
+  t.match(first.out, /^No witnesses were asked for \(--policy\): neither the age/m);
+  t.same(asked, ['/log/checkpoint', '/log/key']);
+  t.match(await look(), { code: 0, out: /has (\d+) events, the same as at the look before\./ });
+
+  await site.submit();
+  await site.signLog();
+  const metrics = join(place, 'log.prom');
+  t.match(await look('--metrics', metrics), { code: 0, out: /They begin with the \d+ of the look before, unaltered/ });
+  const { size } = checkpointIn(await served('/log/checkpoint'));
+  t.match(readFileSync(metrics, 'utf8'), new RegExp(`^benchnotes_monitor_size\\{site="http://127.*"\\} ${size}$`, 'm'));
+  const { out } = await look('--json');
+  t.match(JSON.parse(out), { result: 'as expected', isAlarm: false, size, sizeBefore: size, key, isFirstUse: false });
+});
+
+t.test('a site that listens is followed with a key that was kept', async (t) => {
+  const { site, place, env, served } = await build(t);
+  const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const key = await served('/log/key');
+  const words = ['audit', 'monitor', `${address}/log`, '--log-key', key, '--state', join(place, 'other')];
+  const looked = await run('cli', words, { env });
+  t.match(looked, { code: 0, err: '' });
+  t.notMatch(looked.out, /trusted from now on/);
+});
+
+t.test('another past ends with 1, now and later, and the evidence is kept', async (t) => {
+  const { site, lies, look, served, forkOf } = await build(t);
+  await look();
+  const honest = await served('/log/checkpoint');
+  lies.set('/log/checkpoint', await forkOf(honest));
+  const { code, out } = await look();
+  t.equal(code, 1);
+  t.match(out, /^The log site.test\/log\/.* has two pasts: it signed two checkpoints of \d+ events with different roots/);
+  const [, evidence = ''] = /^What the site showed is kept in (.*)\.$/m.exec(out) ?? [];
+  t.equal(readFileSync(join(evidence, 'kept.note'), 'utf8'), honest);
+  t.equal(readFileSync(join(evidence, 'checkpoint.note'), 'utf8'), lies.get('/log/checkpoint'));
+  lies.clear();
+  await site.signLog();
+  t.match(await look(), { code: 1, out: /has two pasts/ });
+});
+
+t.test('what cannot be said yet ends with 3, and with 1 once it lasted', async (t) => {
+  const { lies, look, state } = await build(t);
+  await look();
+  lies.set('/log/checkpoint', '<h1>Down for maintenance</h1>');
+  const { code, out } = await look();
+  t.equal(code, 3);
+  t.match(
+    out,
+    /\/log\/checkpoint answers no checkpoint\. .*\nThis proves nothing yet\. It becomes an alarm if it lasts for 1 day from /,
+  );
+  const file = join(state, String(readdirSync(state)[0]), 'state.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/"since": "[^"]*"/, '"since": "2026-01-01T00:00:00.000Z"'));
+  t.match(await look(), { code: 1, out: /answers no checkpoint\..*\nWhat the site showed is kept in / });
+  lies.clear();
+  t.match(await look(), { code: 0 });
+});
+
+t.test('a policy asks for witnesses, and for how long ago they cosigned', async (t) => {
+  const { lies, look, served, place } = await build(t);
+  const witness = await cosigner('witness.test', privateKeyOf());
+  const policy = join(place, 'policy');
+  writeFileSync(policy, `log ${await served('/log/key')}witness w ${formatVerifierKey(witness.key)}\nquorum w\n`);
+  t.match(await look('--policy', policy), { code: 1, out: /\/log\/cosigned is not there: no witnesses cosigned the log/ });
+  const { text, signatures } = parseNote(await served('/log/checkpoint'));
+  const time = Math.floor(Date.now() / 1_000) - 7_200;
+  lies.set('/log/cosigned', formatNote({ text, signatures: [...signatures, witness.cosign(text, time)] }));
+  t.match(await look('--policy', policy), { code: 0, out: /^Enough witnesses \(w\) had cosigned \d+ of them by 20/m });
+  t.match(await look('--policy', policy, '--most-age', '1h'), { code: 1, out: /that is too long ago \(--most-age\)/ });
+});
+
+t.test('with --every it tells of each look in a line, until it is stopped, or the log has two pasts', async (t) => {
+  const { lies, words, env, served, forkOf } = await build(t);
+  const child = start('cli', words('--every', '1h'), { env });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface(child.stdout)) {
+    t.match(JSON.parse(line), {
+      level: 40,
+      result: 'as expected',
+      isFirstUse: true,
+      msg: /This is the first look at it.*is trusted/,
+    });
+    child.kill('SIGTERM');
+  }
+  t.same(await ended, [0, null]);
+
+  const forked = start('cli', words('--every', '1s'), { env });
+  const stopped = once(forked, 'exit');
+  const lines: { level: number; result: string; notes: object | null }[] = [];
+  const fork = await forkOf(await served('/log/checkpoint'));
+  for await (const line of createInterface(forked.stdout)) {
+    lines.push(JSON.parse(line) as (typeof lines)[number]);
+    lies.set('/log/checkpoint', fork);
+  }
+  t.same(await stopped, [1, null]);
+  t.match(lines[0], { level: 30, result: 'as expected', notes: null });
+  t.match(lines.at(-1), { level: 50, result: 'forked', notes: { checkpoint: fork, kept: await served('/log/checkpoint') } });
+});
+
+t.test('what is not understood ends with 3 and asks nobody', async (t) => {
+  const { asked, look, place, env } = await build(t);
+  const called = (...words: string[]) => run('cli', ['audit', 'monitor', ...words], { env, cwd: place });
+  t.match(await called(), { code: 3, err: /missing required argument 'url'/ });
+  t.match(await called('benchnotes.example'), {
+    code: 3,
+    err: /It takes the address of a site, as https:\/\/benchnotes\.example/,
+  });
+  t.match(await look('--every', '1x'), { code: 3, err: /It takes a number and a unit: 30s, 15m, 1h or 1d/ });
+  t.match(await look('--every', '25d'), { code: 3, err: /at most 24d/ });
+  t.match(await look('--log-key', 'none'), { code: 3, err: /is not a verifier key/ });
+  t.match(await look('--log-key', 'none', '--policy', 'none'), { code: 3, err: /Name the log that you trust once/ });
+  t.match(await look('--policy', join(place, 'none')), { code: 3, err: /The policy cannot be read/ });
+  t.match(await look('--most-age', '1h'), { code: 3, err: /--most-age needs a --policy with a quorum/ });
+  const policy = join(place, 'policy');
+  writeFileSync(policy, 'quorum none\n');
+  t.match(await look('--policy', policy), { code: 3, err: /The policy names no log/ });
+  t.same(asked, []);
+  t.notOk(existsSync(join(place, 'benchnotes-monitor')));
+  t.match(await look('--metrics', join(place, 'none/log.prom')), { code: 3, err: /log\.prom/ });
+});

@@ -1,0 +1,158 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Command, InvalidArgumentError } from 'commander';
+import { pino } from 'pino';
+import { visibleJson, visibleText } from '../../domain/visible-text.ts';
+import { MalformedError } from '../../domain/transparency/errors.ts';
+import { readConfig } from '../config/config.ts';
+import type { LogMonitor, Report } from '../monitor/monitor.ts';
+import { logAddress } from '../monitor/log-address.ts';
+import { logOutput } from '../start/log-output.ts';
+import { durationOption, intervalOption } from './duration-option.ts';
+import { lasting } from './lasting.ts';
+import { logKeyOption, policyOf, policyOption, type TrustedLog } from './log-policy.ts';
+import { pathOption } from './path-option.ts';
+import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
+
+interface Options extends Json, TrustedLog {
+  readonly every?: number;
+  readonly state: string;
+  /** How old cosignatures may be, in milliseconds. */
+  readonly mostAge?: number;
+  readonly patience: number;
+  readonly acceptName?: string;
+  readonly metrics?: string;
+}
+
+/** The log could not be looked at, or the command was not understood: nothing is said about the log. */
+const notLooked = 3;
+
+const day = 86_400_000;
+
+const sizeSentence = ({ origin, size, sizeBefore }: Report): string => {
+  const has = `The log ${visibleText(String(origin))} has ${counted(Number(size), 'event')}`;
+  if (sizeBefore === null) return `${has}. This is the first look at it: the next ones compare with it.`;
+  if (sizeBefore === size) return `${has}, the same as at the look before.`;
+  return `${has}. They begin with the ${sizeBefore} of the look before, unaltered and in their order.`;
+};
+
+const witnessSentence = ({ cosigned }: Report): string =>
+  cosigned
+    ? `Enough witnesses (${cosigned.witnesses.map(visibleText).join(', ')}) had cosigned ${cosigned.size} of them by ${new Date(cosigned.since * 1_000).toISOString()}.`
+    : 'No witnesses were asked for (--policy): neither the age of this is known, nor whether others are shown the same log.';
+
+const firstUseSentence = ({ site, key }: Report): string =>
+  `The key of the log was taken from the site, and is trusted from now on: ${visibleText(String(key))} Compare it by another way than through the site.` +
+  (site.startsWith('http:') ? ' It came over http, where others can change what is on the way.' : '');
+
+/** What is told of a look, in sentences; the first one is that of a log line. */
+const sentencesOf = (report: Report, patience: number): string[] => {
+  const { result, isAlarm, sentence, since, evidence, unkept } = report;
+  return [
+    ...(sentence === null ? [sizeSentence(report)] : [sentence]),
+    ...(report.isFirstUse ? [firstUseSentence(report)] : []),
+    ...(result === 'as expected' ? [witnessSentence(report)] : []),
+    ...(result !== 'as expected' && !isAlarm
+      ? [
+          `This proves nothing yet. It becomes an alarm if it lasts for ${lasting(patience)} from ${since} on (--patience).`,
+        ]
+      : []),
+    ...(evidence === null ? [] : [`What the site showed is kept in ${evidence}.`]),
+    ...(result === 'forked'
+      ? ['The two notes prove it to anyone: keep them, and show them. The log is not looked at any more by this state (--state).']
+      : []),
+    ...(unkept === null ? [] : [`It could not all be written down: ${visibleText(unkept)}`]),
+  ];
+};
+
+const monitorOf = async (address: string, options: Options): Promise<LogMonitor> => {
+  const policy = await policyOf(options);
+  if (policy?.logs.length === 0) throw new Error('The policy names no log: add a line "log <key>".');
+  if (options.mostAge !== undefined && !policy?.quorum)
+    throw new Error('The age of a log is known by its witnesses alone: --most-age needs a --policy with a quorum.');
+  // No other command needs them.
+  const [{ LogMonitor }, { HttpLog }] = await Promise.all([import('../monitor/monitor.ts'), import('../monitor/http-log.ts')]);
+  return new LogMonitor({
+    address,
+    folder: options.state,
+    trust: { policy, acceptedName: options.acceptName, mostAge: options.mostAge ?? day },
+    patience: options.patience,
+    metrics: options.metrics,
+    open: () => new HttpLog(address),
+    now: () => new Date(),
+  });
+};
+
+const lookOnce = async (address: string, options: Options): Promise<void> => {
+  const report = await (await monitorOf(address, options)).look();
+  if (options.json) console.log(visibleJson(report));
+  else for (const sentence of sentencesOf(report, options.patience)) console.log(sentence);
+  if (report.result !== 'as expected') process.exitCode = report.isAlarm ? exitCodes.failed : notLooked;
+};
+
+const followLog = async (address: string, every: number, options: Options): Promise<void> => {
+  const [monitor, { follow }] = await Promise.all([monitorOf(address, options), import('../monitor/follow.ts')]);
+  const logger = pino({ level: readConfig(process.env).logLevel }, logOutput());
+  const stopped = new AbortController();
+  const stop = (): void => {
+    stopped.abort();
+    monitor.stop();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  const onLook = (report: Report): void => {
+    const { sentence: _, unkept, ...facts } = report;
+    const level =
+      report.isAlarm || unkept !== null ? 'error' : report.result !== 'as expected' || report.isFirstUse ? 'warn' : 'info';
+    logger[level]({ ...facts, ...(unkept === null ? {} : { unkept }) }, sentencesOf(report, options.patience).join(' '));
+  };
+  const isForked = await follow({
+    look: () => monitor.look(),
+    every,
+    sleep: (milliseconds) => sleep(milliseconds, undefined, { signal: stopped.signal }).catch(() => undefined),
+    isStopped: () => stopped.signal.aborted,
+    onLook,
+    onFault: (error) => logger.error({ site: address, err: error }, `The log could not be looked at. ${explain(error)}`),
+  });
+  if (isForked) process.exitCode = exitCodes.failed;
+};
+
+const addressOption = (typed: string): string => {
+  try {
+    return logAddress(typed);
+  } catch (error) {
+    if (!(error instanceof MalformedError)) throw error;
+    throw new InvalidArgumentError(error.message);
+  }
+};
+
+/** `benchnotes audit monitor`: follows the signed log of any site from outside. It has nothing of a site, and needs none. */
+export const monitorCommand = (): Command =>
+  new Command('monitor')
+    .description(
+      'follow the signed log of any site from outside, over HTTP: that it only grows, who cosigned it, and its age; ' +
+        'ends with 1 at an alarm, 3 where nothing can be said yet',
+    )
+    .argument('<url>', 'the address of the site, or of its log', addressOption)
+    .option(
+      '--every <time>',
+      'go on, and look so often (30s, 15m, 1h, 1d), until it is told to stop or the log has two pasts',
+      intervalOption,
+    )
+    .option(...logKeyOption)
+    .option(...policyOption)
+    .option('--state <folder>', 'where it keeps what it saw of each log', pathOption, pathOption('benchnotes-monitor'))
+    .option('--most-age <time>', 'how old cosignatures may be; needs a --policy with witnesses (default: 1d)', durationOption)
+    .option('--patience <time>', 'how long a site may be unreachable before that is an alarm (default: 1d)', durationOption, day)
+    .option('--accept-name <name>', 'the new name (origin) of the log, after its operator said why it has one')
+    .option('--metrics <file>', "a file of metrics for the textfile collector of Prometheus' node_exporter", pathOption)
+    .option(...asJson)
+    // Its usual end, 1, says here that something is wrong with the log.
+    .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notLooked))
+    .action((address: string, options: Options) =>
+      (options.every === undefined ? lookOnce(address, options) : followLog(address, options.every, options)).catch(
+        (error: unknown) => {
+          console.error(explain(error));
+          process.exitCode = notLooked;
+        },
+      ),
+    );

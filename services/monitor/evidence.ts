@@ -1,0 +1,38 @@
+import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { makePrivateFolder, replaceFile } from '../config/private-files.ts';
+import type { LogFinding } from './finding.ts';
+import type { Evidence } from './look.ts';
+
+/** A site that fails in a new way each time must not fill the disk. */
+const mostUnproven = 100;
+
+const alarmsIn = (folder: string): string[] => readdirSync(folder).filter((name) => !name.endsWith('.part'));
+
+/**
+ * Keeps what a log showed: the notes, the tiles, and what they were found to be. Answers the folder; undefined where
+ * there are too many already, and they prove nothing.
+ */
+export const keepEvidence = (
+  folder: string,
+  address: string,
+  { kind, message }: LogFinding,
+  { notes, tiles }: Evidence,
+  now: Date,
+): string | undefined => {
+  makePrivateFolder(folder);
+  if (kind !== 'forked' && alarmsIn(folder).length >= mostUnproven) return undefined;
+  const kept = join(folder, `${now.toISOString().replaceAll(/[:.]/g, '-')}-${kind}`);
+  const made = `${kept}.part`;
+  rmSync(made, { recursive: true, force: true });
+  const put = (path: string, content: string | Uint8Array): void => {
+    const file = join(made, path);
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    replaceFile(file, content);
+  };
+  put('finding.txt', `${message}\n${address}\n${now.toISOString()}\n`);
+  for (const [name, note] of notes) put(`${name}.note`, note);
+  for (const [path, hashes] of tiles) put(path, hashes);
+  renameSync(made, kept);
+  return kept;
+};

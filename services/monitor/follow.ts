@@ -1,0 +1,44 @@
+import { kinds } from './finding.ts';
+import type { Report } from './monitor.ts';
+
+interface Following {
+  /** Rejects as `LogMonitor.look` does. */
+  readonly look: () => Promise<Report>;
+  /** In milliseconds. */
+  readonly every: number;
+  /** Ends early, and resolves, where it is told to stop. */
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  readonly isStopped: () => boolean;
+  readonly onLook: (report: Report) => void;
+  /** A look that could not be kept: tried again. */
+  readonly onFault: (error: unknown) => void;
+}
+
+/** After trouble that may pass, in milliseconds; then twice as long each time, up to the usual time. */
+const firstRetry = 60_000;
+
+const mayPass = ({ result }: Report): boolean => result !== 'as expected' && kinds[result] === 'if it lasts';
+
+/**
+ * Looks at a log again and again, until it is told to stop, or the log is proven to have two pasts. Answers whether it
+ * is. Rejects as the first look does: then it was set up in a way that cannot work.
+ */
+export const follow = async ({ look, every, sleep, isStopped, onLook, onFault }: Following): Promise<boolean> => {
+  let retry = firstRetry;
+  for (let looks = 1; !isStopped(); looks += 1) {
+    let report: Report | undefined;
+    try {
+      report = await look();
+    } catch (error) {
+      if (isStopped()) return false;
+      if (looks === 1) throw error;
+      onFault(error);
+    }
+    if (report) onLook(report);
+    if (report && report.result !== 'as expected' && kinds[report.result] === 'proven') return true;
+    const again = !report || mayPass(report);
+    await sleep(again ? Math.min(retry, every) : every);
+    retry = again ? retry * 2 : firstRetry;
+  }
+  return false;
+};

@@ -1,0 +1,134 @@
+import { decodeUtf8 } from '../../domain/transparency/bytes.ts';
+import { MalformedError } from '../../domain/transparency/errors.ts';
+import { hashLength } from '../../domain/transparency/merkle.ts';
+import { tilePath, tileSpan, type Tile } from '../../domain/transparency/tiles.ts';
+import { LogFinding } from './finding.ts';
+import { isSameSite } from './log-address.ts';
+
+/** A log as others see it. Its methods reject with `LogFinding`. */
+export interface ShownLog {
+  /** Without a slash at its end. */
+  readonly address: string;
+  /** Undefined where the site says that there is none. */
+  text(name: 'checkpoint' | 'cosigned' | 'key'): Promise<string | undefined>;
+  /** The hashes of a tile, `width` times 32 bytes, or those of the full tile. */
+  tile(tile: Tile): Promise<Uint8Array>;
+}
+
+/** More than the longest note has. */
+const mostTextBytes = 300 * 1024;
+const mostRedirects = 3;
+/** In milliseconds: for one answer, and for all that one look asks for. */
+const usualTimes = { request: 30_000, look: 180_000 };
+
+const tooSlow = new Error('it was not there in time');
+const givenUp = new Error('the look was given up');
+
+const causeOf = (error: unknown): string => {
+  const { message, cause } = error as Error;
+  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+};
+
+/** The bytes of an answer, as long as they are no more than asked for. */
+const bodyOf = async ({ body }: Response, most: number, address: string): Promise<Uint8Array> => {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    if (length > most)
+      throw new LogFinding('unreachable', `${address} answers more than ${most} bytes: that is no answer of a log.`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/**
+ * A log over HTTP, for one look. The site is not trusted: answers have a largest size, a time in which they must be
+ * there, and lead to no other host.
+ */
+export class HttpLog implements ShownLog {
+  readonly address: string;
+  readonly #requestTime: number;
+  readonly #deadline: NodeJS.Timeout;
+  readonly #requests = new Set<AbortController>();
+  #isClosed = false;
+
+  constructor(address: string, { request, look }: typeof usualTimes = usualTimes) {
+    this.address = address;
+    this.#requestTime = request;
+    this.#deadline = setTimeout(() => this.close(), look);
+  }
+
+  async text(name: 'checkpoint' | 'cosigned' | 'key'): Promise<string | undefined> {
+    const bytes = await this.#get(name, mostTextBytes);
+    try {
+      return bytes && decodeUtf8(bytes);
+    } catch (error) {
+      if (!(error instanceof MalformedError)) throw error;
+      throw new LogFinding('unreachable', `${this.address}/${name} answers no text in UTF-8.`);
+    }
+  }
+
+  async tile(tile: Tile): Promise<Uint8Array> {
+    // A log may remove the beginning of a tile once it has the full one (C2SP tlog-tiles, "Partial Tiles").
+    const widths = tile.width === tileSpan ? [tileSpan] : [tile.width, tileSpan];
+    for (const width of widths) {
+      const path = tilePath({ ...tile, width });
+      const bytes = await this.#get(path, width * hashLength);
+      if (bytes?.length === width * hashLength) return bytes;
+      if (bytes)
+        throw new LogFinding('unproven', `${this.address}/${path} has ${bytes.length} bytes, not ${width * hashLength}.`);
+    }
+    throw new LogFinding('unproven', `The site does not have the tile ${this.address}/${tilePath(tile)}, which the proof needs.`);
+  }
+
+  /** Ends what is still asked for. */
+  close(): void {
+    clearTimeout(this.#deadline);
+    this.#isClosed = true;
+    for (const request of this.#requests) request.abort(givenUp);
+  }
+
+  async #get(path: string, most: number): Promise<Uint8Array | undefined> {
+    let address = new URL(`${this.address}/${path}`);
+    for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+      const answer = await this.#ask(address, most);
+      if (!(answer instanceof URL)) return answer;
+      if (!isSameSite(address, answer))
+        throw new LogFinding(
+          'unreachable',
+          `${address} leads to ${answer.href}, which is another site: give its address if you mean to follow that one.`,
+        );
+      address = answer;
+    }
+    throw new LogFinding(
+      'unreachable',
+      `${this.address}/${path} leads from one address to the next, more than ${mostRedirects} times.`,
+    );
+  }
+
+  /** What an address answers: bytes, nothing, or where else to ask. */
+  async #ask(address: URL, most: number): Promise<Uint8Array | undefined | URL> {
+    const request = new AbortController();
+    const timer = setTimeout(() => request.abort(tooSlow), this.#requestTime);
+    this.#requests.add(request);
+    try {
+      if (this.#isClosed) throw givenUp;
+      const headers = { 'user-agent': 'benchnotes-monitor', 'accept-encoding': 'identity', 'cache-control': 'no-cache' };
+      const answer = await fetch(address, { redirect: 'manual', signal: request.signal, headers });
+      if (answer.status === 200) return await bodyOf(answer, most, address.href);
+      const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+      if (location !== null && URL.canParse(location, address)) return new URL(location, address);
+      if (answer.status === 404 || answer.status === 410) return undefined;
+      throw new LogFinding('unreachable', `${address.href} answers ${answer.status}.`);
+    } catch (error) {
+      if (error instanceof LogFinding) throw error;
+      throw new LogFinding('unreachable', `${address.href} cannot be read: ${causeOf(error)}.`);
+    } finally {
+      clearTimeout(timer);
+      this.#requests.delete(request);
+      // Closes the connection of an answer that is not read to its end.
+      request.abort();
+    }
+  }
+}

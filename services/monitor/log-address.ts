@@ -1,0 +1,34 @@
+import { MalformedError } from '../../domain/transparency/errors.ts';
+
+/** What is served below the address of a log, and may be typed with it. */
+const served = /\/(?:(?:checkpoint|cosigned|key)\/?)?$/;
+
+/**
+ * Where a log is served, without a slash at its end: `https://site.example/log` for a site, or the address of a log as
+ * it was typed. Throws `MalformedError`.
+ */
+export const logAddress = (typed: string): string => {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new MalformedError('It takes the address of a site, as https://benchnotes.example, or of its log.');
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    throw new MalformedError('It takes an address without a user, a password, a "?" or a "#".');
+  const path = url.pathname.replace(served, '');
+  return `${url.origin}${path === '' ? '/log' : path}`;
+};
+
+/** What the state of a log is called in the folder: its host, and its path if that is not `/log`. */
+export const stateName = (address: string): string => {
+  const { host, pathname } = new URL(address);
+  return `${host}${pathname === '/log' ? '' : pathname}`.replace(/[^\w.-]/g, '_');
+};
+
+const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
+const portOf = ({ protocol, port }: URL): string => port || String(defaultPorts[protocol]);
+
+/** Whether a site may send whoever asks from one address to the other: to itself, and from http to https. */
+export const isSameSite = (from: URL, to: URL): boolean => {
+  if (from.protocol === to.protocol) return from.host === to.host;
+  const isUpgrade = to.protocol === 'https:' && portOf(from) === '80' && portOf(to) === '443';
+  return from.hostname === to.hostname && isUpgrade;
+};

@@ -1,0 +1,254 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { StoredTree } from '../../event-log/tree/stored-tree.ts';
+import { beginsWith } from '../../event-log/tree/begins-with.ts';
+import { parseTilePath } from '../../domain/transparency/tiles.ts';
+import { TestLog } from '../../event-log/tree/test/test-log.ts';
+import type { State } from './state.ts';
+import { LogFinding } from './finding.ts';
+import { followed, hour, keyOf, noTiles, origin, policyOfKey } from './test/shown-log.ts';
+
+t.test('the first look keeps the key that the site shows; later ones ask for the checkpoint, and tiles if it grew', async (t) => {
+  const { log, shown, look } = await followed(t);
+  t.match(await look(), {
+    result: 'as expected',
+    isAlarm: false,
+    isFirstUse: true,
+    key: keyOf(log),
+    size: 1_000,
+    sizeBefore: null,
+  });
+  t.same(shown.asked, ['checkpoint', 'key', 'closed']);
+  t.match(await look(), { result: 'as expected', isFirstUse: false, size: 1_000, sizeBefore: 1_000 });
+  t.same(shown.asked, ['checkpoint', 'closed'], 'one request where nothing was added');
+  log.growTo(1_000_000);
+  await shown.show(log);
+  t.match(await look(), { result: 'as expected', size: 1_000_000, sizeBefore: 1_000 });
+  t.equal(shown.asked[0], 'checkpoint');
+  t.ok(shown.asked.length <= 7, shown.asked.join(' '));
+});
+
+t.test('with a key of the user nothing is taken from the site', async (t) => {
+  const { log, shown, look } = await followed(t);
+  t.match(await look(await policyOfKey(log)), { result: 'as expected', isFirstUse: false, key: keyOf(log) });
+  t.same(shown.asked, ['checkpoint', 'closed']);
+  const other = await TestLog.of(origin);
+  await t.rejects(look(await policyOfKey(other)), { message: /is signed by another key/ }, 'nor with another one later');
+});
+
+t.test('two roots of one size prove two pasts: that is kept for good, and the site not asked any more', async (t) => {
+  const { fork, shown, look, state, metrics } = await followed(t);
+  await look();
+  await shown.show(fork);
+  const report = await look();
+  t.match(report, { result: 'forked', isAlarm: true, sentence: /has two pasts: it signed two checkpoints of 1000 events/ });
+  const [kept, checkpoint] = ['kept', 'checkpoint'].map((name) =>
+    readFileSync(join(String(report.evidence), `${name}.note`), 'utf8'),
+  );
+  t.same(report.notes, { kept, checkpoint });
+  t.notSame(checkpointIn(String(kept)).root, checkpointIn(String(checkpoint)).root);
+  t.match(readFileSync(metrics, 'utf8'), /^benchnotes_monitor_alarm\{site="https:\/\/site.test\/log",kind="forked"\} 1$/m);
+  t.match(await look(), { result: 'forked', isAlarm: true, evidence: report.evidence });
+  t.same(shown.asked, []);
+  t.same(readdirSync(join(state, 'alarms')).length, 1);
+});
+
+t.test('a tree that does not begin with the one before proves two pasts, and the tiles kept show it', async (t) => {
+  // The proof from a full tree leaves out its root.
+  for (const size of [1_000, 512]) {
+    const { log, shown, look } = await followed(t);
+    await shown.show(log, size);
+    await look();
+    const other = new TestLog(log.signer).growTo(size - 12).growTo(5_000, 'fork');
+    await shown.show(other);
+    const report = await look();
+    t.match(report, { result: 'forked', sentence: new RegExp(`do not begin with the ${size} that it signed`) });
+    // Whoever has the folder finds the same, without the site.
+    const note = (name: string) => checkpointIn(readFileSync(join(String(report.evidence), `${name}.note`), 'utf8'));
+    const tree = new StoredTree(other.size, async (tile) => {
+      const file = shown.asked.find(
+        (path) => parseTilePath(path)?.level === tile.level && parseTilePath(path)?.index === tile.index,
+      );
+      return readFileSync(join(String(report.evidence), String(file)));
+    });
+    t.equal(await beginsWith(tree, note('checkpoint').root, note('kept')), 'no');
+  }
+});
+
+t.test('an older checkpoint of the same past is an alarm only if it lasts; one that was put back alike', async (t) => {
+  const { log, shown, look, clock, state } = await followed(t);
+  await look();
+  await shown.show(log, 900);
+  t.match(await look(), {
+    result: 'behind',
+    isAlarm: false,
+    sentence: /The older ones are as they were/,
+    size: 1_000,
+    evidence: null,
+  });
+  clock.advance(hour);
+  shown.tiles = noTiles;
+  t.match(await look(), { result: 'behind', isAlarm: false, sentence: /It was put back, or a cache kept/ });
+  clock.advance(hour);
+  shown.texts.checkpoint = new LogFinding('unreachable', 'No answer.');
+  const alarm = await look();
+  t.match(alarm, { result: 'unreachable', isAlarm: true }, 'whatever it does meanwhile, it lasted for two hours');
+  t.ok(existsSync(String(alarm.evidence)));
+  await shown.show(log);
+  t.match(await look(), { result: 'as expected', isAlarm: false, since: null });
+  shown.texts.checkpoint = new LogFinding('unreachable', 'No answer.');
+  t.match(await look(), { isAlarm: false }, 'and the time begins once more');
+  const { names } = JSON.parse(readFileSync(join(state, 'state.json'), 'utf8')) as State;
+  t.match(names, [{ origin, checkpoint: await log.checkpoint() }]);
+});
+
+t.test('an older checkpoint of another past proves that there are two', async (t) => {
+  const { fork, shown, look } = await followed(t);
+  await look();
+  const { tiles } = shown;
+  await shown.show(fork, 950);
+  shown.tiles = tiles;
+  t.match(await look(), { result: 'forked', isAlarm: true, sentence: /signed 1000 events that do not begin with the 950/ });
+});
+
+t.test('tiles that are missing, or of another tree, prove nothing', async (t) => {
+  const { log, shown, look, clock } = await followed(t);
+  await look();
+  log.growTo(2_000);
+  await shown.show(log);
+  shown.tiles = (await TestLog.of(origin)).growTo(2_000, 'other').read;
+  t.match(await look(), { result: 'unproven', isAlarm: false, size: 1_000 });
+  clock.advance(2 * hour);
+  t.match(await look(), { result: 'unproven', isAlarm: true, size: 1_000 });
+  shown.tiles = log.read;
+  t.match(await look(), { result: 'as expected', size: 2_000, sizeBefore: 1_000 });
+});
+
+t.test('a signature that does not hold, and one of another key, are alarms', async (t) => {
+  const { log, shown, look, clock, state } = await followed(t);
+  await look();
+  const other = (await TestLog.of(origin)).growTo(1_000);
+  await shown.show(other);
+  t.match(await look(), { result: 'unsigned', isAlarm: true, size: 1_000 });
+  const note = await log.checkpoint();
+  shown.texts.checkpoint = note.replace('\n1000\n', '\n1001\n');
+  t.match(await look(), { result: 'unsigned', isAlarm: true, size: 1_000 });
+  clock.advance(hour);
+  await look();
+  t.equal(readdirSync(join(state, 'alarms')).length, 1, 'what was shown is kept once');
+  await shown.show(log);
+  t.match(await look(), { result: 'as expected' });
+});
+
+t.test('a log of another name is an alarm until somebody accepts that name', async (t) => {
+  const { log, shown, look } = await followed(t);
+  await look();
+  const renamed = new TestLog({ ...log.signer, key: (await TestLog.of('site.test/log/000000000001')).signer.key }).growTo(5);
+  await shown.show(renamed);
+  t.match(await look(), { result: 'renamed', isAlarm: true, sentence: /signed by another key/, size: 1_000 });
+  const next = (await TestLog.of('site.test/log/000000000002')).growTo(5);
+  await shown.show(next);
+  t.match(await look({ acceptedName: 'site.test/log/000000000001' }), { result: 'renamed' }, 'no other name is accepted with it');
+  const acceptedName = next.signer.key.name;
+  t.match(await look({ acceptedName }), {
+    result: 'as expected',
+    origin: acceptedName,
+    isFirstUse: true,
+    size: 5,
+    sizeBefore: null,
+  });
+  t.match(await look({ acceptedName }), { result: 'as expected', isFirstUse: false, size: 5, sizeBefore: 5 });
+  await shown.show(log, 400);
+  t.match(await look({ acceptedName }), { result: 'renamed' }, 'the old name is another one now');
+  t.match(await look({ acceptedName: origin }), { result: 'behind', sentence: /shows 400 events, and showed 1000 before/ });
+});
+
+t.test('a name that no given key has is said so', async (t) => {
+  const { look } = await followed(t);
+  t.match(await look(await policyOfKey(await TestLog.of('site.test/log/000000000001'))), {
+    result: 'renamed',
+    isAlarm: true,
+    sentence: /no key that you gave is of this name/,
+  });
+});
+
+t.test('what a site says is harmless: nonsense, huge numbers, control characters', async (t) => {
+  const { log, shown, look, state } = await followed(t);
+  await look();
+  const evil = await TestLog.of(`evil\u202e${'x'.repeat(9_000)}`);
+  for (const [checkpoint, result] of [
+    ['', 'unreachable'],
+    ['<html>\u001b[31m</html>', 'unreachable'],
+    ['\u0000'.repeat(300_000), 'unreachable'],
+    [(await log.checkpoint()).replace('\n1000\n', '\n99999999999999999999\n'), 'unreachable'],
+    [(await log.checkpoint()).replace('\n1000\n', `\n${Number.MAX_SAFE_INTEGER}\n`), 'unsigned'],
+    [await evil.growTo(1).checkpoint(), 'renamed'],
+  ] as const) {
+    shown.texts.checkpoint = checkpoint;
+    const report = await look();
+    t.equal(report.result, result);
+    t.notMatch(report.sentence, /[\u0000-\u001f\u202e]/);
+    t.ok(String(report.sentence).length < 10_000);
+  }
+  shown.texts.key = 'no key';
+  writeFileSync(join(state, 'state.json'), JSON.stringify({ address: 'site.test/log', names: [], fineAt: null, trouble: null }));
+  await shown.show(log);
+  shown.texts.key = 'no key';
+  t.match(await look(), { result: 'unreachable', sentence: /key answers no key of a log/ });
+  delete shown.texts.key;
+  t.match(await look(), { result: 'unreachable', sentence: /--log-key/ });
+});
+
+t.test('a state that is damaged, or of another log, or written meanwhile, is not used', async (t) => {
+  const { log, shown, look, monitor, state } = await followed(t);
+  await look();
+  const file = join(state, 'state.json');
+  const text = readFileSync(file, 'utf8');
+  writeFileSync(file, text.slice(0, -20));
+  await t.rejects(look(), { message: /is damaged/ });
+  writeFileSync(file, text.replace('site.test/log', 'other.test/log'));
+  await t.rejects(look(), { message: /is the state of other.test/ });
+  writeFileSync(file, text);
+  await shown.show(log.growTo(1_001));
+  shown.tiles = async (tile) => {
+    writeFileSync(file, text.replace('\n}', ' \n}'));
+    return log.read(tile);
+  };
+  await t.rejects(monitor().look(), { message: /Another process follows site.test\/log/ });
+});
+
+t.test('two pasts are told also where they cannot be written down', async (t) => {
+  const { fork, shown, look, state } = await followed(t);
+  await look();
+  await shown.show(fork);
+  // Root may write wherever it likes: a file stands where the folder would be.
+  writeFileSync(join(state, 'alarms'), '');
+  const report = await look();
+  t.match(report, { result: 'forked', isAlarm: true, evidence: null, notes: { kept: String, checkpoint: String } });
+  t.match(report.unkept, /alarms/);
+});
+
+t.test('a look that is stopped leaves no trace', async (t) => {
+  const { shown, monitor, state } = await followed(t);
+  const stopped = monitor();
+  shown.text = async () => {
+    stopped.stop();
+    throw new LogFinding('unreachable', 'The look was given up.');
+  };
+  await t.rejects(stopped.look(), { message: /was stopped/ });
+  t.notOk(existsSync(join(state, 'state.json')));
+});
+
+t.test('a site that fails in a new way each time does not fill the disk', async (t) => {
+  const { log, shown, look, state } = await followed(t);
+  await look();
+  const other = (await TestLog.of('site.test/log/000000000001')).growTo(1);
+  for (let times = 0; times < 120; times += 1) {
+    shown.texts.checkpoint =
+      times % 2 === 0 ? await other.checkpoint() : (await log.checkpoint()).replace('\n1000\n', `\n${times}\n`);
+    t.equal((await look()).isAlarm, true);
+  }
+  t.ok(readdirSync(join(state, 'alarms')).length <= 100);
+});

@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { replaceFile } from '../config/private-files.ts';
+import { keepEvidence } from './evidence.ts';
+import { kinds, type Kind, type LogFinding } from './finding.ts';
+import type { ShownLog } from './http-log.ts';
+import { stateName } from './log-address.ts';
+import { look, type KeptLog, type Looked, type SeenByWitnesses, type Trust } from './look.ts';
+import { metricsText } from './metrics.ts';
+import { StateFile, type State, type Trouble } from './state.ts';
+
+interface Options {
+  /** Where the log is served (`logAddress`). */
+  readonly address: string;
+  /** Where the states of all logs are that are followed. */
+  readonly folder: string;
+  readonly trust: Trust;
+  /** How long something may last that proves nothing, in milliseconds. */
+  readonly patience: number;
+  /** A file of metrics for node_exporter. */
+  readonly metrics: string | undefined;
+  /** Opens the log for one look. */
+  readonly open: () => ShownLog & { close(): void };
+  readonly now: () => Date;
+}
+
+/** What came of a look, as it is told. */
+export interface Report {
+  readonly site: string;
+  readonly result: 'as expected' | Kind;
+  /** Whether somebody has to look at it: at once, or because it lasted. */
+  readonly isAlarm: boolean;
+  /** Why it is not as expected. */
+  readonly sentence: string | null;
+  /** Since when it lasts; null where all is as expected. */
+  readonly since: string | null;
+  /** The folder of what the site showed. */
+  readonly evidence: string | null;
+  /** The notes that were shown and kept, where the log was proven to have two pasts. */
+  readonly notes: Readonly<Record<string, string>> | null;
+  readonly origin: string | null;
+  readonly key: string | null;
+  /** Whether the key was taken from the site at this look. */
+  readonly isFirstUse: boolean;
+  /** Of the last checkpoint that was accepted, and of the one before under this name. */
+  readonly size: number | null;
+  readonly sizeBefore: number | null;
+  readonly cosigned: SeenByWitnesses | null;
+  /** Why some of this could not be written down. */
+  readonly unkept: string | null;
+}
+
+const isLasting = (kind: Kind): boolean => kinds[kind] === 'if it lasts';
+
+/** The names of a log with what was accepted now, the newest last. */
+const withAccepted = (names: readonly KeptLog[], accepted: KeptLog | undefined): KeptLog[] =>
+  accepted ? [...names.filter(({ origin }) => origin !== accepted.origin), accepted] : [...names];
+
+const sizeOf = (kept: KeptLog | undefined): number | null => (kept ? checkpointIn(kept.checkpoint).size : null);
+
+/** Follows one log from outside: keeps what it accepted last, and tells what is not as expected. */
+export class LogMonitor {
+  readonly #options: Options;
+  readonly #folder: string;
+  readonly #state: StateFile;
+  #log: { close(): void } | undefined;
+  #isStopped = false;
+
+  /** Makes the folder of its state. */
+  constructor(options: Options) {
+    this.#options = options;
+    this.#folder = join(options.folder, stateName(options.address));
+    this.#state = new StateFile(this.#folder, options.address);
+  }
+
+  /**
+   * Looks once. Rejects where the state cannot be read, or nothing is wrong with the log and that cannot be written; and
+   * where it was stopped.
+   */
+  async look(): Promise<Report> {
+    const at = this.#options.now();
+    const before = this.#state.read();
+    // That a log has two pasts stays true, whatever it shows later.
+    if (before.trouble?.kind === 'forked') return this.#kept(before, before, undefined, at);
+    const log = this.#options.open();
+    this.#log = log;
+    try {
+      const looked = await look(log, before.names, this.#options.trust, at);
+      if (this.#isStopped) throw new Error('The look was stopped.');
+      const state: State = {
+        ...before,
+        names: withAccepted(before.names, looked.accepted),
+        fineAt: looked.finding ? before.fineAt : at.toISOString(),
+        trouble: looked.finding ? this.#trouble(before.trouble, looked.finding, at) : null,
+      };
+      return this.#kept(before, state, looked, at);
+    } finally {
+      log.close();
+    }
+  }
+
+  /** Ends a look that is under way, and keeps nothing of it. */
+  stop(): void {
+    this.#isStopped = true;
+    this.#log?.close();
+  }
+
+  #trouble(before: Trouble | null, { kind, message: sentence }: LogFinding, at: Date): Trouble {
+    const goesOn = before !== null && (before.kind === kind || (isLasting(before.kind) && isLasting(kind)));
+    const since = goesOn ? before.since : at.toISOString();
+    const isAlarm = !isLasting(kind) || at.getTime() - Date.parse(since) >= this.#options.patience;
+    const evidence = isAlarm && before?.isAlarm && before.kind === kind ? before.evidence : null;
+    return { kind, sentence, since, isAlarm, evidence };
+  }
+
+  /** Writes down what came of a look, and tells it. An alarm is told also where it cannot be written. */
+  #kept(before: State, found: State, looked: Looked | undefined, at: Date): Report {
+    let state = found;
+    try {
+      const kept = looked?.finding && found.trouble && this.#evidenceOf(before, found.trouble, looked.finding, looked, at);
+      if (kept && found.trouble) state = { ...found, trouble: { ...found.trouble, evidence: kept } };
+      if (looked) this.#state.write(state);
+      this.#writeMetrics(state, looked, at);
+    } catch (error) {
+      if (!found.trouble) throw error;
+      return { ...this.#told(before, state, looked), unkept: (error as Error).message };
+    }
+    return this.#told(before, state, looked);
+  }
+
+  #evidenceOf(
+    before: State,
+    { kind, isAlarm }: Trouble,
+    finding: LogFinding,
+    { evidence }: Looked,
+    at: Date,
+  ): string | undefined {
+    if (!isAlarm || (before.trouble?.isAlarm && before.trouble.kind === kind)) return undefined;
+    return keepEvidence(join(this.#folder, 'alarms'), this.#options.address, finding, evidence, at);
+  }
+
+  #writeMetrics(state: State, looked: Looked | undefined, at: Date): void {
+    const { address, metrics } = this.#options;
+    // Whoever reads them is another user, as a rule.
+    if (metrics !== undefined) replaceFile(metrics, metricsText(address, state, at, looked?.cosigned?.since), 0o644);
+  }
+
+  #told(before: State, { trouble, names }: State, looked: Looked | undefined): Report {
+    const last = names.at(-1);
+    const same = before.names.find(({ origin }) => origin === last?.origin);
+    return {
+      site: this.#options.address,
+      result: trouble?.kind ?? 'as expected',
+      isAlarm: trouble?.isAlarm ?? false,
+      sentence: trouble?.sentence ?? null,
+      since: trouble?.since ?? null,
+      evidence: trouble?.evidence ?? null,
+      notes: looked && trouble?.kind === 'forked' ? Object.fromEntries(looked.evidence.notes) : null,
+      origin: last?.origin ?? null,
+      key: last?.key ?? null,
+      isFirstUse: last !== undefined && last.isFirstUse && same?.key !== last.key,
+      size: sizeOf(last),
+      sizeBefore: sizeOf(same),
+      cosigned: looked?.cosigned ?? null,
+      unkept: null,
+    };
+  }
+}
