@@ -23,5 +23,8 @@ export const visibleText = (text: string): string =>
 /** The same characters, and those that turn the direction of a text. */
 const controlsOfJson = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
+/** The same JSON, with values that a terminal prints as they are. */
+export const withVisibleValues = (json: string): string => json.replace(controlsOfJson, (one) => escaped(one));
+
 /** JSON of one line whose values a terminal prints as they are: `JSON.stringify` leaves many control characters raw. */
-export const visibleJson = (facts: object): string => JSON.stringify(facts).replace(controlsOfJson, (one) => escaped(one));
+export const visibleJson = (facts: object): string => withVisibleValues(JSON.stringify(facts));

@@ -10,7 +10,7 @@ import { formatNote, parseNote } from '../../domain/transparency/note.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner, noteSigner } from '../../event-log/tree/sign.ts';
-import { privateKeyOf } from '../../event-log/tree/test/test-log.ts';
+import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
 import { logKey } from '../checkpoints/log-key.ts';
 import { buildWithPeople } from '../test/build.ts';
 import { run, start } from '../test/built.ts';
@@ -152,15 +152,19 @@ t.test('with --every it tells of each look in a line, until it is stopped, or th
 
   const forked = start('cli', words('--every', '1s'), { env });
   const stopped = once(forked, 'exit');
-  const lines: { level: number; result: string; notes: object | null }[] = [];
+  const lines: string[] = [];
   const fork = await forkOf(await served('/log/checkpoint'));
+  const renamed = await (await TestLog.of('evil\u202etxt')).growTo(1).checkpoint();
   for await (const line of createInterface(forked.stdout)) {
-    lines.push(JSON.parse(line) as (typeof lines)[number]);
-    lies.set('/log/checkpoint', fork);
+    lines.push(line);
+    lies.set('/log/checkpoint', lines.length === 1 ? renamed : fork);
   }
   t.same(await stopped, [1, null]);
-  t.match(lines[0], { level: 30, result: 'as expected', notes: null });
-  t.match(lines.at(-1), { level: 50, result: 'forked', notes: { checkpoint: fork, kept: await served('/log/checkpoint') } });
+  t.notMatch(lines.join(), /\u202e/, 'no line of the log obeys what the site is called');
+  const told = lines.map((line) => JSON.parse(line) as object);
+  t.match(told[0], { level: 30, result: 'as expected', notes: null });
+  t.match(told[1], { level: 50, result: 'renamed', notes: null });
+  t.match(told.at(-1), { level: 50, result: 'forked', notes: { checkpoint: fork, kept: await served('/log/checkpoint') } });
 });
 
 t.test('what is not understood ends with 3 and asks nobody', async (t) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError } from 'commander';
 import { pino } from 'pino';
-import { visibleJson, visibleText } from '../../domain/visible-text.ts';
+import { visibleJson, visibleText, withVisibleValues } from '../../domain/visible-text.ts';
 import { MalformedError } from '../../domain/transparency/errors.ts';
 import { readConfig } from '../config/config.ts';
 import type { LogMonitor, Report } from '../monitor/monitor.ts';
@@ -52,9 +52,7 @@ const sentencesOf = (report: Report, patience: number): string[] => {
     ...(report.isFirstUse ? [firstUseSentence(report)] : []),
     ...(result === 'as expected' ? [witnessSentence(report)] : []),
     ...(result !== 'as expected' && !isAlarm
-      ? [
-          `This proves nothing yet. It becomes an alarm if it lasts for ${lasting(patience)} from ${since} on (--patience).`,
-        ]
+      ? [`This proves nothing yet. It becomes an alarm if it lasts for ${lasting(patience)} from ${since} on (--patience).`]
       : []),
     ...(evidence === null ? [] : [`What the site showed is kept in ${evidence}.`]),
     ...(result === 'forked'
@@ -91,7 +89,10 @@ const lookOnce = async (address: string, options: Options): Promise<void> => {
 
 const followLog = async (address: string, every: number, options: Options): Promise<void> => {
   const [monitor, { follow }] = await Promise.all([monitorOf(address, options), import('../monitor/follow.ts')]);
-  const logger = pino({ level: readConfig(process.env).logLevel }, logOutput());
+  const output = logOutput();
+  // The site says what it is called: whoever reads the log on a terminal is not to be deceived by it.
+  const write = (line: string): void => void output.write(`${withVisibleValues(line.trimEnd())}\n`);
+  const logger = pino({ level: readConfig(process.env).logLevel }, { write });
   const stopped = new AbortController();
   const stop = (): void => {
     stopped.abort();

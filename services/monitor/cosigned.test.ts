@@ -5,7 +5,7 @@ import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf } from '../../event-log/tree/test/test-log.ts';
 import { LogFinding } from './finding.ts';
-import { cosignedAt, day, followed, hour, keyOf, origin } from './test/shown-log.ts';
+import { cosignedAt, day, followed, hour, keyOf, noTiles, origin } from './test/shown-log.ts';
 
 /** A log that is followed by a policy that asks for two of three witnesses. */
 const witnessed = async (t: Test) => {
@@ -72,4 +72,24 @@ t.test('witnesses and everybody else are shown different pasts', async (t) => {
   const report = await look();
   t.match(report, { result: 'forked', isAlarm: true, sentence: /signed 1000 events that do not begin with the 950/ });
   t.match(report.notes, { checkpoint: await log.checkpoint(), cosigned: shown.texts.cosigned });
+});
+
+t.test('two pasts are found also where the tiles are missing that others need', async (t) => {
+  const { log, fork, shown, look } = await witnessed(t);
+  await look();
+  await shown.show(log.growTo(2_000));
+  shown.texts.cosigned = await fork.growTo(2_000).checkpoint();
+  shown.tiles = noTiles;
+  t.match(await look(), { result: 'forked', sentence: /two checkpoints of 2000 events/ });
+});
+
+t.test('two pasts are found also where another checkpoint cannot be compared', async (t) => {
+  const { log, fork, shown, look } = await witnessed(t);
+  await shown.show(log, 2);
+  await look();
+  await shown.show(log.growTo(100_000));
+  shown.texts.cosigned = await fork.growTo(99_999).checkpoint();
+  // The first 256 leaves, which only the smallest one needs.
+  shown.tiles = (tile) => (tile.level === 0 && tile.index === 0 ? noTiles() : log.read(tile));
+  t.match(await look(), { result: 'forked', sentence: /signed 100000 events that do not begin with the 99999/ });
 });

@@ -25,8 +25,9 @@ const tooSlow = new Error('it was not there in time');
 const givenUp = new Error('the look was given up');
 
 const causeOf = (error: unknown): string => {
-  const { message, cause } = error as Error;
-  return cause instanceof Error && cause.message !== '' ? cause.message : message;
+  const { message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
+  // Of a name with several addresses each of which refused there is only the code.
+  return cause?.message || cause?.code || message;
 };
 
 /** The bytes of an answer, as long as they are no more than asked for. */

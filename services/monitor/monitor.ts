@@ -5,8 +5,9 @@ import { keepEvidence } from './evidence.ts';
 import { kinds, type Kind, type LogFinding } from './finding.ts';
 import type { ShownLog } from './http-log.ts';
 import { stateName } from './log-address.ts';
-import { look, type KeptLog, type Looked, type SeenByWitnesses, type Trust } from './look.ts';
+import { look, type Looked } from './look.ts';
 import { metricsText } from './metrics.ts';
+import type { KeptLog, SeenByWitnesses, Trust } from './shown-checkpoints.ts';
 import { StateFile, type State, type Trouble } from './state.ts';
 
 interface Options {

@@ -11,7 +11,7 @@ import { folder } from '../../test/folder.ts';
 import { LogFinding } from '../finding.ts';
 import type { ShownLog } from '../http-log.ts';
 import { LogMonitor, type Report } from '../monitor.ts';
-import type { Trust } from '../look.ts';
+import type { Trust } from '../shown-checkpoints.ts';
 
 export const origin = 'site.test/log/5c1d9c0e8a50';
 export const hour = 3_600_000;
