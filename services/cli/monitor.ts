@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Command, InvalidArgumentError } from 'commander';
-import { pino } from 'pino';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { visibleJson, visibleText, withVisibleValues } from '../../domain/visible-text.ts';
 import { MalformedError } from '../../domain/transparency/errors.ts';
 import { readConfig } from '../config/config.ts';
 import type { LogMonitor, Report } from '../monitor/monitor.ts';
 import { logAddress } from '../monitor/log-address.ts';
-import { logOutput } from '../start/log-output.ts';
 import { durationOption, intervalOption } from './duration-option.ts';
 import { lasting } from './lasting.ts';
 import { logKeyOption, policyOf, policyOption, type TrustedLog } from './log-policy.ts';
@@ -88,7 +86,12 @@ const lookOnce = async (address: string, options: Options): Promise<void> => {
 };
 
 const followLog = async (address: string, every: number, options: Options): Promise<void> => {
-  const [monitor, { follow }] = await Promise.all([monitorOf(address, options), import('../monitor/follow.ts')]);
+  const [monitor, { follow }, { pino }, { logOutput }] = await Promise.all([
+    monitorOf(address, options),
+    import('../monitor/follow.ts'),
+    import('pino'),
+    import('../start/log-output.ts'),
+  ]);
   const output = logOutput();
   // The site says what it is called: whoever reads the log on a terminal is not to be deceived by it.
   const write = (line: string): void => void output.write(`${withVisibleValues(line.trimEnd())}\n`);
@@ -126,7 +129,7 @@ const addressOption = (typed: string): string => {
   }
 };
 
-/** `benchnotes audit monitor`: follows the signed log of any site from outside. It has nothing of a site, and needs none. */
+/** `benchnotes audit monitor`: follows the signed log of any site from outside. It needs no site. */
 export const monitorCommand = (): Command =>
   new Command('monitor')
     .description(
@@ -143,7 +146,11 @@ export const monitorCommand = (): Command =>
     .option(...policyOption)
     .option('--state <folder>', 'where it keeps what it saw of each log', pathOption, pathOption('benchnotes-monitor'))
     .option('--most-age <time>', 'how old cosignatures may be; needs a --policy with witnesses (default: 1d)', durationOption)
-    .option('--patience <time>', 'how long a site may be unreachable before that is an alarm (default: 1d)', durationOption, day)
+    .addOption(
+      new Option('--patience <time>', 'how long trouble that proves nothing may last, as an outage, before it is an alarm')
+        .argParser(durationOption)
+        .default(day, '1d'),
+    )
     .option('--accept-name <name>', 'the new name (origin) of the log, after its operator said why it has one')
     .option('--metrics <file>', "a file of metrics for the textfile collector of Prometheus' node_exporter", pathOption)
     .option(...asJson)

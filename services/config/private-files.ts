@@ -93,15 +93,17 @@ export const writePrivateOnce = (file: string, content: string): void => {
 };
 
 /**
- * Puts content in the place of a file, or makes it: on disk, whole or not at all, whatever ends the process. `mode`: who
- * may read it; its owner alone, if not given.
+ * Puts content in the place of a file, or makes it: on disk, whole or not at all, whatever ends the process. `mode`:
+ * who may read it; its owner alone, if not given.
  */
 export const replaceFile = (file: string, content: string | Uint8Array, mode = 0o600): void => {
   const made = `${file}.${process.pid}.new`;
   // From a process of the same number that was killed.
   rmSync(made, { force: true });
   try {
-    writeFileSync(made, content, { mode, flag: 'wx', flush: true });
+    writeFileSync(made, content, { mode: 0o600, flag: 'wx', flush: true });
+    // Whatever the umask.
+    chmodSync(made, mode);
     renameSync(made, file);
     syncFolder(dirname(file));
   } finally {

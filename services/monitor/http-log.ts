@@ -115,7 +115,8 @@ export class HttpLog implements ShownLog {
     this.#requests.add(request);
     try {
       if (this.#isClosed) throw givenUp;
-      const headers = { 'user-agent': 'benchnotes-monitor', 'accept-encoding': 'identity', 'cache-control': 'no-cache' };
+      // Not what asks: a site is not to have an answer of its own for those who follow it.
+      const headers = { 'accept-encoding': 'identity', 'cache-control': 'no-cache' };
       const answer = await fetch(address, { redirect: 'manual', signal: request.signal, headers });
       if (answer.status === 200) return await bodyOf(answer, most, address.href);
       const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;

@@ -76,7 +76,7 @@ const keptOf = async ({ checkpoint, key }: KeptLog): Promise<Signed> => ({
   key: await parseVerifierKey(key),
 });
 
-/** A smaller checkpoint than one that was accepted. It is older, and that cannot be told from a log that was put back. */
+/** A smaller checkpoint than one that was accepted: an old one, or that of a log that was put back. */
 const behind = (shown: Checkpoint, before: Checkpoint, cause: LogFinding | undefined): LogFinding =>
   new LogFinding(
     'behind',

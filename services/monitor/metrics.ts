@@ -16,7 +16,6 @@ export const metricsText = (
   const label = `site="${escaped(site)}"`;
   const gauge = (name: string, help: string, samples: readonly (readonly [labels: string, value: number])[]): string[] => {
     const whole = `benchnotes_monitor_${name}`;
-    if (samples.length === 0) return [];
     return [
       `# HELP ${whole} ${help}`,
       `# TYPE ${whole} gauge`,

@@ -75,8 +75,8 @@ export class LogMonitor {
   }
 
   /**
-   * Looks once. Rejects where the state cannot be read, or nothing is wrong with the log and that cannot be written; and
-   * where it was stopped.
+   * Looks once. Rejects where the state cannot be read, where nothing is wrong with the log and that cannot be written,
+   * and where it was stopped.
    */
   async look(): Promise<Report> {
     const at = this.#options.now();

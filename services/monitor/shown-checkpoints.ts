@@ -55,8 +55,8 @@ const sentenceOf = (error: unknown): string => {
 };
 
 /**
- * The checkpoints that a log shows at one look, their signatures verified: by the keys of the policy, or else by the key
- * that was kept. Its methods reject with `LogFinding` where something is not as expected.
+ * The checkpoints that a log shows at one look, their signatures verified: by the keys of the policy, or else by the
+ * key that was kept. Its methods reject with `LogFinding` where something is not as expected.
  */
 export class ShownCheckpoints {
   /** What was shown, and what it is compared with, by what it is. */
@@ -169,7 +169,7 @@ export class ShownCheckpoints {
     throw new LogFinding('unsigned', `${said} (${keys.map(formatVerifierKey).join(', ')}).`);
   }
 
-  /** Whether the new name is signed by the public key of the old one is worth knowing; it makes it no safer to go on. */
+  /** Says whether the same public key signed, too. It makes it no safer to go on. */
   async #renamed({ note, checkpoint: { origin } }: Omit<Signed, 'key'>, kept: KeptLog): Promise<LogFinding> {
     const { type, publicKey } = await parseVerifierKey(kept.key);
     let isSameKey = false;
