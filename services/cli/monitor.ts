@@ -39,8 +39,9 @@ const witnessSentence = ({ cosigned }: Report): string =>
     : 'No witnesses were asked for (--policy): neither the age of this is known, nor whether others are shown the same log.';
 
 const firstUseSentence = ({ site, key }: Report): string =>
-  `The key of the log was taken from the site, and is trusted from now on: ${visibleText(String(key))} Compare it by another way than through the site.` +
-  (site.startsWith('http:') ? ' It came over http, where others can change what is on the way.' : '');
+  'The key of the log was taken from the site, and is trusted from now on. ' +
+  (site.startsWith('http:') ? 'It came over http, where others can change what is on the way. ' : '') +
+  `Compare it by another way than through the site: ${visibleText(String(key))}`;
 
 /** What is told of a look, in sentences; the first one is that of a log line. */
 const sentencesOf = (report: Report, patience: number): string[] => {

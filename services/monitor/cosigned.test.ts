@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { parsePolicy } from '../../domain/transparency/policy.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner } from '../../event-log/tree/sign.ts';
-import { privateKeyOf } from '../../event-log/tree/test/test-log.ts';
+import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
 import { LogFinding } from './finding.ts';
 import { cosignedAt, day, followed, hour, keyOf, noTiles, origin } from './test/shown-log.ts';
 
@@ -72,6 +72,18 @@ t.test('witnesses and everybody else are shown different pasts', async (t) => {
   const report = await look();
   t.match(report, { result: 'forked', isAlarm: true, sentence: /signed 1000 events that do not begin with the 950/ });
   t.match(report.notes, { checkpoint: await log.checkpoint(), cosigned: shown.texts.cosigned });
+});
+
+t.test('a log that changes its key is followed by a policy with both', async (t) => {
+  const { log, shown, clock, look } = await followed(t);
+  const witness = await cosigner('one.test', privateKeyOf());
+  const next = new TestLog((await TestLog.of(origin)).signer).growTo(1_000);
+  const keys = [log, next].map((one) => `log ${keyOf(one)}\n`).join('');
+  const policy = await parsePolicy(`${keys}witness one ${formatVerifierKey(witness.key)}\nquorum one\n`);
+  shown.texts.cosigned = cosignedAt(await log.checkpoint(990), [[witness, clock.now().getTime()]]);
+  t.match(await look({ policy }), { result: 'as expected', key: keyOf(log) });
+  await shown.show(next.growTo(1_100));
+  t.match(await look({ policy }), { result: 'as expected', key: keyOf(next), size: 1_100, cosigned: { size: 990 } });
 });
 
 t.test('two pasts are found also where the tiles are missing that others need', async (t) => {

@@ -8,7 +8,7 @@ import { parseTilePath } from '../../domain/transparency/tiles.ts';
 import { TestLog } from '../../event-log/tree/test/test-log.ts';
 import type { State } from './state.ts';
 import { LogFinding } from './finding.ts';
-import { followed, hour, keyOf, noTiles, origin, policyOfKey } from './test/shown-log.ts';
+import { followed, hour, keyOf, noTiles, origin, policyOfKey, seed } from './test/shown-log.ts';
 
 t.test('the first look keeps the key that the site shows; later ones ask for the checkpoint, and tiles if it grew', async (t) => {
   const { log, shown, look } = await followed(t);
@@ -148,11 +148,13 @@ t.test('a signature that does not hold, and one of another key, are alarms', asy
 t.test('a log of another name is an alarm until somebody accepts that name', async (t) => {
   const { log, shown, look } = await followed(t);
   await look();
-  const renamed = new TestLog({ ...log.signer, key: (await TestLog.of('site.test/log/000000000001')).signer.key }).growTo(5);
-  await shown.show(renamed);
-  t.match(await look(), { result: 'renamed', isAlarm: true, sentence: /signed by another key/, size: 1_000 });
+  await shown.show((await TestLog.of('site.test/log/000000000001', seed)).growTo(5));
+  const alarm = await look();
+  t.match(alarm, { result: 'renamed', isAlarm: true, sentence: /signed by the same key/, size: 1_000 });
+  t.same(readdirSync(String(alarm.evidence)).toSorted(), ['checkpoint.note', 'finding.txt', 'kept.note']);
   const next = (await TestLog.of('site.test/log/000000000002')).growTo(5);
   await shown.show(next);
+  t.match(await look(), { result: 'renamed', sentence: /signed by another key/ });
   t.match(await look({ acceptedName: 'site.test/log/000000000001' }), { result: 'renamed' }, 'no other name is accepted with it');
   const acceptedName = next.signer.key.name;
   t.match(await look({ acceptedName }), {

@@ -78,11 +78,14 @@ export class ShownCheckpoints {
     if (!note)
       throw new LogFinding(
         'unreachable',
-        `${address}/checkpoint is not there: nothing is signed yet, or the log has another address.`,
+        `${address}/checkpoint is not there: nothing is signed yet, or the log has another address or name.`,
       );
     const { origin } = note.checkpoint;
     const last = before.at(-1);
-    if (last && origin !== last.origin && origin !== this.#trust.acceptedName) throw await this.#renamed(note, last);
+    if (last && origin !== last.origin && origin !== this.#trust.acceptedName) {
+      this.notes.set('kept', last.checkpoint);
+      throw await this.#renamed(note, last);
+    }
     const kept = before.find((one) => one.origin === origin);
     if (kept) this.notes.set('kept', kept.checkpoint);
     const shown = { ...note, key: await this.#signer(note, await this.#keysOf(origin, kept), 'checkpoint') };
@@ -91,7 +94,7 @@ export class ShownCheckpoints {
 
   /** The newest checkpoint that witnesses cosigned, what it says of them, and what is wrong with it. */
   async cosigned(
-    { checkpoint: { origin }, key }: Signed,
+    { checkpoint: { origin } }: Signed,
     policy: Policy,
   ): Promise<{ readonly signed?: Signed; readonly seen?: SeenByWitnesses; readonly finding?: LogFinding }> {
     let signed: Signed | undefined;
@@ -104,7 +107,8 @@ export class ShownCheckpoints {
           'uncosigned',
           `The newest checkpoint that is cosigned is of "${shown.checkpoint.origin}", another log.`,
         );
-      signed = { ...shown, key: await this.#signer(shown, [key], 'cosigned') };
+      const keys = policy.logs.map(({ key }) => key);
+      signed = { ...shown, key: await this.#signer(shown, keys, 'cosigned') };
       const seen = await this.#seen(signed, policy);
       const age = this.#now.getTime() - seen.since * 1_000;
       const time = new Date(seen.since * 1_000).toISOString();

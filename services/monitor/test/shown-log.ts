@@ -14,6 +14,8 @@ import { LogMonitor, type Report } from '../monitor.ts';
 import type { Trust } from '../shown-checkpoints.ts';
 
 export const origin = 'site.test/log/5c1d9c0e8a50';
+/** Of the key of the log that is followed. */
+export const seed = Buffer.alloc(32, 5);
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
@@ -62,7 +64,7 @@ class ShownTestLog implements ShownLog {
 
 /** A log that a site shows, and a monitor that follows it; its state is in a folder of the test. */
 export const followed = async (t: Test, given: Partial<Trust> = {}) => {
-  const log = (await TestLog.of(origin)).growTo(1_000);
+  const log = (await TestLog.of(origin, seed)).growTo(1_000);
   const fork = new TestLog(log.signer).growTo(900).growTo(1_000, 'fork');
   const shown = new ShownTestLog();
   await shown.show(log);
