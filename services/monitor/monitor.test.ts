@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
+import { formatCheckpoint } from '../../domain/transparency/checkpoint.ts';
+import { formatNote } from '../../domain/transparency/note.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { StoredTree } from '../../event-log/tree/stored-tree.ts';
 import { beginsWith } from '../../event-log/tree/begins-with.ts';
@@ -204,6 +206,16 @@ t.test('what a site says is harmless: nonsense, huge numbers, control characters
   t.match(await look(), { result: 'unreachable', sentence: /key answers no key of a log/ });
   delete shown.texts.key;
   t.match(await look(), { result: 'unreachable', sentence: /--log-key/ });
+});
+
+t.test('a log that says it is as large as can be is asked for few tiles', async (t) => {
+  const { log, shown, look } = await followed(t);
+  await look();
+  const text = formatCheckpoint({ origin, size: Number.MAX_SAFE_INTEGER, root: Buffer.alloc(32), extensions: [] });
+  shown.texts.checkpoint = formatNote({ text, signatures: [log.signer.sign(text)] });
+  shown.tiles = async () => Buffer.alloc(8_192);
+  t.match(await look(), { result: 'unproven', isAlarm: false, size: 1_000 });
+  t.ok(shown.asked.length <= 16, shown.asked.join(' '));
 });
 
 t.test('a state that is damaged, or of another log, or written meanwhile, is not used', async (t) => {
