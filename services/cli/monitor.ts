@@ -55,7 +55,9 @@ const sentencesOf = (report: Report, patience: number): string[] => {
       : []),
     ...(evidence === null ? [] : [`What the site showed is kept in ${evidence}.`]),
     ...(result === 'forked'
-      ? ['The two notes prove it to anyone: keep them, and show them. The log is not looked at any more by this state (--state).']
+      ? [
+          'The notes, with the tiles, prove it to anyone: keep them, and show them. The log is not looked at any more by this state (--state).',
+        ]
       : []),
     ...(unkept === null ? [] : [`It could not all be written down: ${visibleText(unkept)}`]),
   ];

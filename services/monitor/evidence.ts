@@ -15,7 +15,7 @@ const alarmsIn = (folder: string): string[] => readdirSync(folder).filter((name)
  */
 export const keepEvidence = (
   folder: string,
-  address: string,
+  { address, key }: { readonly address: string; readonly key: string | undefined },
   { kind, message }: LogFinding,
   { notes, tiles }: Evidence,
   now: Date,
@@ -30,7 +30,7 @@ export const keepEvidence = (
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     replaceFile(file, content);
   };
-  put('finding.txt', `${message}\n${address}\n${now.toISOString()}\n`);
+  put('finding.txt', [message, address, now.toISOString(), ...(key === undefined ? [] : [key]), ''].join('\n'));
   for (const [name, note] of notes) put(`${name}.note`, note);
   for (const [path, hashes] of tiles) put(path, hashes);
   renameSync(made, kept);

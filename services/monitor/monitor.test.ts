@@ -41,7 +41,7 @@ t.test('with a key of the user nothing is taken from the site', async (t) => {
 });
 
 t.test('two roots of one size prove two pasts: that is kept for good, and the site not asked any more', async (t) => {
-  const { fork, shown, look, state, metrics } = await followed(t);
+  const { log, fork, shown, look, state, metrics } = await followed(t);
   const umask = process.umask(0o077);
   t.teardown(() => process.umask(umask));
   await look();
@@ -52,6 +52,7 @@ t.test('two roots of one size prove two pasts: that is kept for good, and the si
     readFileSync(join(String(report.evidence), `${name}.note`), 'utf8'),
   );
   t.same(report.notes, { kept, checkpoint });
+  t.ok(readFileSync(join(String(report.evidence), 'finding.txt'), 'utf8').endsWith(`\n${keyOf(log)}\n`));
   t.notSame(checkpointIn(String(kept)).root, checkpointIn(String(checkpoint)).root);
   t.match(readFileSync(metrics, 'utf8'), /^benchnotes_monitor_alarm\{site="https:\/\/site.test\/log",kind="forked"\} 1$/m);
   t.equal(statSync(metrics).mode & 0o777, 0o644, 'others may read the metrics');

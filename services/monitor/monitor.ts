@@ -137,7 +137,8 @@ export class LogMonitor {
     at: Date,
   ): string | undefined {
     if (!isAlarm || (before.trouble?.isAlarm && before.trouble.kind === kind)) return undefined;
-    return keepEvidence(join(this.#folder, 'alarms'), this.#options.address, finding, evidence, at);
+    const log = { address: this.#options.address, key: before.names.at(-1)?.key };
+    return keepEvidence(join(this.#folder, 'alarms'), log, finding, evidence, at);
   }
 
   #writeMetrics(state: State, looked: Looked | undefined, at: Date): void {
