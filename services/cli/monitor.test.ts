@@ -11,7 +11,7 @@ import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner, noteSigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
-import { logKey } from '../checkpoints/log-key.ts';
+import { logKeys } from '../checkpoints/log-key.ts';
 import { buildWithPeople } from '../test/build.ts';
 import { run, start } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
@@ -47,7 +47,7 @@ const build = async (t: Test) => {
   /** Another past of the same size, signed by the key of the site. */
   const forkOf = async (note: string): Promise<string> => {
     const { origin, size } = checkpointIn(note);
-    const signer = await noteSigner(origin, logKey(site.services.config));
+    const signer = await noteSigner(origin, logKeys(site.services.config).current);
     const text = formatCheckpoint({ origin, size, root: Buffer.alloc(32, 7), extensions: [] });
     return formatNote({ text, signatures: [signer.sign(text)] });
   };
