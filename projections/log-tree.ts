@@ -1,7 +1,7 @@
 import type { Position } from '../contracts/recorded.ts';
 import { tileSpan } from '../domain/transparency/tiles.ts';
 import { GrowingTree, type FilledTile } from '../event-log/tree/growing-tree.ts';
-import type { ReadTile } from '../event-log/tree/stored-tree.ts';
+import { MissingTileError, type ReadTile } from '../event-log/tree/stored-tree.ts';
 import { logTiles, tileKey, type StoredTile } from './log-tiles.ts';
 import type { Group, Put, ReadStore } from './read-store/read-store.ts';
 
@@ -17,12 +17,12 @@ interface GrownTile {
 /** The tile of a key; undefined where there is none. */
 export type FindTile = (key: string) => Promise<StoredTile | undefined>;
 
-/** Reads the hashes of tiles where they are stored. Rejects where a tile is not there. */
+/** Reads the hashes of tiles where they are stored. Rejects with `MissingTileError` where a tile is not there. */
 export const hashesFrom =
   (find: FindTile): ReadTile =>
   async (tile) => {
     const found = await find(tileKey(tile));
-    if (!found) throw new Error(`The tile ${tileKey(tile)} of the log's tree is not there.`);
+    if (!found) throw new MissingTileError(`The tile ${tileKey(tile)} of the log's tree is not there.`);
     return Buffer.from(found.hashes, 'base64');
   };
 

@@ -157,7 +157,7 @@ export const exportData = route({
   path: '/api/user/export',
   name: 'exportData',
   summary:
-    'All that is kept of oneself, as a zip: the account, sessions, notices, drafts, pictures, and all own articles with their versions and what was decided on them. README.txt in it says what is where.',
+    'All that is kept of oneself, as a zip: the account, sessions, notices, drafts, pictures, and all own articles with their versions, what was decided on them, and their receipts. README.txt in it says what is where.',
   access: 'member',
   proven: true,
   whileClosing: true,

@@ -148,6 +148,10 @@ export const HistoryEntry = Type.Object(
     reason: Nullable(Type.String()),
     reasons: Type.Array(Type.Ref(ReasonView), { description: 'Of the list of reasons, as it stood then.' }),
     ownPost: Type.Boolean({ description: 'Whether it is a decision of an admin on a post of their own.' }),
+    receipt: Type.Boolean({
+      description:
+        'Whether you may download its receipt. That of an operator is for admins alone, also where the operator acted for an account.',
+    }),
   },
   { $id: 'HistoryEntry', additionalProperties: false },
 );

@@ -5,6 +5,11 @@ import { emptyRootHash, nodeHashOf } from './hashes.ts';
 /** The hashes of a tile, one behind the other: `width` times 32 bytes, or those of a wider tile of the same place. */
 export type ReadTile = (tile: Tile) => Promise<Uint8Array>;
 
+/** A tile is not there, or not as wide as the tree has it: the tree is being built, or what is stored is damaged. */
+export class MissingTileError extends Error {
+  override readonly name = 'MissingTileError';
+}
+
 /** Leaves of a tree, from the first to before the last. */
 type Range = readonly [from: number, to: number];
 
@@ -92,7 +97,9 @@ export class StoredTree {
     const hashes = await this.#readTile(tile);
     const length = tile.width * hashLength;
     if (hashes.length < length)
-      throw new Error(`The tile ${tile.index} of level ${tile.level} has ${hashes.length} bytes in the place of ${length}.`);
+      throw new MissingTileError(
+        `The tile ${tile.index} of level ${tile.level} has ${hashes.length} bytes in the place of ${length}.`,
+      );
     return hashes.subarray(0, length);
   }
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { DamagedEventError, isOfSite, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { formatReceipt } from '../../domain/transparency/receipt.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
@@ -6,14 +7,16 @@ import { tileSpan } from '../../domain/transparency/tiles.ts';
 import { keepsCommitment } from '../../event-log/commitment.ts';
 import { leafHashOf } from '../../event-log/tree/hashes.ts';
 import { preimageOf } from '../../event-log/tree/leaf.ts';
-import { logTiles } from '../../projections/log-tiles.ts';
+import { MissingTileError, StoredTree } from '../../event-log/tree/stored-tree.ts';
+import { logTiles, tileKey, type StoredTile } from '../../projections/log-tiles.ts';
+import { hashesFrom } from '../../projections/log-tree.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
-import type { CheckpointStore } from './checkpoint-store.ts';
+import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 import { cosignedOf } from './cosigned.ts';
-import { readTree, treeOf } from './signed-tree.ts';
+import { liveTile, readTree } from './signed-tree.ts';
 
-interface Options {
-  readonly log: Pick<EventReader, 'readStream'>;
+/** What receipts are made of, beside the events. */
+export interface ReceiptStores {
   readonly store: Pick<ReadStore, 'find' | 'get' | 'group'>;
   readonly checkpoints: Pick<CheckpointStore, 'last'>;
   readonly cosigned: Pick<CheckpointStore, 'last'>;
@@ -25,24 +28,109 @@ interface Options {
  */
 export type NoReceipt = 'none' | 'unsigned' | 'changed';
 
-/** The index of an event in the tree, and its hash there; undefined as long as the tree does not hold it. */
-const leafAt = async (
-  store: Options['store'],
-  position: Position,
-): Promise<{ readonly index: number; readonly hash: Buffer } | undefined> => {
-  const query = { where: { level: 0 }, order: ['first'], descending: true, after: [position + 1], limit: 1 } as const;
-  const [tile] = await store.find(logTiles, query);
-  const place = tile?.positions.indexOf(position) ?? -1;
-  if (!tile || place === -1) return undefined;
-  const hash = Buffer.from(tile.hashes, 'base64').subarray(place * hashLength, (place + 1) * hashLength);
-  return { index: tile.index * tileSpan + place, hash };
-};
+/** A receipt as a file, or why there is none. */
+export type MadeReceipt = { readonly receipt: string } | NoReceipt;
 
-const eventAt = async (log: Options['log'], stream: string, revision: number): Promise<RecordedEvent | NoReceipt> => {
+/** The name of a receipt's file. */
+export const receiptName = (postId: number, revision: number): string => `post-${postId}-${revision}.tlog-proof`;
+
+/** How many tiles are kept in memory: a megabyte. Proofs share those of the upper levels and of the right edge. */
+const keptTiles = 64;
+
+/** A checkpoint by which events are proved. */
+interface Proving {
+  readonly note: string;
+  readonly size: number;
+}
+
+/**
+ * Makes receipts by the newest checkpoint that witnesses cosigned where that covers the event, and by the newest one
+ * otherwise: those that there were when it was made.
+ */
+export class ReceiptMaker {
+  /** The key by which these receipts are verified; undefined where it can make none. */
+  readonly verifierKey: string | undefined;
+  readonly #store: ReceiptStores['store'];
+  /** The smallest first. */
+  readonly #proving: readonly Proving[];
+  readonly #tiles = new LRUCache<string, StoredTile>({ max: keptTiles });
+
+  private constructor(store: ReceiptStores['store'], verifierKey: string | undefined, proving: readonly Proving[]) {
+    this.#store = store;
+    this.verifierKey = verifierKey;
+    this.#proving = proving;
+  }
+
+  /** Throws `StoreUnavailableError`. */
+  static async from({ store, checkpoints, cosigned }: ReceiptStores): Promise<ReceiptMaker> {
+    const signed = await checkpoints.last();
+    if (!signed) return new ReceiptMaker(store, undefined, []);
+    const { verifierKey } = signed;
+    const all = [await cosignedOf(cosigned, signed), signed];
+    // One that was cosigned before the key changed may not be verified by the new key.
+    const usable = all.filter((one) => one?.verifierKey === verifierKey) as SignedCheckpoint[];
+    const proving = usable.map(({ note }) => ({ note, size: checkpointIn(note).size }));
+    const isBuilt = (await readTree(store)).size >= Math.max(...proving.map(({ size }) => size));
+    return isBuilt ? new ReceiptMaker(store, verifierKey, proving) : new ReceiptMaker(store, undefined, []);
+  }
+
+  /** Throws `StoreUnavailableError`. */
+  async receiptOf(event: RecordedEvent): Promise<MadeReceipt> {
+    if (!isOfSite(event) || keepsCommitment(event) === false) return 'changed';
+    try {
+      return await this.#proven(event);
+    } catch (error) {
+      if (error instanceof MissingTileError) return 'unsigned';
+      throw error;
+    }
+  }
+
+  async #proven(event: RecordedEvent): Promise<MadeReceipt> {
+    const leaf = this.#proving.length > 0 ? await this.#leafAt(event.position) : undefined;
+    const covering = leaf && this.#proving.find(({ size }) => leaf.index < size);
+    if (!covering) return 'unsigned';
+    const preimage = preimageOf(event);
+    if (!leafHashOf(preimage.leaf).equals(leaf.hash)) return 'changed';
+    const tree = new StoredTree(
+      covering.size,
+      hashesFrom((key) => this.#tile(key)),
+    );
+    const hashes = await tree.inclusionProof(leaf.index);
+    return { receipt: formatReceipt({ ...preimage, index: leaf.index, hashes, checkpoint: covering.note }) };
+  }
+
+  /** The index of an event in the tree, and its hash there; undefined as long as the tree does not hold it. */
+  async #leafAt(position: Position): Promise<{ readonly index: number; readonly hash: Buffer } | undefined> {
+    const tile = this.#tiles.find(({ positions }) => positions.includes(position)) ?? (await this.#leavesBefore(position));
+    const place = tile?.positions.indexOf(position) ?? -1;
+    if (!tile || place === -1) return undefined;
+    const hash = Buffer.from(tile.hashes, 'base64').subarray(place * hashLength, (place + 1) * hashLength);
+    return { index: tile.index * tileSpan + place, hash };
+  }
+
+  /** The last tile of leaves that begins at a position or before it. */
+  async #leavesBefore(position: Position): Promise<StoredTile | undefined> {
+    const query = { where: { level: 0 }, order: ['first'], descending: true, after: [position + 1], limit: 1 } as const;
+    const [tile] = await this.#store.find(logTiles, query);
+    if (tile) this.#tiles.set(tileKey(tile), tile);
+    return tile;
+  }
+
+  async #tile(key: string): Promise<StoredTile | undefined> {
+    const tile = this.#tiles.get(key) ?? (await liveTile(this.#store, key));
+    if (tile) this.#tiles.set(key, tile);
+    return tile;
+  }
+}
+
+const eventAt = async (
+  log: Pick<EventReader, 'readStream'>,
+  stream: string,
+  revision: number,
+): Promise<RecordedEvent | NoReceipt> => {
   try {
     const [event] = await log.readStream(stream, revision, 1);
-    if (event?.revision !== revision) return 'none';
-    return isOfSite(event) && keepsCommitment(event) !== false ? event : 'changed';
+    return event?.revision === revision ? event : 'none';
   } catch (error) {
     if (error instanceof DamagedEventError) return 'changed';
     throw error;
@@ -50,36 +138,14 @@ const eventAt = async (log: Options['log'], stream: string, revision: number): P
 };
 
 /**
- * The checkpoint by which an event is proved: the newest one that witnesses cosigned, or else the newest one. Undefined
- * where neither covers the event.
- */
-const covering = async (
-  { checkpoints, cosigned }: Options,
-  index: number,
-): Promise<{ readonly note: string; readonly size: number } | undefined> => {
-  const signed = await checkpoints.last();
-  if (!signed) return undefined;
-  const both = [await cosignedOf(cosigned, signed), signed].filter((one) => one !== undefined);
-  return both.map(({ note }) => ({ note, size: checkpointIn(note).size })).find(({ size }) => index < size);
-};
-
-/**
- * The receipt of an event, as a file, by the newest checkpoint that was cosigned, or else the newest one. Throws
- * `LogUnavailableError` and `StoreUnavailableError`.
+ * The receipt of an event, as a file, by the checkpoints that there are now. Throws `LogUnavailableError` and
+ * `StoreUnavailableError`.
  */
 export const receiptOf = async (
-  options: Options,
+  { log, ...stores }: ReceiptStores & { readonly log: Pick<EventReader, 'readStream'> },
   stream: string,
   revision: number,
-): Promise<{ readonly receipt: string } | NoReceipt> => {
-  const { log, store } = options;
+): Promise<MadeReceipt> => {
   const event = await eventAt(log, stream, revision);
-  if (typeof event === 'string') return event;
-  const leaf = await leafAt(store, event.position);
-  const checkpoint = leaf && (await covering(options, leaf.index));
-  if (!checkpoint || (await readTree(store)).size < checkpoint.size) return 'unsigned';
-  const preimage = preimageOf(event);
-  if (!leafHashOf(preimage.leaf).equals(leaf.hash)) return 'changed';
-  const hashes = await treeOf(store, checkpoint.size).inclusionProof(leaf.index);
-  return { receipt: formatReceipt({ ...preimage, index: leaf.index, hashes, checkpoint: checkpoint.note }) };
+  return typeof event === 'string' ? event : (await ReceiptMaker.from(stores)).receiptOf(event);
 };

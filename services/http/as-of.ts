@@ -89,7 +89,7 @@ export const asOfRoutes = (app: FastifyInstance, services: Services): void => {
     const render = async (content: string): Promise<string> => (await articleWorkers.render(content, user.id)).body;
     const [view, history, body, proposedBody] = await Promise.all([
       presenter.reviewedPost(post),
-      presenter.history(post),
+      presenter.history(post, user),
       render(post.content),
       post.proposal && render(post.proposal.content),
     ]);

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import t from 'tap';
 import { postStream } from '../../contracts/streams.ts';
 import { cleanerVersion } from '../../domain/article/clean.ts';
@@ -19,15 +22,24 @@ const manyArticles = async ({ services: { log, runner }, clock, author }: TestSi
   await runner.reached(await log.head(), 60_000);
 };
 
-t.test('an export of two thousand articles holds nobody up', async (t) => {
+/** Reads the export of the author's to its end, and keeps nothing of it. */
+const download = async ({ app, author }: TestSite): Promise<number | undefined> => {
+  const { port } = app.server.address() as AddressInfo;
+  const request = get({ port, host: '127.0.0.1', path: '/api/user/export', headers: { cookie: author.cookie } });
+  const [answer] = (await once(request, 'response')) as [IncomingMessage];
+  await once(answer.resume(), 'end');
+  return answer.statusCode;
+};
+
+t.test('an export of two thousand articles with their receipts holds nobody up', async (t) => {
   t.setTimeout(300_000);
   const site = await buildWithPeople(t);
   await manyArticles(site, 2_000);
+  await site.signLog();
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
   let longest = Number.POSITIVE_INFINITY;
   for (let tries = 0; tries < 3 && longest > longestTurn; tries += 1) {
-    const turn = await longestTurnOf(async () => {
-      t.equal((await site.author.call('GET', '/api/user/export')).statusCode, 200);
-    });
+    const turn = await longestTurnOf(async () => t.equal(await download(site), 200));
     longest = Math.min(longest, turn);
   }
   t.ok(longest <= longestTurn, `the longest turn took ${longest} ms`);

@@ -15,7 +15,7 @@ const tooMany = 'You have downloaded your data five times lately. Please try aga
 
 /** Gives members all that is kept of them (decision 0153). `secret` keys what is stored of who tried what. */
 export const dataExport = (app: FastifyInstance, services: Services, secret: string): void => {
-  const { accounts, limits, log, now, ownerSite, runner } = services;
+  const { accounts, config, limits, log, now, ownerSite, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
 
   serve(app, exportData, async ({ user, request, reply }) => {
@@ -36,7 +36,7 @@ export const dataExport = (app: FastifyInstance, services: Services, secret: str
     await throttle.admit([{ kind: 'export', who: String(user.id), rule: limits.exports }], tooMany);
     const exported = { type: 'DataExported', data: { accountId: user.id } };
     await appendNext(log, accountStream(user.id), [exported], contextOf(request, now));
-    const options = { ...services, siteName: ownerSite.name, now: time };
+    const options = { ...services, siteName: ownerSite.name, siteUrl: config.siteUrl, now: time };
     return file(zipOf(ownData(options, user, request.session.sessionId)));
   });
 };

@@ -215,7 +215,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     const post = await store.get(posts, Number(params.id));
     if (!post || !isOwnOrAdmin(user, post)) throw postNotFound();
     void reply.header('cache-control', 'no-store');
-    return presenter.history(post);
+    return presenter.history(post, user);
   });
 
   serve(app, contracts.postDifference, async ({ params, query, user, reply }) => {

@@ -4,6 +4,8 @@ import { postStream } from '../../contracts/streams.ts';
 import { policyOfLog } from '../../domain/transparency/policy.ts';
 import { verifyReceipt, type VerifiedReceipt } from '../../domain/transparency/receipt.ts';
 import { isConsistent } from '../../domain/transparency/merkle.ts';
+import type { HistoryEntry } from '../../contracts/views/post.ts';
+import { reviewPost } from '../commands/review-post.ts';
 import { treeOf } from '../checkpoints/signed-tree.ts';
 import { erasedPost } from '../test/calls/requests.ts';
 import { article, buildWithPeople, type Answer, type Person, type TestSite } from '../test/build.ts';
@@ -96,6 +98,28 @@ t.test('an operator is named to admins alone', async (t) => {
   await site.signLog();
   t.match(await get(site.author, id, 1), { statusCode: 403, payload: /ask an admin/ });
   t.match((await verified(site, await get(site.admin, id, 1))).event, { type: 'PostErased', actor: 'operator' });
+});
+
+t.test('the history says to each reader which receipts the route gives', async (t) => {
+  const site = await buildWithPeople(t);
+  const { log, runner } = site.services;
+  const { id } = await site.post('approved');
+  const actors = ['operator', 'operator:deploy', `operator:deploy/user-${site.admin.id}`, `user-${site.admin.id}`];
+  for (const [index, actor] of actors.entries()) {
+    const context = { actor, correlationId: 'test', now: site.clock.now() };
+    const type = index % 2 === 0 ? ('FeaturePost' as const) : ('UnfeaturePost' as const);
+    await runner.reached((await reviewPost(log, id, { type, readRevision: undefined }, context)).position, 5_000);
+  }
+  await site.signLog();
+  const told = async (by: Person) => {
+    const entries = (await by.call('GET', `/api/posts/${id}/history`)).json<HistoryEntry[]>();
+    const statuses = [];
+    for (const { revision } of entries) statuses.push((await get(by, id, revision)).statusCode === 200);
+    t.same(entries.map(({ receipt }) => receipt), statuses); // prettier-ignore
+    return statuses;
+  };
+  t.same(await told(site.author), [true, true, false, false, false, true]);
+  t.same(await told(site.admin), [true, true, true, true, true, true]);
 });
 
 /** A site with a signed rejection, one method of whose log answers otherwise. */

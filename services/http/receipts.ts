@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { isOperator } from '../../contracts/actors.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { postReceipt } from '../../contracts/routes/posts.ts';
 import { postStream } from '../../contracts/streams.ts';
 import { history, historyKey } from '../../projections/history.ts';
 import { posts } from '../../projections/posts.ts';
-import { receiptOf, type NoReceipt } from '../checkpoints/receipts.ts';
+import { mayHaveReceipt } from '../checkpoints/receipt-access.ts';
+import { receiptName, receiptOf, type NoReceipt } from '../checkpoints/receipts.ts';
 import { isOwnOrAdmin, postNotFound } from './post-access.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
@@ -31,13 +31,13 @@ export const receipts = (
     if (!post || !isOwnOrAdmin(user, post)) throw postNotFound();
     const entry = await store.get(history, historyKey(id, revision));
     if (!entry) throw refusals.none();
-    if (isOperator(entry.actor) && !user.isAdmin)
+    if (!mayHaveReceipt(user, entry))
       throw new DomainError('ADMINS_ONLY', 'The operator of the site did this: please ask an admin for the receipt.');
     const made = await receiptOf({ log, store, checkpoints, cosigned }, postStream(id), revision);
     if (typeof made === 'string') throw refusals[made]();
     void reply
       .header('cache-control', 'no-store')
-      .header('content-disposition', `attachment; filename="post-${id}-${revision}.tlog-proof"`)
+      .header('content-disposition', `attachment; filename="${receiptName(id, revision)}"`)
       .type('text/plain; charset=utf-8');
     return Buffer.from(made.receipt);
   });

@@ -10,13 +10,16 @@ import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-dam
 import { posts } from '../../projections/posts.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import { readCategories, type CategoriesToday } from '../reading/category-lists.ts';
+import type { User } from '../accounts/accounts.ts';
+import { ReceiptMaker, type ReceiptStores } from '../checkpoints/receipts.ts';
 import type { Presenter } from '../reading/presenter.ts';
+import { ArticleReceipts } from './receipts.ts';
 import { jsonFile, type ZippedFile } from './zip.ts';
 
 /** What articles are read from. */
-export interface ArticleStores {
+export interface ArticleStores extends Pick<ReceiptStores, 'checkpoints' | 'cosigned'> {
   readonly log: Pick<EventReader, 'readStream'>;
-  readonly store: Reads;
+  readonly store: Reads & ReceiptStores['store'];
   readonly presenter: Pick<Presenter, 'history'>;
 }
 
@@ -85,25 +88,34 @@ const saidIn = (remarked: Remarked | undefined) =>
   remarked ? { remarks: remarked.remarks.map(({ anchor, text }) => ({ passage: anchor.exact, text })) } : {};
 
 /** What was decided on a post, and by whom, as its author sees it on the site. */
-const historyOf = async ({ presenter }: ArticleStores, post: Post, remarks: ReadonlyMap<number, Remarked>) =>
-  (await presenter.history(post)).map((entry) => {
+const toldOf = (history: readonly HistoryEntry[], remarks: ReadonlyMap<number, Remarked>, receipts: ArticleReceipts) =>
+  history.map((entry) => {
     const { revision, type, time, title, reason } = entry;
     const { fullName, username } = entry.actor;
-    const by = { fullName, username };
-    return { revision, type, time, by, title, reason, ...statementOf(entry), ...saidIn(remarks.get(revision)) };
+    const told = { revision, type, time, by: { fullName, username }, title, reason, ...statementOf(entry) };
+    return { ...told, ...saidIn(remarks.get(revision)), ...receipts.toldOf(entry) };
   });
 
+/** What the files of all articles are made with. */
+interface Writing extends ArticleStores {
+  readonly author: Pick<User, 'id' | 'isAdmin'>;
+  readonly categories: CategoriesToday;
+  readonly maker: ReceiptMaker;
+}
+
 /**
- * The files of one article: its other texts as they come from the log (former ones, and changes that were proposed),
- * then its own, and what is said of it.
+ * The files of one article: its other texts (former ones, and changes that were proposed) and its receipts as they come
+ * from the log, then its own text, and what is said of it.
  */
-const filesOf = async function* (stores: ArticleStores, id: number, categories: CategoriesToday): AsyncGenerator<ZippedFile> {
+const filesOf = async function* ({ log, presenter, author, categories, maker }: Writing, id: number): AsyncGenerator<ZippedFile> {
+  const history = await presenter.history({ id, authorId: author.id }, author);
+  const receipts = new ArticleReceipts(maker, id, history);
   const versions: object[] = [];
   /** By the revision of the decision. */
   const remarks = new Map<number, Remarked>();
   let post: Post | undefined;
   let last: Version | undefined;
-  for await (const event of readStreamOrDamaged(stores.log, postStream(id), undefined, readAtOnce)) {
+  for await (const event of readStreamOrDamaged(log, postStream(id), undefined, readAtOnce)) {
     const next = evolved(post, event);
     const brought = broughtBy(event, next);
     if (next && brought) {
@@ -113,6 +125,8 @@ const filesOf = async function* (stores: ArticleStores, id: number, categories: 
     }
     if (next?.remarks) remarks.set(next.remarks.decision, next.remarks);
     post = next ?? post;
+    const receipt = await receipts.fileOf(event);
+    if (receipt) yield receipt;
   }
   if (!post) return;
   if (last && last.text.textRevision !== post.textRevision) yield formerText(folderOf(post), last, versions.length);
@@ -120,13 +134,23 @@ const filesOf = async function* (stores: ArticleStores, id: number, categories: 
   const time = new Date(updatedAt);
   yield { name: `articles/${folderOf(post)}/article.html`, content: pageOf(post), time };
   const about = { slug, status, createdAt, updatedAt, publishedAt, featuredAt };
-  const told = { ...fieldsOf(post, categories), ...about, versions, history: await historyOf(stores, post, remarks) };
+  const told = { ...fieldsOf(post, categories), ...about, versions, history: toldOf(history, remarks, receipts) };
   yield jsonFile(`articles/${folderOf(post)}/article.json`, told, time);
 };
 
-/** The articles of somebody, the oldest first: one text after the other is read, and none is kept. */
-export const articleFiles = async function* (stores: ArticleStores, authorId: number): AsyncGenerator<ZippedFile> {
-  const categories = await readCategories(stores.store);
-  const query = { where: { authorId }, order: ['createdAt', 'id'] as const, limit: mostArticles };
-  for (const id of (await stores.store.keys(posts, query)) as number[]) yield* filesOf(stores, id, categories);
+/**
+ * The articles of an author with their receipts, the oldest first: one text after the other is read, and none is kept.
+ * One checkpoint proves all receipts, beside the key by which they are verified.
+ */
+export const articleFiles = async function* (
+  stores: ArticleStores,
+  author: Writing['author'],
+  now: Date,
+): AsyncGenerator<ZippedFile> {
+  const [categories, maker] = [await readCategories(stores.store), await ReceiptMaker.from(stores)];
+  const query = { where: { authorId: author.id }, order: ['createdAt', 'id'] as const, limit: mostArticles };
+  const ids = (await stores.store.keys(posts, query)) as number[];
+  if (ids.length > 0 && maker.verifierKey !== undefined)
+    yield { name: 'receipts/verifier-key.txt', content: `${maker.verifierKey}\n`, time: now };
+  for (const id of ids) yield* filesOf({ ...stores, author, categories, maker }, id);
 };

@@ -20,10 +20,11 @@ interface Options extends ArticleStores {
   readonly imageRecords: Pick<ImageRecords, 'ofUser' | 'byId'>;
   readonly imageStore: Pick<ImageStore, 'get'>;
   readonly siteName: string;
+  readonly siteUrl: string;
   readonly now: Date;
 }
 
-const readme = (siteName: string, username: string, now: Date): string => `What ${siteName} keeps of ${username}
+const readme = ({ siteName, siteUrl, now }: Options, username: string): string => `What ${siteName} keeps of ${username}
 as of ${now.toISOString()}. All times are UTC; texts are UTF-8.
 
 account.json    your names and e-mail address (and whether it is confirmed), your picture, what you say of yourself, your rights, the
@@ -37,8 +38,11 @@ pictures/       the pictures that you uploaded, yours among them, as they are ke
 articles/       a folder for each article that you sent, published or not:
   article.html    its text today, below its cover picture
   article.json    its title, summary, tags, category and cover picture, all of its versions, and what was decided on it,
-                  by whom and why
+                  by whom and why, with the name of the receipt, or why there is none
   former/         the texts of its former versions, the first one as 1.html
+receipts/       proofs of what was recorded about your articles, one for each event (post-12-1.tlog-proof is about the
+                article with the number 12), and the key that verifies them. Anybody can check them, without this site,
+                and at ${siteUrl}/log/verify
 
 Pictures of other places are not in here: articles hold their addresses. Nor is your password, or anything else that
 opens your account: of the password nobody knows more than a hash.
@@ -127,15 +131,15 @@ const pictureFiles = async function* (options: Options, user: User): AsyncGenera
  * and nothing is of others but who decided, as authors see it. `sessionId`: the session that asks.
  */
 export const ownData = async function* (options: Options, { id }: User, sessionId: string): AsyncGenerator<ZippedFile> {
-  const { accounts, notices, siteName, now } = options;
+  const { accounts, notices, now } = options;
   const user = await accounts.byId(id);
   if (!user) return;
-  yield { name: 'README.txt', content: readme(siteName, user.username, now), time: now };
+  yield { name: 'README.txt', content: readme(options, user.username), time: now };
   yield jsonFile('account.json', accountOf(user, await notices.unwanted(id)), now);
   yield jsonFile('sessions.json', await sessionsOf(options, user, sessionId), now);
   yield jsonFile('notices.json', await noticesOf(options, user), now);
   yield* draftFiles(options, id);
   yield jsonFile('previews.json', await previewsOf(options, user), now);
   yield* pictureFiles(options, user);
-  yield* articleFiles(options, id);
+  yield* articleFiles(options, user, now);
 };

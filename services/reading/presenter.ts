@@ -11,6 +11,7 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Config } from '../config/config.ts';
 import type { Accounts, Author, User } from '../accounts/accounts.ts';
 import { closesAt } from '../accounts/closing.ts';
+import { mayHaveReceipt } from '../checkpoints/receipt-access.ts';
 import type { Category } from '../../domain/category.ts';
 import { isDecision, isGone, type Post, type Proposal } from '../../domain/post.ts';
 import { readCategories, type CategoriesToday } from './category-lists.ts';
@@ -183,7 +184,8 @@ export class Presenter {
     });
   }
 
-  async history({ id, authorId }: Pick<Post, 'id' | 'authorId'>): Promise<HistoryEntry[]> {
+  /** The history of a post for a reader who may see it. */
+  async history({ id, authorId }: Pick<Post, 'id' | 'authorId'>, reader: Pick<User, 'isAdmin'>): Promise<HistoryEntry[]> {
     const entries = await this.#reads.find(history, { where: { postId: id }, order: ['revision'], limit: 1000 });
     const authors = await this.#accounts.authors(entries.flatMap(({ actor }) => accountIn(actor) ?? []));
     return entries.map(({ revision, type, time, actor, title, reason, reasons }) => ({
@@ -195,6 +197,7 @@ export class Presenter {
       reason,
       reasons: [...reasons],
       ownPost: accountIn(actor) === authorId && isDecision(type),
+      receipt: mayHaveReceipt(reader, { actor }),
     }));
   }
 }
