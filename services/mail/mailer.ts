@@ -6,12 +6,19 @@ import { limits } from '../config/limits.ts';
 import type { SmtpServer } from '../config/smtp-server.ts';
 import { deliver, reach, type Delivery, type Message, type SmtpError } from './delivery.ts';
 
+/** A text file that goes with a mail. */
+export interface Attachment {
+  readonly name: string;
+  readonly content: string;
+}
+
 /** A mail to one person, in plain text and as HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachment?: Attachment;
   /** What it is about, and when that was: sent again, it is the same mail. Left out: a new one each time. */
   readonly about?: { readonly id: string; readonly at: Date };
   /** The address by which such mails are ended, in one click (RFC 8058). */
@@ -119,10 +126,14 @@ export class Mailer {
     return false;
   }
 
-  async #composed({ to, about, unsubscribe, ...said }: Mail): Promise<Message> {
+  async #composed({ to, about, unsubscribe, attachment, ...said }: Mail): Promise<Message> {
     const { from, name } = this.#options;
     const composer = new MailComposer({
       ...said,
+      // In Base 64 by itself: it arrives byte for byte.
+      attachments: attachment
+        ? [{ filename: attachment.name, content: attachment.content, contentType: 'text/plain; charset=utf-8' }]
+        : [],
       ...(about ? { messageId: `<${about.id}@${from.slice(from.indexOf('@') + 1)}>`, date: about.at } : {}),
       from: { name: name(), address: from },
       to: { name: '', address: to },

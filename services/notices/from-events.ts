@@ -43,7 +43,7 @@ const ofDecision = async (log: Streams, decision: TextDecision, undoWindow: numb
   const { id, type, stream, revision, data, metadata } = decision;
   const submitted = await eventAt(log, stream, 0);
   if (submitted?.type !== 'PostSubmitted') return undefined;
-  const { authorId: userId, slug } = submitted.data;
+  const { authorId: userId, slug, postId } = submitted.data;
   if (accountIn(metadata.actor) === userId) return undefined;
   const next = (await eventAt(log, stream, revision + 1))?.type;
   // Of one that reverses another the answer to the appeal tells, which was recorded with it.
@@ -60,19 +60,21 @@ const ofDecision = async (log: Streams, decision: TextDecision, undoWindow: numb
     ...shownFrom(metadata.time, undoWindow),
     title,
     slug,
+    decided: { postId, revision },
     ...(reason === '' ? {} : { reason }),
   };
 };
 
 /** What the author is told of an appeal: whether the decision stands, and what was answered. */
 const ofAppeal = async (log: Streams, event: Extract<PostEvent, { type: 'AppealDecided' }>): Promise<Notice | undefined> => {
-  const { id, stream, data, metadata } = event;
+  const { id, stream, revision, data, metadata } = event;
   const [submitted, decision] = [await eventAt(log, stream, 0), await eventAt(log, stream, data.decision)];
   if (submitted?.type !== 'PostSubmitted' || !decision || !isTextDecision(decision)) return undefined;
-  const { authorId: userId, slug } = submitted.data;
+  const { authorId: userId, slug, postId } = submitted.data;
   const title = await titleAt(log, submitted, decision.data.textRevision);
   const reason = data.reason === undefined ? {} : { reason: data.reason };
-  return { id, userId, kind: `appeal_${data.outcome}`, at: metadata.time, title, slug, ...reason };
+  const decided = { postId, revision };
+  return { id, userId, kind: `appeal_${data.outcome}`, at: metadata.time, title, slug, decided, ...reason };
 };
 
 /**
@@ -97,12 +99,12 @@ const ofFiledAppeal = async (
 
 /** The notice of an erasure gives the reason only: the address would reveal the title. */
 const ofErasure = async (log: Streams, event: Extract<PostEvent, { type: 'PostErased' }>): Promise<Notice | undefined> => {
-  const { id, stream, data, metadata } = event;
+  const { id, stream, revision, data, metadata } = event;
   const submitted = await eventAt(log, stream, 0);
   if (submitted?.type !== 'PostSubmitted' || data.withAccount) return undefined;
-  const { authorId: userId } = submitted.data;
+  const { authorId: userId, postId } = submitted.data;
   if (accountIn(metadata.actor) === userId) return undefined;
-  return { id, userId, kind: 'erased', at: metadata.time, reason: data.reason };
+  return { id, userId, kind: 'erased', at: metadata.time, reason: data.reason, decided: { postId, revision } };
 };
 
 /** What becomes of an account that its owner is told of, whoever did it. */

@@ -4,6 +4,7 @@ import { closesAt } from '../accounts/closing.ts';
 import { suspensionAt } from '../accounts/suspension.ts';
 import { letter, type Letter } from '../mail/letter.ts';
 import type { Mail } from '../mail/mailer.ts';
+import type { MailedReceipt } from './notice-receipt.ts';
 import type { Notice } from './notice-store.ts';
 import type { UnsubscribeTokens } from './unsubscribing.ts';
 
@@ -187,16 +188,43 @@ const ending = (list: NoticeList, unsubscribe: string, { username }: User, site:
   { link: unsubscribe },
 ];
 
+/**
+ * How a mail tells of the receipt of a decision. Suspended authors cannot sign in to download one, and erased articles
+ * are not listed where one does.
+ */
+const ofReceipt = (receipt: MailedReceipt, { kind }: Notice, { isSuspended }: Recipient, site: MailSite): Paragraphs => {
+  if (receipt === undefined) return [];
+  if (receipt !== 'download')
+    return [
+      'The attached receipt proves to anybody that this was recorded, when, and what it said. Keep the file. It can be checked here:',
+      { link: `${site.url}/log/verify` },
+    ];
+  if (isSuspended || kind === 'erased') return [];
+  return [
+    'A receipt proves to anybody that this was recorded, when, and what it said. You can download it under “My articles”:',
+    { link: `${site.url}/my-articles` },
+  ];
+};
+
 /** The mail of a notice as it is sent at a moment: the same whenever it is made of the same. */
-export const noticeMail = (notice: Notice, user: User, site: MailSite, tokens: UnsubscribeTokens, now: Date): Mail => {
-  const isSuspended = suspensionAt(user, now) !== undefined;
-  const { subject, paragraphs } = texts[notice.kind](notice, { username: user.username, isSuspended }, site);
+export const noticeMail = (
+  notice: Notice,
+  user: User,
+  site: MailSite,
+  tokens: UnsubscribeTokens,
+  now: Date,
+  receipt?: MailedReceipt,
+): Mail => {
+  const recipient = { username: user.username, isSuspended: suspensionAt(user, now) !== undefined };
+  const { subject, paragraphs } = texts[notice.kind](notice, recipient, site);
   const list = noticeKinds[notice.kind];
   const unsubscribe = list && `${site.url}/unsubscribe?token=${tokens.make({ userId: user.id, list })}`;
   const end = list && unsubscribe ? ending(list, unsubscribe, user, site) : [];
+  const all = [...paragraphs, ...ofReceipt(receipt, notice, recipient, site), ...end];
   return {
-    ...letter({ to: user.email, subject, siteName: site.name, paragraphs: [...paragraphs, ...end] }),
+    ...letter({ to: user.email, subject, siteName: site.name, paragraphs: all }),
     about: { id: notice.id, at: new Date(notice.at) },
     ...(unsubscribe ? { unsubscribe } : {}),
+    ...(typeof receipt === 'object' ? { attachment: receipt } : {}),
   };
 };

@@ -11,6 +11,7 @@ import { closeAccounts } from '../notices/close-accounts.ts';
 import { digest } from '../notices/digest.ts';
 import { followLog } from '../notices/follow-log.ts';
 import { noticeMail } from '../notices/notice-mail.ts';
+import { receiptFor } from '../notices/notice-receipt.ts';
 import type { News, Notice } from '../notices/notice-store.ts';
 import { Outbox, type Job } from '../notices/outbox.ts';
 import { longestWait, sendMails } from '../notices/send-mails.ts';
@@ -28,6 +29,7 @@ type OutboxServices = Pick<
   | 'notices'
   | 'drafts'
   | 'claims'
+  | 'checkpoints'
   | 'modificationDates'
   | 'accounts'
   | 'keys'
@@ -73,6 +75,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
     notices: store,
     drafts,
     claims,
+    checkpoints,
     modificationDates,
     runner,
     accounts,
@@ -107,6 +110,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
           { name: ownerSite.name, url: config.siteUrl, contact: contactAt(config, ownerSite) },
           tokens,
           now(),
+          await receiptFor({ log, store: reads, checkpoints, logger }, notice, user),
         )
       : undefined;
   const isOther = () => runner.mismatch !== undefined;

@@ -14,6 +14,7 @@ interface ReceivedMail {
   readonly raw: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments: readonly { readonly name: string; readonly content: string }[];
 }
 
 export interface MailServer {
@@ -40,18 +41,29 @@ const decoded = (body: string, encoding: string): string => {
   return Buffer.from(unescaped(body.replace(/=\r\n/g, '')), 'latin1').toString();
 };
 
-/** The part of a mail that has a type. */
-const partOf = (raw: string, type: string): string => {
-  const [, boundary = ''] = /boundary="([^"]+)"/.exec(raw) ?? [];
-  const part = raw.split(`--${boundary}`).find((one) => one.includes(`Content-Type: ${type}`)) ?? '';
+/** The parts of a mail, also of parts: each is its head, an empty line, and its body. */
+const partsOf = (raw: string): string[] => {
+  const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
+  return boundaries.reduce((parts, boundary) => parts.flatMap((part) => part.split(boundary)), [raw]);
+};
+
+const bodyOf = (part: string): string => {
   const end = part.indexOf('\r\n\r\n');
   const [, encoding = ''] = /Content-Transfer-Encoding: (\S+)/i.exec(part.slice(0, end)) ?? [];
-  return (
-    decoded(part.slice(end + 4), encoding)
-      .replaceAll('\r\n', '\n')
-      .trimEnd() + '\n'
-  );
+  return decoded(part.slice(end + 4), encoding);
 };
+
+/** The part of a mail that has a type, as a text. */
+const textIn = (raw: string, type: string): string =>
+  bodyOf(partsOf(raw).find((part) => part.includes(`Content-Type: ${type}`)) ?? '')
+    .replaceAll('\r\n', '\n')
+    .trimEnd() + '\n';
+
+const attachmentsIn = (raw: string): ReceivedMail['attachments'] =>
+  partsOf(raw).flatMap((part) => {
+    const [, name] = /Content-Disposition: attachment; filename="?([^"\r\n]+)/i.exec(part) ?? [];
+    return name === undefined ? [] : [{ name, content: bodyOf(part) }];
+  });
 
 const word = /=\?utf-8\?([QB])\?([^?]*)\?=(?:\s+(?==\?))?/gi;
 
@@ -88,8 +100,9 @@ export const startMailServer = async (
           from: envelope.mailFrom === false ? '' : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
           head: raw.slice(0, raw.indexOf('\r\n\r\n')).replace(/\r\n[ \t]+/g, ' '),
-          text: partOf(raw, 'text/plain'),
-          html: partOf(raw, 'text/html'),
+          text: textIn(raw, 'text/plain'),
+          html: textIn(raw, 'text/html'),
+          attachments: attachmentsIn(raw),
         });
         if (refusal === undefined) done();
       };
