@@ -28,7 +28,7 @@ const signedSize = async (): Promise<number> => {
   return answer.ok ? Number((await answer.text()).split('\n')[1]) : 0;
 };
 
-/** An article that was rejected, once that is signed. A receipt that is asked for earlier is a warning in the log. */
+/** An article that was rejected, once that is signed. */
 const rejected = async (title: string): Promise<Post> => {
   const post = await addPost(on, author, { title });
   const { request } = (await on.tab(on.admin)).context();
@@ -118,21 +118,54 @@ t.test('an admin downloads receipts from the history, and a second click asks fo
   t.same(asked, [pathOf(post, 0)]);
 });
 
-t.test('an event that is not signed yet is asked for some times; then a sentence says so, and one tries again', async (t) => {
+t.test('a receipt that is not ready yet is asked for a few times; then a sentence says so, and one tries again', async (t) => {
   const post = await rejected('Not signed yet');
   const page = await on.page(author, { viewport: phone });
+  await page.clock.install();
   await openReceipts(page, post);
   const asked = askedBy(page);
-  const sentence = 'This event is not signed yet. Please try again in a few seconds.';
-  on.watch.allow(`GET ${pathOf(post, 1)}`, 503);
+  on.watch.allow(`GET ${pathOf(post, 1)}`, 409);
+  const problem = { title: 'Conflict', status: 409, detail: 'Not signed.', code: 'NOT_SIGNED_YET', errors: [] };
   await page.route(`**${pathOf(post, 1)}`, (route) =>
-    route.fulfill({ status: 503, headers: { 'retry-after': '0' }, contentType: 'text/plain', body: sentence }),
+    route.fulfill({ status: 409, contentType: 'application/problem+json', json: problem }),
   );
+  const dialog = page.getByRole('dialog');
   await receipt(page, 'Rejected').click();
-  await page.getByRole('alert').getByText(sentence).waitFor();
+  await dialog.getByRole('status').getByText('The receipt is not ready yet. Trying again...').waitFor();
+  t.equal(await page.locator('[data-busy]').count(), 0, 'the site is not busy');
+  await fine(t, page, 'waiting');
+  await until(async () => {
+    await page.clock.runFor(500);
+    return dialog.getByRole('alert').getByText('the site has not signed this event yet').isVisible();
+  }, 'it says so');
   t.equal(asked.length, 4);
   await fine(t, page, 'a failure');
+
+  const again = receipt(page, 'Rejected', 'Try again');
+  await again.click();
+  await dialog.getByText('Trying again...').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await page.clock.runFor(20_000);
+  t.equal(asked.length, 5, 'a dialog that is closed asks no more');
+
   await page.unrouteAll();
+  await ownArticle(page, post.title)
+    .getByRole('button', { name: /^Receipts of/ })
+    .click();
+  const coming = page.waitForEvent('download');
+  await receipt(page, 'Rejected').click();
+  t.match((await verified(await coming)).event, { type: 'PostRejected' });
+});
+
+t.test('a download that fails is tried again by its button', async (t) => {
+  const post = await rejected('Out of reach');
+  const page = await on.page(author, { viewport: phone });
+  await openReceipts(page, post);
+  on.watch.allow(`GET ${pathOf(post, 1)}`, 'failed');
+  await page.route(`**${pathOf(post, 1)}`, (route) => route.abort(), { times: 1 });
+  await receipt(page, 'Rejected').click();
+  await page.getByRole('alert').getByText('The site cannot be reached.').waitFor();
   await focusOn(page, (await receipt(page, 'Rejected', 'Try again').getAttribute('aria-label')) ?? '');
   const coming = page.waitForEvent('download');
   await page.keyboard.press('Enter');
@@ -143,11 +176,10 @@ t.test('an event that is not signed yet is asked for some times; then a sentence
 t.test('an author is told who gives the receipt of what the operator did', async (t) => {
   const post = await rejected('With an operator');
   const page = await on.page(author);
-  const actor = { id: null, fullName: 'Operator', username: null };
   await page.route('**/history', async (route) => {
     const response = await route.fetch();
     const [first, ...others] = (await response.json()) as HistoryEntry[];
-    await route.fulfill({ response, json: [first, ...others.map((entry) => ({ ...entry, actor }))] });
+    await route.fulfill({ response, json: [first, ...others.map((entry) => ({ ...entry, receipt: false }))] });
   });
   await openReceipts(page, post);
   await page.getByRole('dialog').getByText('An admin can give you the receipt.').waitFor();

@@ -346,11 +346,11 @@ export const postReceipt = route({
   path: '/api/posts/:id/receipts/:revision',
   name: 'postReceipt',
   summary:
-    'The receipt of an event in the history of a post: a file that proves to anybody, without this site, that the signed log holds the event, and what it says. For admins, and for its author; for admins alone where an operator acted. 503 until the event is signed, within a second of when it was recorded.',
+    'The receipt of an event in the history of a post: a file that proves to anybody, without this site, that the signed log holds the event, and what it says. For admins, and for its author; for admins alone where an operator acted. 409 (`NOT_SIGNED_YET`) until the event is signed, within a second of when it was recorded.',
   access: 'member',
   params: ReceiptParams,
   success: { status: 200, files: ['text/plain'] },
-  errors: ['POST_NOT_FOUND', 'NOT_FOUND', 'ADMINS_ONLY', 'UNAVAILABLE'],
+  errors: ['POST_NOT_FOUND', 'NOT_FOUND', 'ADMINS_ONLY', 'NOT_SIGNED_YET', 'UNAVAILABLE'],
 });
 
 export const postDifference = route({

@@ -12,7 +12,7 @@ import type { Services } from './services.ts';
 
 const refusals: Readonly<Record<NoReceipt, () => DomainError>> = {
   none: () => new DomainError('NOT_FOUND', 'The history of this post has no such event.'),
-  unsigned: () => new DomainError('UNAVAILABLE', 'This event is not signed yet. Please try again in a few seconds.'),
+  unsigned: () => new DomainError('NOT_SIGNED_YET', 'This event is not signed yet. Please try again in a few seconds.'),
   changed: () =>
     new DomainError(
       'NOT_FOUND',

@@ -4,7 +4,16 @@ import { knownText, textsIn } from './earlier-texts.ts';
 
 const history = (...types: readonly HistoryEntry['type'][]): HistoryEntry[] =>
   types.map((type, revision) => ({
-    ...{ revision, type, time: `2026-01-01T12:0${revision}:00.000Z`, title: 'One', reason: null, reasons: [], ownPost: false },
+    ...{
+      revision,
+      type,
+      time: `2026-01-01T12:0${revision}:00.000Z`,
+      title: 'One',
+      reason: null,
+      reasons: [],
+      ownPost: false,
+      receipt: true,
+    },
     actor: { id: 1, fullName: 'Ada', username: 'ada' },
   }));
 

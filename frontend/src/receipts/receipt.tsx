@@ -32,6 +32,7 @@ const looks = { line: LineButton, row: Button } as const;
 const labels = {
   idle: 'Receipt',
   pending: 'Downloading...',
+  waiting: 'Downloading...',
   done: 'Receipt',
   failed: 'Try again',
   refused: 'Receipt',
@@ -46,7 +47,7 @@ interface ReceiptProps {
   readonly as: keyof typeof looks;
 }
 
-/** Downloads the receipt of an event; below it stands what went wrong. */
+/** Downloads the receipt of an event; below it stands what it waits for, or what went wrong. */
 export const Receipt = ({ postId, entry, as }: ReceiptProps) => {
   const { state, download } = useReceipt(postId, entry.revision);
   const Control = looks[as];
@@ -57,14 +58,14 @@ export const Receipt = ({ postId, entry, as }: ReceiptProps) => {
         type="button"
         $kind="quiet"
         aria-label={`${label}: ${nameOf(entry)}`}
-        aria-disabled={state.status === 'pending'}
+        aria-disabled={state.status === 'pending' || state.status === 'waiting'}
         onClick={singleClick(download)}
       >
         {label}
       </Control>
       <Hidden role="status">{state.status === 'done' && 'The receipt is downloaded.'}</Hidden>
       {'sentence' in state && (
-        <Quiet role="alert" dir="auto">
+        <Quiet key={state.status} role={state.status === 'waiting' ? 'status' : 'alert'} dir="auto">
           {state.sentence}
         </Quiet>
       )}

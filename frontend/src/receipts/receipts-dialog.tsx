@@ -1,7 +1,6 @@
 import styled from 'styled-components';
 import useSWR from 'swr';
 import type { HistoryEntry, ReviewedPost } from '../../../contracts/views/post.ts';
-import { useUser } from '../api/session.ts';
 import { CloseButton } from '../components/close-button.tsx';
 import { DialogWaiting } from '../components/dialog-waiting.tsx';
 import { Dialog } from '../components/dialog.tsx';
@@ -40,15 +39,13 @@ const Entries = styled.ol`
   }
 `;
 
-const isOperators = ({ actor }: HistoryEntry): boolean => actor.id === null && actor.fullName === 'Operator';
-
-/** The server gives authors no receipt that names the operator. */
-const Entry = ({ postId, entry, withOperators }: { postId: number; entry: HistoryEntry; withOperators: boolean }) => (
+/** The server gives authors no receipt that names an operator. */
+const Entry = ({ postId, entry }: { postId: number; entry: HistoryEntry }) => (
   <li>
     <span>
       <strong>{eventNames[entry.type]}</strong> <Time value={entry.time} format="minute" />
     </span>
-    {withOperators || !isOperators(entry) ? (
+    {entry.receipt ? (
       <Receipt postId={postId} entry={entry} as="row" />
     ) : (
       <Quiet>The operator of this site did this. An admin can give you the receipt.</Quiet>
@@ -58,7 +55,6 @@ const Entry = ({ postId, entry, withOperators }: { postId: number; entry: Histor
 
 /** An author's receipts of what was recorded about an article, oldest first. */
 export const ReceiptsDialog = ({ post: { id, title }, onClose }: { post: ReviewedPost; onClose: () => void }) => {
-  const user = useUser();
   const { data, error, mutate } = useSWR<HistoryEntry[], Error>(`/api/posts/${id}/history`, { revalidateOnMount: true });
   return (
     <Dialog title="Receipts" onClose={onClose}>
@@ -70,7 +66,7 @@ export const ReceiptsDialog = ({ post: { id, title }, onClose }: { post: Reviewe
       {data ? (
         <Entries aria-label="Receipts">
           {data.map((entry) => (
-            <Entry key={entry.revision} postId={id} entry={entry} withOperators={user?.isAdmin === true} />
+            <Entry key={entry.revision} postId={id} entry={entry} />
           ))}
         </Entries>
       ) : (

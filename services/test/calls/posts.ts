@@ -363,7 +363,7 @@ export const postCalls: readonly Row[] = [
   {
     route: 'postReceipt',
     what: 'of a decision that is not signed yet',
-    outcomes: ['NOT_SIGNED_IN', 'UNAVAILABLE', 'POST_NOT_FOUND', 'UNAVAILABLE'],
+    outcomes: ['NOT_SIGNED_IN', 'NOT_SIGNED_YET', 'POST_NOT_FOUND', 'NOT_SIGNED_YET'],
     request: async (site) => ({ params: { id: (await site.post('approved')).id, revision: 1 } }),
   },
   {
@@ -379,7 +379,7 @@ export const postCalls: readonly Row[] = [
   {
     route: 'postReceipt',
     what: 'of what an operator did',
-    outcomes: ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'POST_NOT_FOUND', 'UNAVAILABLE'],
+    outcomes: ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'POST_NOT_FOUND', 'NOT_SIGNED_YET'],
     request: async (site) => ({ params: { id: await erasedPost(site, site.author), revision: 1 } }),
   },
   {
