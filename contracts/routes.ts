@@ -24,6 +24,7 @@ import { previewRoutes } from './routes/previews.ts';
 import { secondFactorRoutes } from './routes/second-factor.ts';
 import { settingsRoutes } from './routes/settings.ts';
 import { setUpRoutes } from './routes/setup.ts';
+import { signedLogRoutes } from './routes/signed-log.ts';
 import { tagRoutes } from './routes/tags.ts';
 import { WaitingAppeal } from './views/appeal.ts';
 import { LogSpan, PostAsOf } from './views/as-of.ts';
@@ -50,6 +51,7 @@ import { Problem } from './views/problem.ts';
 import { ParkedEvent, ParkedSettled, ReplayProgress, SystemState } from './views/system.ts';
 import { AppSecret, RecoveryCodes, SecondFactorView } from './views/second-factor.ts';
 import { SessionView } from './views/session.ts';
+import { SignedLog } from './views/signed-log.ts';
 import { SiteNameView } from './views/site-name.ts';
 import { TagWithCount } from './views/tag.ts';
 import { UserView } from './views/user.ts';
@@ -78,6 +80,7 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Passkeys: passkeyRoutes,
   'Second factor': secondFactorRoutes,
   Log: logRoutes,
+  'Signed log': signedLogRoutes,
 };
 
 /** Every call of the API. */
@@ -148,4 +151,5 @@ export const views = [
   LogEntry,
   DamagedEntry,
   LogPage,
+  SignedLog,
 ] as const;

@@ -50,6 +50,8 @@ const routes: readonly Row[] = [
   ['/editors-picks', 200, { all: "Editor's Picks" }],
   ['/pages/terms', 200, { all: 'Terms of Service' }],
   ['/about', 200, { all: 'About Benchnotes' }],
+  ['/log', 200, { all: 'Signed log' }],
+  ['/log/', 200, { all: 'Signed log' }],
   ['/log/verify', 200, { all: 'Check a receipt' }],
   ['/search', 200, { all: 'Search' }],
   ['/search?q=buck', 200, { all: 'Results for “buck”' }],

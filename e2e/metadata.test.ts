@@ -31,6 +31,7 @@ const pages: Readonly<Record<string, Expected>> = {
   '/u/mira.k': { title: /Mira/, canonical: '/u/mira.k', data: ['BreadcrumbList', 'ItemList', 'ProfilePage'] },
   '/popular': { title: /Popular/, canonical: '/popular' },
   '/about': { title: /About/, canonical: '/about' },
+  '/log': { title: /Signed log/, canonical: '/log' },
   '/log/verify': { title: /Check a receipt/, canonical: '/log/verify' },
   '/search?q=buck': { title: /Search|buck/, canonical: null, robots: 'noindex' },
   '/blog/none': { status: 404, title: /^Post Not Found/, canonical: null, robots: 'noindex' },

@@ -17,8 +17,8 @@ const devices = [
 /** Pages of tags are alike: so many of them are opened. */
 const mostTags = 3;
 
-/** Feeds, pictures, and the documents of the API, are no pages of the site. */
-const isPage = (path: string): boolean => !/\/feed\.xml$|^\/api\/|\/images\//.test(path);
+/** Feeds, pictures, the files of the signed log, and the documents of the API, are no pages of the site. */
+const isPage = (path: string): boolean => !/\/feed\.xml$|^\/api\/|\/images\/|^\/log\/(checkpoint|key)$/.test(path);
 
 /** Every page that visible links lead to, from the home page on. */
 const crawl = async (t: Test, width: object): Promise<ReadonlySet<string>> => {
@@ -54,6 +54,7 @@ for (const [name, width] of devices) {
       '/popular',
       '/editors-picks',
       '/about',
+      '/log',
       '/log/verify',
       '/auth',
       '/search',

@@ -22,6 +22,7 @@ export const paths = {
   popular: '/popular',
   picks: '/editors-picks',
   about: '/about',
+  signedLog: '/log',
   verifyReceipt: '/log/verify',
   /** What is not published, for whoever has the link. */
   preview: (token = ':token') => previewPath(token),

@@ -17,6 +17,9 @@ import { plainMeta } from './page-meta.ts';
 import { paths } from './paths.ts';
 import { lazyPage, type PageRoute } from './route.ts';
 
+/** Both pages are in one file, because each file that a page names costs all first visits some bytes. */
+const logPages = lazyPage(() => import('./pages/signed-log.tsx'));
+
 /**
  * Every page there is. A new one is its file, its path, and one entry here: the server's routes, the sitemap,
  * robots.txt and the list of screenshots are made from these (page-list.ts).
@@ -102,8 +105,14 @@ export const routes: readonly PageRoute[] = [
     ),
   },
   {
+    path: paths.signedLog,
+    page: logPages,
+    reads: () => [reads.signedLog()],
+    meta: plainMeta('Signed log', 'What this site records and signs, and how anybody checks it.'),
+  },
+  {
     path: paths.verifyReceipt,
-    page: lazyPage(() => import('./pages/verify-receipt.tsx')),
+    page: logPages,
     meta: plainMeta('Check a receipt', 'Check what was recorded about an article, in your browser.'),
   },
   {
@@ -124,84 +133,84 @@ export const routes: readonly PageRoute[] = [
     path: paths.admin,
     page: lazyPage(() => import('./pages/admin.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('Admin Dashboard', 'Posts that wait for a review.'),
+    meta: plainMeta('Admin Dashboard'),
   },
   {
     path: paths.reviewDesk,
     page: lazyPage(() => import('./pages/review.tsx'), Spinner),
     fields: ['author', 'category', 'days', 'first', 'post', 'q', 'sort', 'tag'],
     audience: 'admins',
-    meta: plainMeta('Review desk', 'Posts as readers will see them.'),
+    meta: plainMeta('Review desk'),
   },
   {
     path: paths.appeals,
     page: lazyPage(() => import('./pages/appeals.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('Appeals', 'Appeals that wait for an answer.'),
+    meta: plainMeta('Appeals'),
   },
   {
     path: paths.figures,
     page: lazyPage(() => import('./pages/figures.tsx'), Spinner),
     fields: ['weeks'],
     audience: 'admins',
-    meta: plainMeta('Figures', 'Waiting times and decisions.'),
+    meta: plainMeta('Figures'),
   },
   {
     path: paths.system,
     page: lazyPage(() => import('./pages/system.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('System', 'Read collections and replays.'),
+    meta: plainMeta('System'),
   },
   {
     path: paths.manageCategories,
     page: lazyPage(() => import('./pages/manage-categories.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('Manage Categories', 'Names and order of categories.'),
+    meta: plainMeta('Manage Categories'),
   },
   {
     path: paths.manageReasons,
     page: lazyPage(() => import('./pages/manage-reasons.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('Manage Reasons', 'Reasons for rejections.'),
+    meta: plainMeta('Manage Reasons'),
   },
   {
     path: paths.log,
     page: lazyPage(() => import('./pages/log.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('Audit log', 'Who did what, when and why.'),
+    meta: plainMeta('Audit log'),
   },
   {
     path: paths.people,
     page: lazyPage(() => import('./pages/people.tsx'), Spinner),
     audience: 'admins',
-    meta: plainMeta('People', 'Accounts, admins and suspensions.'),
+    meta: plainMeta('People'),
   },
   {
     path: paths.createPost,
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
     fields: ['draft'],
     audience: 'members',
-    meta: plainMeta('Create New Article', 'Write an article for review.'),
+    meta: plainMeta('Create New Article'),
   },
   {
     path: paths.editPost(),
     page: lazyPage(() => import('./pages/create-post.tsx'), Spinner),
     fields: ['draft'],
     audience: 'members',
-    meta: plainMeta('Edit Article', 'Change an article of yours.'),
+    meta: plainMeta('Edit Article'),
   },
   {
     path: paths.myArticles,
     page: lazyPage(() => import('./pages/my-articles.tsx'), Spinner),
     fields: ['state'],
     audience: 'members',
-    meta: plainMeta('My articles', 'The articles that you submitted.'),
+    meta: plainMeta('My articles'),
   },
   {
     path: paths.settings,
     page: lazyPage(() => import('./pages/settings.tsx'), Spinner),
     audience: 'members',
-    meta: plainMeta('Settings', 'Your profile, password and sessions.'),
+    meta: plainMeta('Settings'),
   },
   {
     path: paths.auth,

@@ -70,7 +70,7 @@ import { socialPictures } from './social-pictures.ts';
 import { suspensionRoutes } from './suspensions.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
-import { signedLog } from './signed-log.ts';
+import { signedLog, signedLogCall } from './signed-log.ts';
 import { staticFiles } from './static-files.ts';
 import { unsubscribing } from './unsubscribe.ts';
 import { validators } from './request-validators.ts';
@@ -214,6 +214,7 @@ export const buildApp = async (
     reauthentication(app, services, derived(secret, 'tallies'));
     setUpRoutes(app, services, derived(secret, 'tallies'));
     logRoutes(app, services);
+    signedLogCall(app, services);
     peopleRoutes(app, services);
     suspensionRoutes(app, services);
     erasureRoutes(app, services);

@@ -13,13 +13,15 @@ interface More {
   readonly link?: string | undefined;
   /** Which of the shapes that the contract allows this is: to find out by trying takes longer than to write it. */
   readonly shape?: TSchema;
+  /** It will be another one in a moment. */
+  readonly isPassing?: boolean;
 }
 
 /** A view as a public answer, serialised by the route's own contract. */
-export const answerOf = (reply: FastifyReply, view: object, tags: readonly string[], { link, shape }: More = {}): Answer => {
+export const answerOf = (reply: FastifyReply, view: object, tags: readonly string[], { link, shape, isPassing }: More = {}): Answer => {
   const fields = view as Record<string, unknown>;
   const body = shape ? reply.serializeInput(fields, shape) : reply.serializeInput(fields, '200');
-  return { body: String(body), contentType: json, tags, link };
+  return { body: String(body), contentType: json, tags, link, isPassing };
 };
 
 /** The documents that a page of posts is made of, and the accounts whose names it shows. */

@@ -18,6 +18,7 @@ import { policyFile, policyText, willingWitness } from '../cosigning/test/test-w
 import { witnessAsking } from '../start/ask-witnesses.ts';
 import { logSigning } from '../start/sign-log.ts';
 import { build, buildWithPeople, type TestSite } from '../test/build.ts';
+import { loadFrontend } from './frontend.ts';
 
 const silent = pino({ level: 'silent' });
 
@@ -97,7 +98,13 @@ t.test('a part of a tile stays what it was when the tile is wider, and then full
 t.test('nothing is told of what is not signed, and no other text is the path of a tile', async (t) => {
   const { site, sign } = await setup(t);
   await grow(site, 10);
-  for (const path of ['checkpoint', 'key', 'tile/0/000.p/1']) t.equal((await get(site, `/log/${path}`)).statusCode, 404, path);
+  t.equal((await get(site, '/log/tile/0/000.p/1')).statusCode, 404);
+  for (const path of ['checkpoint', 'key'])
+    t.match(await get(site, `/log/${path}`), {
+      statusCode: 404,
+      headers: { 'content-type': 'text/plain; charset=utf-8' },
+      payload: 'This site has signed nothing yet.\n',
+    });
   await sign();
   const { size } = checkpointIn((await get(site, '/log/checkpoint')).payload);
   await grow(site, 10);
@@ -111,6 +118,27 @@ t.test('nothing is told of what is not signed, and no other text is the path of 
     t.equal((await get(site, `/log/tile/${path}`)).statusCode, 404, path);
   for (const path of ['checkpoint', 'key', 'tile/0/000'])
     t.equal((await site.app.inject({ method: 'POST', url: `/log/${path}` })).statusCode, 404);
+});
+
+t.test('a page tells visitors of the newest checkpoint, also without JavaScript, and a call tells programs', async (t) => {
+  const site = await build(t, {}, await loadFrontend());
+  t.same((await get(site, '/api/signed-log')).json(), { checkpoint: null });
+  t.match(await get(site, '/log'), { statusCode: 200, payload: /This site has signed nothing yet/ });
+  await grow(site, 1);
+  await site.signLog();
+  site.services.responseCache.clear();
+  const [, size, root] = (await get(site, '/log/checkpoint')).payload.split('\n');
+  const verifierKey = (await get(site, '/log/key')).payload.trim();
+  const checkpoint = { origin: verifierKey.split('+')[0], size: Number(size), root, verifierKey };
+  t.same((await get(site, '/api/signed-log')).json(), { checkpoint });
+  const { payload } = await get(site, '/log');
+  for (const shown of [root, verifierKey]) t.ok(payload.includes(`<code>${shown}</code>`));
+  t.match((await get(site, '/log/verify')).payload, '<h1>Check a receipt</h1>');
+  const name = checkpoint.origin?.slice(-12);
+  for (const path of ['/log/', `/log/${name}`, `/log/${name}/`])
+    t.match(await get(site, path), { statusCode: 302, headers: { location: '/log' } }, path);
+  for (const path of ['/log/0123456789ab', '/log/0123456789ab/', '/log/other'])
+    t.equal((await get(site, path)).statusCode, 404, path);
 });
 
 t.test('what keeps the log from being signed is told once, and the site goes on', async (t) => {

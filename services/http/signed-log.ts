@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { DomainError } from '../../contracts/errors.ts';
+import { readSignedLog } from '../../contracts/routes/signed-log.ts';
+import { encodeBase64 } from '../../domain/transparency/bytes.ts';
 import { hashLength } from '../../domain/transparency/merkle.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { parseTilePath, tileAt } from '../../domain/transparency/tiles.ts';
@@ -6,6 +9,8 @@ import { tileKey } from '../../projections/log-tiles.ts';
 import { cosignedOf } from '../checkpoints/cosigned.ts';
 import type { SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
 import { liveTile } from '../checkpoints/signed-tree.ts';
+import { answerOf } from './public-page.ts';
+import { onlyPublic, serve } from './serve.ts';
 import type { Services } from './services.ts';
 
 const year = 365 * 24 * 60 * 60;
@@ -17,6 +22,9 @@ const forGood = { ...forAll, 'cache-control': `public, max-age=${year}, immutabl
 
 const text = (reply: FastifyReply, body: string): FastifyReply =>
   reply.headers(asked).type('text/plain; charset=utf-8').send(body);
+
+/** Also what a person reads who opens one of the files. */
+const nothingSigned = (reply: FastifyReply): FastifyReply => text(reply.code(404), 'This site has signed nothing yet.\n');
 
 /**
  * The signed log as static files (C2SP tlog-tiles): the newest checkpoint, the newest one that witnesses cosigned, the
@@ -33,10 +41,19 @@ export const signedLog = (
     return signed && (name === undefined || checkpointIn(signed.note).origin.endsWith(`/log/${name}`)) ? signed : undefined;
   };
 
+  const missing = (name: string | undefined, reply: FastifyReply) =>
+    name === undefined ? nothingSigned(reply) : reply.callNotFound();
+
   for (const base of ['/log', '/log/:name(^[0-9a-f]{12}$)']) {
+    // People open the name of a log, too, and the folder of its files.
+    for (const path of base === '/log' ? ['/log/'] : [base, `${base}/`])
+      app.get<{ Params: { name?: string } }>(path, async ({ params }, reply) =>
+        params.name === undefined || (await signedOf(params.name)) ? reply.redirect('/log', 302) : reply.callNotFound(),
+      );
+
     app.get<{ Params: { name?: string } }>(`${base}/checkpoint`, async ({ params }, reply) => {
       const signed = await signedOf(params.name);
-      return signed ? text(reply, signed.note) : reply.callNotFound();
+      return signed ? text(reply, signed.note) : missing(params.name, reply);
     });
 
     app.get<{ Params: { name?: string } }>(`${base}/cosigned`, async ({ params }, reply) => {
@@ -47,7 +64,7 @@ export const signedLog = (
 
     app.get<{ Params: { name?: string } }>(`${base}/key`, async ({ params }, reply) => {
       const signed = await signedOf(params.name);
-      return signed ? text(reply, `${signed.verifierKey}\n`) : reply.callNotFound();
+      return signed ? text(reply, `${signed.verifierKey}\n`) : missing(params.name, reply);
     });
 
     app.get<{ Params: { name?: string; '*': string } }>(`${base}/tile/*`, async ({ params: { name, '*': path } }, reply) => {
@@ -65,4 +82,16 @@ export const signedLog = (
         .send(bytes);
     });
   }
+};
+
+/** Tells the newest checkpoint to the page about the log. Each is shown for about a second. */
+export const signedLogCall = (app: FastifyInstance, { checkpoints }: Pick<Services, 'checkpoints'>): void => {
+  const none = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
+  serve(app, readSignedLog, onlyPublic(none), async (_request, reply) => {
+    const signed = await checkpoints.last();
+    if (!signed) return answerOf(reply, { checkpoint: null }, [], { isPassing: true });
+    const { origin, size, root } = checkpointIn(signed.note);
+    const checkpoint = { origin, size, root: encodeBase64(root), verifierKey: signed.verifierKey };
+    return answerOf(reply, { checkpoint }, [], { isPassing: true });
+  });
 };

@@ -23,6 +23,7 @@ t.test('the index leads to the pages of the site and to the published posts', as
     'http://site.test/popular',
     'http://site.test/editors-picks',
     'http://site.test/about',
+    'http://site.test/log',
     'http://site.test/log/verify',
     'http://site.test/pages/contact',
     'http://site.test/pages/faq',
@@ -50,7 +51,7 @@ t.test('the index leads to the pages of the site and to the published posts', as
   t.equal((await site.visitor.call('GET', '/sitemap-2.xml')).statusCode, 404);
   t.strictSame(await locations(site, '/sitemap.xml'), ['http://site.test/sitemap-1.xml']);
   await site.category('Sensors');
-  t.match(await locations(site, '/sitemap-1.xml'), { 15: 'http://site.test/categories/sensors' });
+  t.match(await locations(site, '/sitemap-1.xml'), { 16: 'http://site.test/categories/sensors' });
 });
 
 t.test('files that are not there', async (t) => {

@@ -32,6 +32,7 @@ export const reads = {
   tagsBegunWith: (text: string) => `/api/tags?limit=20&begin=${encodeURIComponent(text)}`,
   tag: (tag: string) => `/api/tags/${encodeURIComponent(tag)}`,
   authors: () => '/api/authors?limit=100',
+  signedLog: () => '/api/signed-log',
   author: (username: string) => `/api/authors/${encodeURIComponent(username)}`,
   ownerPage: (name: string) => `/api/pages/${encodeURIComponent(name)}`,
   preview: (token: string) => `/api/previews/${encodeURIComponent(token)}`,

@@ -73,8 +73,8 @@ const AboutPage = () => {
       <Part>
         <h2>Decisions you can check</h2>
         <Mission>
-          Every submission and every decision on an article is in a signed log, of which authors get receipts. Anybody can{' '}
-          <Link to={paths.verifyReceipt}>check a receipt</Link>.
+          Every submission and every decision on an article is in a <Link to={paths.signedLog}>signed log</Link>, of which authors
+          get receipts. Anybody can <Link to={paths.verifyReceipt}>check a receipt</Link>.
         </Mission>
       </Part>
       <Part as="div">

@@ -106,6 +106,7 @@ export const listCalls: readonly Row[] = [
     outcomes: nobody('TAG_NOT_FOUND'),
     request: () => ({ params: { tag: 'none' } }),
   },
+  { route: 'readSignedLog', what: 'of what is signed', outcomes: everybody, request: () => ({}) },
   { route: 'listAuthors', what: 'all', outcomes: everybody, request: () => ({}) },
   { route: 'listAuthors', what: 'a part', outcomes: nobody('BAD_REQUEST'), request: () => ({ query: 'limit=0' }) },
   { route: 'readAuthor', what: 'one', outcomes: everybody, request: () => ({ params: { username: 'author' } }) },

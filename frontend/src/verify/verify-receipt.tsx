@@ -1,12 +1,13 @@
 import { useEffect, useState, type ChangeEvent, type DragEvent } from 'react';
 import styled from 'styled-components';
 import { Field } from '../components/field.tsx';
+import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, Container, Hidden, NeedsJavaScript, Panel } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { font, size, space } from '../theme.ts';
-import { useVerdict } from '../verify/use-verdict.ts';
-import { headlines, VerdictBox } from '../verify/verdict.tsx';
+import { useVerdict } from './use-verdict.ts';
+import { headlines, VerdictBox } from './verdict.tsx';
 
 /** Longer than any receipt: an article has at most 900,000 bytes. */
 const mostBytes = 4 * 1024 * 1024;
@@ -36,7 +37,7 @@ const useKey = (): readonly [string, (key: string) => void] => {
 };
 
 /** Checks a receipt in the browser: nothing of it is sent anywhere. */
-const VerifyReceipt = () => {
+export const VerifyReceipt = () => {
   const [receipt, setReceipt] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const [key, setKey] = useKey();
@@ -61,12 +62,14 @@ const VerifyReceipt = () => {
   const keyError = verdict?.is === 'noKey' ? verdict.why : undefined;
   return (
     <Container>
-      <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Check a receipt' }]} />
+      <Breadcrumbs
+        crumbs={[{ name: 'Home', to: paths.home }, { name: 'Signed log', to: paths.signedLog }, { name: 'Check a receipt' }]}
+      />
       <PageHead>
         <h1>Check a receipt</h1>
         <p>
-          A receipt proves that a decision on an article was recorded, when, and what it said. It is checked in your browser and
-          sent to nobody.
+          A receipt proves that a decision on an article was recorded in the <Link to={paths.signedLog}>signed log</Link>, when,
+          and what it said. It is checked in your browser and sent to nobody.
         </p>
       </PageHead>
       <NeedsJavaScript what="Checking a receipt" />
@@ -105,5 +108,3 @@ const VerifyReceipt = () => {
     </Container>
   );
 };
-
-export default VerifyReceipt;

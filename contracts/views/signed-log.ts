@@ -1,0 +1,25 @@
+import { Type, type Static } from '@sinclair/typebox';
+
+/** What the site signed of its log, for a page and for programs that read JSON. */
+export const SignedLog = Type.Object(
+  {
+    checkpoint: Type.Union(
+      [
+        Type.Object(
+          {
+            origin: Type.String({ description: 'The name of the log, and of its key.' }),
+            size: Type.Integer({ minimum: 1, description: 'How many events it holds.' }),
+            root: Type.String({ description: 'The root of the tree of the events, in Base 64.' }),
+            verifierKey: Type.String({ description: 'The key by which its signature is verified (C2SP signed-note).' }),
+          },
+          { additionalProperties: false },
+        ),
+        Type.Null(),
+      ],
+      { description: 'The newest checkpoint; null as long as nothing is signed.' },
+    ),
+  },
+  { $id: 'SignedLog', additionalProperties: false },
+);
+
+export type SignedLog = Static<typeof SignedLog>;

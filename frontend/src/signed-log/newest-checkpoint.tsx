@@ -1,0 +1,45 @@
+import styled from 'styled-components';
+import useSWR from 'swr';
+import type { SignedLog } from '../../../contracts/views/signed-log.ts';
+import { reads } from '../api/lists.ts';
+import { Facts } from '../components/facts.ts';
+import { EmptyState, Failure, Panel, Skeletons } from '../components/ui.tsx';
+import { count } from '../format.ts';
+import { font, size } from '../theme.ts';
+
+const Values = styled(Facts)`
+  margin: 0;
+  code {
+    font: ${size.small} / 1.5 ${font.mono};
+  }
+`;
+
+/** What the site signed last: how many events there are, and what they hash to. */
+export const NewestCheckpoint = () => {
+  const { data, error, mutate } = useSWR<SignedLog, Error>(reads.signedLog());
+  if (!data) return error ? <Failure onRetry={() => void mutate()} /> : <Skeletons count={1} height="9rem" />;
+  const { checkpoint } = data;
+  if (!checkpoint)
+    return (
+      <EmptyState title="This site has signed nothing yet" text="It signs its log about a second after something is recorded." />
+    );
+  const { origin, size: events, root, verifierKey } = checkpoint;
+  return (
+    <Panel>
+      <Values>
+        <dt>Log</dt>
+        <dd>{origin}</dd>
+        <dt>Events</dt>
+        <dd>{count(events)}</dd>
+        <dt>Root hash</dt>
+        <dd>
+          <code>{root}</code>
+        </dd>
+        <dt>Verifier key</dt>
+        <dd>
+          <code>{verifierKey}</code>
+        </dd>
+      </Values>
+    </Panel>
+  );
+};
