@@ -40,8 +40,8 @@ for (const [name, viewport, colorScheme] of inTurn([
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.getByLabel('File').setInputFiles(file('post-1-3.tlog-proof', receipt));
-    await verdict(page, 'The receipt does not hold').waitFor();
-    await page.getByText('It is of the log other.test/log/5c1d9c0e8a50, and the key is that of').waitFor();
+    await verdict(page, 'The key is of another log').waitFor();
+    await page.getByText('The receipt is of the log other.test/log/5c1d9c0e8a50, and the key is that of').waitFor();
     await keyField.fill(`${key} `);
     await verdict(page, 'The receipt holds').waitFor();
     const shown = page.getByRole('main');
@@ -75,6 +75,29 @@ for (const [name, viewport, colorScheme] of inTurn([
     t.same(asked, [], 'nothing was sent');
   });
 }
+
+t.test('a key that comes late, or not at all, is no fault of the receipt', async (t) => {
+  const page = await on.page(undefined, { viewport: phone });
+  const hint = page.getByText('The check is worth as much as the key');
+  on.watch.allow('GET /log/key', 404);
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/log/key', async (route) => {
+    await asked;
+    await route.fulfill({ status: 404, body: 'This site has signed nothing yet.' });
+  });
+  await page.goto('/log/verify');
+  await page.getByLabel('Receipt', { exact: true }).fill(receipt);
+  await page.getByText('The key of this site is on its way.').waitFor();
+  t.equal(await page.locator('[aria-invalid="true"]').count(), 0, 'the key is awaited');
+  answer();
+  await page.getByText('Please paste a verifier key.').waitFor();
+  t.match(await hint.textContent(), /^This site has signed nothing yet, so it has no key\./);
+  await expectAccessible(t, page, 'without a key');
+  await page.getByLabel('Verifier key').fill(key);
+  await verdict(page, 'The receipt holds').waitFor();
+  t.match(await hint.textContent(), /^The check is worth/);
+});
 
 t.test('a browser that cannot check signatures says so', async () => {
   const page = await on.page();

@@ -108,7 +108,7 @@ export const routes: readonly PageRoute[] = [
     path: paths.signedLog,
     page: logPages,
     reads: () => [reads.signedLog()],
-    meta: plainMeta('Signed log', 'What this site records and signs, and how anybody checks it.'),
+    meta: plainMeta('Signed log', 'What this site records and signs, and how anyone checks it.'),
   },
   {
     path: paths.verifyReceipt,

@@ -3,9 +3,9 @@ import useSWR from 'swr';
 import type { SignedLog } from '../../../contracts/views/signed-log.ts';
 import { reads } from '../api/lists.ts';
 import { Facts } from '../components/facts.ts';
-import { EmptyState, Failure, Panel, Skeletons } from '../components/ui.tsx';
+import { EmptyState, Failure, Panel } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { font, size } from '../theme.ts';
+import { color, font, size } from '../theme.ts';
 
 const Values = styled(Facts)`
   margin: 0;
@@ -14,10 +14,15 @@ const Values = styled(Facts)`
   }
 `;
 
+const Waiting = styled(Panel)`
+  min-height: 9rem;
+  color: ${color.quiet};
+`;
+
 /** What the site signed last: how many events there are, and what they hash to. */
 export const NewestCheckpoint = () => {
   const { data, error, mutate } = useSWR<SignedLog, Error>(reads.signedLog());
-  if (!data) return error ? <Failure onRetry={() => void mutate()} /> : <Skeletons count={1} height="9rem" />;
+  if (!data) return error ? <Failure onRetry={() => void mutate()} /> : <Waiting aria-busy="true">Loading...</Waiting>;
   const { checkpoint } = data;
   if (!checkpoint)
     return (
@@ -25,21 +30,28 @@ export const NewestCheckpoint = () => {
     );
   const { origin, size: events, root, verifierKey } = checkpoint;
   return (
-    <Panel>
-      <Values>
-        <dt>Log</dt>
-        <dd>{origin}</dd>
-        <dt>Events</dt>
-        <dd>{count(events)}</dd>
-        <dt>Root hash</dt>
-        <dd>
-          <code>{root}</code>
-        </dd>
-        <dt>Verifier key</dt>
-        <dd>
-          <code>{verifierKey}</code>
-        </dd>
-      </Values>
-    </Panel>
+    <>
+      <p>
+        A checkpoint is a signature over the whole log. It tells nothing of what the events say. Keep the{' '}
+        <a href="/log/checkpoint">checkpoint</a> and the <a href="/log/key">verifier key</a> as files, and compare the key with
+        one from an earlier day or from a source that you trust.
+      </p>
+      <Panel>
+        <Values>
+          <dt>Log</dt>
+          <dd>{origin}</dd>
+          <dt>Events</dt>
+          <dd>{count(events)}</dd>
+          <dt>Root hash</dt>
+          <dd>
+            <code>{root}</code>
+          </dd>
+          <dt>Verifier key</dt>
+          <dd>
+            <code>{verifierKey}</code>
+          </dd>
+        </Values>
+      </Panel>
+    </>
   );
 };

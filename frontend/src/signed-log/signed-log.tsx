@@ -4,7 +4,7 @@ import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, Container, Section } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { space } from '../theme.ts';
+import { font, size, space } from '../theme.ts';
 import { NewestCheckpoint } from './newest-checkpoint.tsx';
 
 const Part = styled(Section)`
@@ -16,13 +16,17 @@ const Part = styled(Section)`
     max-width: 65ch;
     margin-bottom: ${space[4]};
   }
+  code {
+    font: ${size.small} / 1.5 ${font.mono};
+    overflow-wrap: anywhere;
+  }
   li {
     max-width: 65ch;
     margin-bottom: ${space[3]};
   }
 `;
 
-/** What the log is, what of it is signed, and how anybody checks it. */
+/** What the log is, what of it is signed, and how anyone checks it. */
 export const SignedLogPage = () => {
   const { name } = useSite();
   return (
@@ -31,34 +35,29 @@ export const SignedLogPage = () => {
       <PageHead>
         <h1>Signed log</h1>
         <p>
-          {name} records every submission and every decision in a log, and signs it. Anybody who keeps one signature can find out
+          {name} records every submission and every decision in a log, and signs it. Anyone who keeps one signature can find out
           later whether an event was changed or removed.
         </p>
       </PageHead>
       <Part>
         <h2>Newest checkpoint</h2>
-        <p>
-          A checkpoint is a signature over the whole log. It tells nothing of what the events say. Keep the{' '}
-          <a href="/log/checkpoint">checkpoint</a> and the <a href="/log/key">verifier key</a> as files, and compare the key with
-          one from an earlier day or from somebody you trust.
-        </p>
         <NewestCheckpoint />
       </Part>
       <Part>
         <h2>How to check</h2>
         <ul>
           <li>
-            <strong>One decision:</strong> its author has a receipt of it, a file that ends with .tlog-proof.{' '}
+            <strong>One decision:</strong> its author has a receipt of it, a file such as <code>post-12-1.tlog-proof</code>.{' '}
             <Link to={paths.verifyReceipt}>Check a receipt</Link> in your browser.
           </li>
           <li>
             <strong>The whole log, from outside:</strong> the command <code>benchnotes audit monitor</code> follows this site from
-            another machine, and tells when an event that was signed is no longer there as it was.
+            another machine, and reports an event that was signed and is no longer there as it was.
           </li>
           <li>
             <strong>With a program of your own:</strong> the formats are those of{' '}
-            <a href="https://c2sp.org/tlog-tiles">C2SP tlog-tiles</a>. The page docs/transparency-log.md, which comes with the
-            program, has all that a verifier needs.
+            <a href="https://c2sp.org/tlog-tiles">C2SP tlog-tiles</a>. The page <code>docs/transparency-log.md</code>, which comes
+            with the program, has all that a verifier needs.
           </li>
         </ul>
       </Part>

@@ -4,30 +4,36 @@ import { policyOfLog, type Policy } from '../../../domain/transparency/policy.ts
 import { parseReceipt, verifyReceipt, type VerifiedReceipt } from '../../../domain/transparency/receipt.ts';
 import { checkpointIn } from '../../../domain/transparency/signed-checkpoint.ts';
 
-/** The outcome of a check. `noKey`: of the key, not of the receipt. `unable`: this browser cannot check signatures. */
+/**
+ * The outcome of a check. `otherLog`: the key is not that of the receipt's log, so nothing is known of the receipt.
+ * `noKey`: of the key, not of the receipt. `unable`: this browser cannot check signatures.
+ */
 export type Verdict =
   | { readonly is: 'holds'; readonly verified: VerifiedReceipt }
-  | { readonly is: 'fails' | 'malformed'; readonly why: string }
+  | { readonly is: 'fails' | 'malformed' | 'otherLog'; readonly why: string }
   | { readonly is: 'noKey'; readonly why: string }
   | { readonly is: 'unable' };
 
-/** A key of another log than that of the receipt is the usual mistake: both are named. */
-const assertSameLog = (receipt: string, { logs }: Policy): void => {
+/** The usual mistake is a key of another log than that of the receipt: both are named. */
+const otherLog = (receipt: string, { logs }: Policy): Verdict | undefined => {
   const { origin } = checkpointIn(parseReceipt(receipt).checkpoint);
   const name = logs[0]?.key.name;
-  if (name !== origin)
-    throw new NotProvenError(`It is of the log ${origin}, and the key is that of ${name}. Paste the verifier key of that log.`);
+  if (name === origin) return undefined;
+  return {
+    is: 'otherLog',
+    why: `The receipt is of the log ${origin}, and the key is that of ${name}. Paste the key of the receipt’s log.`,
+  };
 };
 
 const verdictOf = async (receipt: string, key: string): Promise<Verdict> => {
+  if (key.trim() === '') return { is: 'noKey', why: 'Please paste a verifier key.' };
   try {
     const policy = await policyOfLog(key.trim()).catch((error: unknown) => {
       if (error instanceof MalformedError) return error;
       throw error;
     });
     if (policy instanceof MalformedError) return { is: 'noKey', why: policy.message };
-    assertSameLog(receipt, policy);
-    return { is: 'holds', verified: await verifyReceipt(receipt, policy) };
+    return otherLog(receipt, policy) ?? { is: 'holds', verified: await verifyReceipt(receipt, policy) };
   } catch (error) {
     if (error instanceof NotProvenError) return { is: 'fails', why: error.message };
     if (error instanceof MalformedError) return { is: 'malformed', why: error.message };

@@ -24,6 +24,9 @@ const Box = styled(Panel)<{ $holds: boolean }>`
   > p {
     overflow-wrap: anywhere;
   }
+  code {
+    font: ${size.small} / 1.5 ${font.mono};
+  }
 `;
 
 const Data = styled.pre`
@@ -95,6 +98,7 @@ type OfReceipt = Exclude<Verdict, { readonly is: 'noKey' }>;
 export const headlines: Readonly<Record<OfReceipt['is'], string>> = {
   holds: 'The receipt holds',
   fails: 'The receipt does not hold',
+  otherLog: 'The key is of another log',
   malformed: 'This is no receipt',
   unable: 'This browser cannot check signatures',
 };

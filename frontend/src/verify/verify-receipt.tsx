@@ -1,11 +1,12 @@
-import { useEffect, useState, type ChangeEvent, type DragEvent } from 'react';
+import { useState, type ChangeEvent, type DragEvent } from 'react';
 import styled from 'styled-components';
 import { Field } from '../components/field.tsx';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
 import { Breadcrumbs, Container, Hidden, NeedsJavaScript, Panel } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
-import { font, size, space } from '../theme.ts';
+import { color, font, size, space } from '../theme.ts';
+import { useKey } from './use-key.ts';
 import { useVerdict } from './use-verdict.ts';
 import { headlines, VerdictBox } from './verdict.tsx';
 
@@ -16,32 +17,31 @@ const Inputs = styled(Panel)`
   display: grid;
   gap: ${space[5]};
   margin-bottom: ${space[6]};
+  textarea,
+  input:not([type]) {
+    font: ${size.small} / 1.5 ${font.mono};
+  }
   textarea {
     min-height: 8rem;
-    font: ${size.small} / 1.5 ${font.mono};
     overflow-wrap: anywhere;
   }
+  ::file-selector-button {
+    margin-inline-end: ${space[3]};
+    padding: ${space[1]} ${space[3]};
+    border: 1px solid ${color.line};
+    background: ${color.wash};
+    color: ${color.ink};
+    font: inherit;
+    cursor: pointer;
+  }
 `;
-
-/** The site's own key, until the visitor types another. */
-const useKey = (): readonly [string, (key: string) => void] => {
-  const [typed, setTyped] = useState<string>();
-  const [own, setOwn] = useState('');
-  useEffect(() => {
-    fetch('/log/key')
-      .then(async (answer) => (answer.ok ? setOwn((await answer.text()).trim()) : undefined))
-      // A visitor can paste a key without the site.
-      .catch(() => undefined);
-  }, []);
-  return [typed ?? own, setTyped];
-};
 
 /** Checks a receipt in the browser: nothing of it is sent anywhere. */
 export const VerifyReceipt = () => {
   const [receipt, setReceipt] = useState('');
   const [refusal, setRefusal] = useState<string>();
-  const [key, setKey] = useKey();
-  const verdict = useVerdict(receipt, key);
+  const key = useKey();
+  const verdict = useVerdict(key.isComing ? '' : receipt, key.text);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
     if (file.size > mostBytes) {
@@ -69,7 +69,7 @@ export const VerifyReceipt = () => {
         <h1>Check a receipt</h1>
         <p>
           A receipt proves that a decision on an article was recorded in the <Link to={paths.signedLog}>signed log</Link>, when,
-          and what it said. It is checked in your browser and sent to nobody.
+          and what it said. Your browser checks it and sends nothing.
         </p>
       </PageHead>
       <NeedsJavaScript what="Checking a receipt" />
@@ -86,18 +86,14 @@ export const VerifyReceipt = () => {
         <Field label="Receipt" hint="Or paste its text.">
           {(control) => <textarea {...control} value={receipt} spellCheck={false} onChange={type} />}
         </Field>
-        <Field
-          label="Verifier key"
-          hint="The key of this site is filled in. The check is worth as much as the key: compare it with one from an earlier day, or from somebody you trust."
-          error={keyError}
-        >
+        <Field label="Verifier key" hint={key.hint} error={keyError}>
           {(control) => (
             <input
               {...control}
-              value={key}
+              value={key.text}
               spellCheck={false}
               autoComplete="off"
-              onChange={({ target }) => setKey(target.value)}
+              onChange={({ target }) => key.type(target.value)}
             />
           )}
         </Field>

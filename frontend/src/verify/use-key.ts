@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+
+/** The key of this site. `none`: the site has signed nothing yet. */
+type OwnKey = { readonly is: 'fetching' | 'none' | 'failed' } | { readonly is: 'there'; readonly key: string };
+
+const fetchOwn = async (): Promise<OwnKey> => {
+  const answer = await fetch('/log/key');
+  if (answer.ok) return { is: 'there', key: (await answer.text()).trim() };
+  return { is: answer.status === 404 ? 'none' : 'failed' };
+};
+
+const worth = 'The check is worth as much as the key: compare it with one from an earlier day, or from a source that you trust.';
+
+const hints: Readonly<Record<OwnKey['is'], string>> = {
+  fetching: 'The key of this site is on its way.',
+  there: `The key of this site is filled in. ${worth}`,
+  none: `This site has signed nothing yet, so it has no key. Paste the key of the log that the receipt is of. ${worth}`,
+  failed: `The key of this site could not be fetched. Paste it here, or the key of another log. ${worth}`,
+};
+
+export interface VerifierKey {
+  readonly text: string;
+  /** What is said of it. */
+  readonly hint: string;
+  /** Whether it is the site's own, which is still on its way. */
+  readonly isComing: boolean;
+  readonly type: (text: string) => void;
+}
+
+/** The site's own key, until the visitor types another. A visitor can check receipts by a typed key without the site. */
+export const useKey = (): VerifierKey => {
+  const [typed, type] = useState<string>();
+  const [own, setOwn] = useState<OwnKey>({ is: 'fetching' });
+  useEffect(() => {
+    fetchOwn().then(setOwn, () => setOwn({ is: 'failed' }));
+  }, []);
+  const ownText = own.is === 'there' ? own.key : '';
+  return {
+    text: typed ?? ownText,
+    hint: typed === undefined || typed === ownText ? hints[own.is] : worth,
+    isComing: typed === undefined && own.is === 'fetching',
+    type,
+  };
+};
