@@ -18,7 +18,12 @@ interface More {
 }
 
 /** A view as a public answer, serialised by the route's own contract. */
-export const answerOf = (reply: FastifyReply, view: object, tags: readonly string[], { link, shape, isPassing }: More = {}): Answer => {
+export const answerOf = (
+  reply: FastifyReply,
+  view: object,
+  tags: readonly string[],
+  { link, shape, isPassing }: More = {},
+): Answer => {
   const fields = view as Record<string, unknown>;
   const body = shape ? reply.serializeInput(fields, shape) : reply.serializeInput(fields, '200');
   return { body: String(body), contentType: json, tags, link, isPassing };
