@@ -27,7 +27,7 @@ export interface VerifierKey {
   readonly type: (text: string) => void;
 }
 
-/** The site's own key, until the visitor types another. A visitor can check receipts by a typed key without the site. */
+/** The site's own key, until the visitor types another: by that a receipt is checked without the site. */
 export const useKey = (): VerifierKey => {
   const [typed, type] = useState<string>();
   const [own, setOwn] = useState<OwnKey>({ is: 'fetching' });
