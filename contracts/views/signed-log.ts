@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { Time } from '../shapes.ts';
 
 /** What the site signed of its log, for a page and for programs that read JSON. */
 export const SignedLog = Type.Object(
@@ -17,6 +18,27 @@ export const SignedLog = Type.Object(
         Type.Null(),
       ],
       { description: 'The newest checkpoint; null as long as nothing is signed.' },
+    ),
+    cosigned: Type.Union(
+      [
+        Type.Object(
+          {
+            size: Type.Integer({ minimum: 1, description: 'How many events it holds.' }),
+            witnesses: Type.Array(
+              Type.Object(
+                { name: Type.String({ description: 'That of the witness’s key.' }), time: Time },
+                { additionalProperties: false },
+              ),
+            ),
+          },
+          { additionalProperties: false },
+        ),
+        Type.Null(),
+      ],
+      {
+        description:
+          'The newest checkpoint that witnesses cosigned, at `/log/cosigned`; null where there is none, or none are asked.',
+      },
     ),
   },
   { $id: 'SignedLog', additionalProperties: false },

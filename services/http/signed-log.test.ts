@@ -10,6 +10,7 @@ import { appendNext } from '../../event-log/append.ts';
 import { eventLeafHash } from '../../event-log/tree/leaf.ts';
 import { StoredTree } from '../../event-log/tree/stored-tree.ts';
 import { pino } from 'pino';
+import type { SignedLog } from '../../contracts/views/signed-log.ts';
 import type { SystemState } from '../../contracts/views/system.ts';
 import { acceptedCheckpoint } from '../../domain/transparency/accepted.ts';
 import { parsePolicy } from '../../domain/transparency/policy.ts';
@@ -122,7 +123,7 @@ t.test('nothing is told of what is not signed, and no other text is the path of 
 
 t.test('a page tells visitors of the newest checkpoint, also without JavaScript, and a call tells programs', async (t) => {
   const site = await build(t, {}, await loadFrontend());
-  t.same((await get(site, '/api/signed-log')).json(), { checkpoint: null });
+  t.same((await get(site, '/api/signed-log')).json(), { checkpoint: null, cosigned: null });
   t.match(await get(site, '/log'), { statusCode: 200, payload: /This site has signed nothing yet/ });
   await grow(site, 1);
   await site.signLog();
@@ -130,7 +131,7 @@ t.test('a page tells visitors of the newest checkpoint, also without JavaScript,
   const [, size, root] = (await get(site, '/log/checkpoint')).payload.split('\n');
   const verifierKey = (await get(site, '/log/key')).payload.trim();
   const checkpoint = { origin: verifierKey.split('+')[0], size: Number(size), root, verifierKey };
-  t.same((await get(site, '/api/signed-log')).json(), { checkpoint });
+  t.same((await get(site, '/api/signed-log')).json(), { checkpoint, cosigned: null });
   const { payload } = await get(site, '/log');
   for (const shown of [root, verifierKey]) t.ok(payload.includes(`<code>${shown}</code>`));
   t.match((await get(site, '/log/verify')).payload, '<h1>Check a receipt</h1>');
@@ -187,6 +188,8 @@ t.test('the newest checkpoint that witnesses cosigned is served beside the newes
     signed: size,
     witnesses: [{ name: 'w1', cosigned: { size, time }, failure: null }],
   });
+  const { cosigned: shown } = (await get(site, '/api/signed-log')).json<SignedLog>();
+  t.same(shown, { size, witnesses: [{ name: 'witness.example/willing', time }] });
   t.equal(await metric('cosigned_events'), String(size));
   t.equal(await metric('witness_failing'), '0');
   t.equal(Number(await metric('witness_cosigned_timestamp_seconds')) * 1_000, Date.parse(time));

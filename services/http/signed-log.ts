@@ -6,6 +6,9 @@ import { hashLength } from '../../domain/transparency/merkle.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { parseTilePath, tileAt } from '../../domain/transparency/tiles.ts';
 import { tileKey } from '../../projections/log-tiles.ts';
+import type { SignedLog } from '../../contracts/views/signed-log.ts';
+import { cosignaturesIn } from '../cosigning/cosignatures-in.ts';
+import type { WitnessPolicy } from '../cosigning/witness-policy.ts';
 import { cosignedOf } from '../checkpoints/cosigned.ts';
 import type { SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
 import { liveTile } from '../checkpoints/signed-tree.ts';
@@ -84,14 +87,25 @@ export const signedLog = (
   }
 };
 
-/** Tells the newest checkpoint to the page about the log. Each is shown for about a second. */
-export const signedLogCall = (app: FastifyInstance, { checkpoints }: Pick<Services, 'checkpoints'>): void => {
+/** Who cosigned the newest checkpoint that a quorum of the site's witnesses cosigned. */
+const cosignedView = (note: string, { witnesses }: WitnessPolicy): SignedLog['cosigned'] => ({
+  size: checkpointIn(note).size,
+  witnesses: cosignaturesIn(note, witnesses).map(({ witness: { key }, time }) => ({ name: key.name, time })),
+});
+
+/** Tells the newest checkpoint to the page about the log, and who cosigned. Each is shown for about a second. */
+export const signedLogCall = (
+  app: FastifyInstance,
+  { checkpoints, cosigned, witnessPolicy }: Pick<Services, 'checkpoints' | 'cosigned' | 'witnessPolicy'>,
+): void => {
   const none = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
   serve(app, readSignedLog, onlyPublic(none), async (_request, reply) => {
     const signed = await checkpoints.last();
-    if (!signed) return answerOf(reply, { checkpoint: null }, [], { isPassing: true });
+    if (!signed) return answerOf(reply, { checkpoint: null, cosigned: null }, [], { isPassing: true });
+    const newest = witnessPolicy && (await cosignedOf(cosigned, signed));
     const { origin, size, root } = checkpointIn(signed.note);
     const checkpoint = { origin, size, root: encodeBase64(root), verifierKey: signed.verifierKey };
-    return answerOf(reply, { checkpoint }, [], { isPassing: true });
+    const view: SignedLog = { checkpoint, cosigned: newest ? cosignedView(newest.note, witnessPolicy) : null };
+    return answerOf(reply, view, [], { isPassing: true });
   });
 };

@@ -1,9 +1,8 @@
-import { timeOfCosignature } from '../../domain/transparency/cosignature.ts';
-import { parseNote } from '../../domain/transparency/note.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
 import { cosignedOf } from '../checkpoints/cosigned.ts';
+import { cosignaturesIn } from '../cosigning/cosignatures-in.ts';
 import type { WitnessPolicy } from '../cosigning/witness-policy.ts';
 import type { WitnessState, WitnessStates } from '../cosigning/witness-states.ts';
 
@@ -31,11 +30,11 @@ interface Options {
 
 /** A cosigned checkpoint, and when the last of a policy's witnesses cosigned it; null where none of them did. */
 const stateIn = (note: string, { witnesses }: WitnessPolicy): CosigningState['cosigned'] => {
-  const isOfWitness = (name: string, keyId: number) => witnesses.some(({ key }) => key.name === name && key.id === keyId);
-  const own = parseNote(note).signatures.filter(({ name, keyId }) => isOfWitness(name, keyId));
-  if (own.length === 0) return null;
-  const time = Math.max(...own.map(({ bytes }) => timeOfCosignature(bytes)));
-  return { size: checkpointIn(note).size, time: new Date(time * 1_000).toISOString() };
+  const time = cosignaturesIn(note, witnesses)
+    .map((one) => one.time)
+    .toSorted()
+    .at(-1);
+  return time === undefined ? null : { size: checkpointIn(note).size, time };
 };
 
 /** Null where no witnesses are asked. Throws `StoreUnavailableError`. */

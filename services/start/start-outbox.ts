@@ -30,6 +30,7 @@ type OutboxServices = Pick<
   | 'drafts'
   | 'claims'
   | 'checkpoints'
+  | 'cosigned'
   | 'modificationDates'
   | 'accounts'
   | 'keys'
@@ -76,6 +77,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
     drafts,
     claims,
     checkpoints,
+    cosigned,
     modificationDates,
     runner,
     accounts,
@@ -110,7 +112,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
           { name: ownerSite.name, url: config.siteUrl, contact: contactAt(config, ownerSite) },
           tokens,
           now(),
-          await receiptFor({ log, store: reads, checkpoints, logger }, notice, user),
+          await receiptFor({ log, store: reads, checkpoints, cosigned, logger }, notice, user),
         )
       : undefined;
   const isOther = () => runner.mismatch !== undefined;

@@ -6,6 +6,7 @@ import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
 import { font, size, space } from '../theme.ts';
 import { NewestCheckpoint } from './newest-checkpoint.tsx';
+import { Witnesses } from './witnesses.tsx';
 
 const Part = styled(Section)`
   padding-block: ${space[6]};
@@ -42,6 +43,7 @@ export const SignedLogPage = () => {
       <Part>
         <h2>Newest checkpoint</h2>
         <NewestCheckpoint />
+        <Witnesses />
       </Part>
       <Part>
         <h2>How to check</h2>
@@ -51,8 +53,8 @@ export const SignedLogPage = () => {
             <Link to={paths.verifyReceipt}>Check a receipt</Link> in your browser.
           </li>
           <li>
-            <strong>The whole log, from outside:</strong> the command <code>benchnotes audit monitor</code> follows this site from
-            another machine, and reports an event that was signed and is no longer there as it was.
+            <strong>The whole log, from outside:</strong> <code>benchnotes audit monitor</code> with the address of this site
+            follows it from another machine, and reports an event that was signed and is no longer there as it was.
           </li>
           <li>
             <strong>With a program of your own:</strong> the formats are those of{' '}

@@ -1,0 +1,32 @@
+import useSWR from 'swr';
+import type { SignedLog } from '../../../contracts/views/signed-log.ts';
+import { reads } from '../api/lists.ts';
+import { Facts } from '../components/facts.ts';
+import { Time } from '../components/time.tsx';
+import { Panel } from '../components/ui.tsx';
+import { count } from '../format.ts';
+
+/** Who else signed for what the log holds; nothing where no witnesses are asked. */
+export const Witnesses = () => {
+  const { data } = useSWR<SignedLog, Error>(reads.signedLog());
+  if (!data?.cosigned) return null;
+  const { size, witnesses } = data.cosigned;
+  return (
+    <>
+      <p>
+        Others watch this log, and sign a checkpoint only if it keeps everything that they signed before. The newest{' '}
+        <a href="/log/cosigned">cosigned checkpoint</a> holds {count(size)} {size === 1 ? 'event' : 'events'}.
+      </p>
+      <Panel>
+        <Facts>
+          {witnesses.map(({ name, time }) => [
+            <dt key={`${name} name`}>{name}</dt>,
+            <dd key={name}>
+              <Time value={time} format="exact" />
+            </dd>,
+          ])}
+        </Facts>
+      </Panel>
+    </>
+  );
+};
