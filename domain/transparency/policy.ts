@@ -142,12 +142,15 @@ export const parsePolicy = async (text: string): Promise<Policy> => {
   return { logs: draft.logs, witnesses: draft.witnesses, quorum: draft.quorum.component };
 };
 
-/** The policy that takes every checkpoint that one log signed, by its verifier key. Throws `MalformedError`. */
-export const policyOfLog = async (verifierKey: string): Promise<Policy> => ({
-  logs: [await member('log', [verifierKey], [])],
-  witnesses: new Map(),
-  quorum: undefined,
-});
+/** The policy that takes every checkpoint that one of these verifier keys signed. Throws `MalformedError`. */
+export const policyOfLogs = async (verifierKeys: readonly string[]): Promise<Policy> => {
+  const logs: PolicyMember[] = [];
+  for (const verifierKey of verifierKeys) logs.push(await member('log', [verifierKey], logs));
+  return { logs, witnesses: new Map(), quorum: undefined };
+};
+
+/** The same for one key. Throws `MalformedError`. */
+export const policyOfLog = (verifierKey: string): Promise<Policy> => policyOfLogs([verifierKey]);
 
 /** Whether those who cosigned are enough. */
 export const isQuorum = (component: Component | undefined, cosigners: ReadonlySet<VerifierKey>): boolean => {

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
-import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { folder } from '../test/folder.ts';
@@ -68,6 +68,7 @@ t.test('a rotation keeps the old key beside a new one', async (t) => {
   t.not(publicOf(current), publicOf(first.current));
   t.throws(() => rotateLogKey(config), { name: 'LogKeyError', message: /log-key-previous still signs .* Remove it when/ });
   t.equal(publicOf(logKeys(config).current), publicOf(current), 'and nothing is lost');
+  t.same(readdirSync(dataDir).toSorted(), ['log-key', 'log-key-previous']); // prettier-ignore
   chmodSync(previousFile, 0o644);
   t.throws(() => logKeys(config), { message: /log-key-previous can be read by others/ });
   rmSync(previousFile);

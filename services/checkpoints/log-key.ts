@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { chownSync, existsSync, statSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { privateKeyOfSeed } from '../../event-log/tree/sign.ts';
 import type { Config } from '../config/config.ts';
@@ -73,15 +73,22 @@ export const rotateLogKey = (config: KeyConfig): { readonly file: string; readon
     );
   const { file, previousFile } = filesOf(config);
   if (!existsSync(file)) throw new LogKeyError(`${file} is missing: there is no key yet. The server makes one when it starts.`);
-  if (existsSync(previousFile))
+  keyOfFile(file);
+  const next = `${file}.${process.pid}.next`;
+  try {
+    makeKey(next);
+    // The server may not run as the user who says this.
+    const { uid, gid } = statSync(file);
+    if (process.getuid?.() === 0) chownSync(next, uid, gid);
+    // Of two who rotate at once, one is refused here.
+    linkSync(file, previousFile);
+    renamePrivate(next, file);
+  } catch (error) {
+    rmSync(next, { force: true });
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new LogKeyError(
       `${previousFile} still signs beside the key of the last rotation. Remove it when those who follow the log have that key, restart the server, and run this again.`,
     );
-  keyOfFile(file);
-  const owner = statSync(file);
-  renamePrivate(file, previousFile);
-  makeKey(file);
-  // The server may not run as the user who says this.
-  if (process.getuid?.() === 0) chownSync(file, owner.uid, owner.gid);
+  }
   return { file, previousFile };
 };

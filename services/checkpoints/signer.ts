@@ -50,7 +50,7 @@ export class CheckpointSigner {
   #acceptsLoss: boolean;
   /** The name that this process gave the log: nobody else signed under it before. */
   #begun: string | undefined;
-  /** The key that this process recorded. */
+  /** The change of keys that this process recorded last. */
   #recordedKey: string | undefined;
   /** Where there was nothing to do, as long as nothing changes. */
   #seen: { readonly note: string | undefined; readonly size: number } | undefined;
@@ -122,11 +122,11 @@ export class CheckpointSigner {
    */
   async #recordKey({ verifierKey: last, checkpoint }: Signed, signers: readonly [NoteSigner, ...NoteSigner[]], may: boolean) {
     const verifierKey = formatVerifierKey(signers[0].key);
-    if (verifierKey === last || verifierKey === this.#recordedKey) return true;
+    if (verifierKey === last || this.#recordedKey === `${last} ${verifierKey}`) return true;
     if (!may) return false;
     const data = { origin: checkpoint.origin, verifierKey, before: last };
     await appendNext(this.#options.log, operationStream, [{ type: 'LogKeyChanged', data }], this.#context());
-    this.#recordedKey = verifierKey;
+    this.#recordedKey = `${last} ${verifierKey}`;
     return true;
   }
 
@@ -148,7 +148,7 @@ export class CheckpointSigner {
     const signed = await Promise.all(signers.map(({ key }) => isSignedBy(before, key)));
     if (!signed.includes(true))
       throw new LogKeyError(
-        `The log "${last.origin}" was signed with another key than LOG_KEY, or the file log-key: ${before.verifierKey}. ${wayOn}`,
+        `The log "${last.origin}" was signed with another key than LOG_KEY, or the file log-key: ${before.verifierKey}. If you changed LOG_KEY, set LOG_KEY_PREVIOUS to the key that it was; if you removed log-key-previous, put it back. ${wayOn}`,
       );
     if (size < last.size) throw new LogForkedError(last.origin, `it has ${size} events, and ${last.size} were signed.`);
     const root = await treeOf(this.#options.store, last.size).root();

@@ -1,10 +1,10 @@
-import { parsePolicy, policyOfLog, type Policy } from '../../domain/transparency/policy.ts';
+import { parsePolicy, policyOfLogs, type Policy } from '../../domain/transparency/policy.ts';
 import { inputOption, readInput } from './input-file.ts';
 
 /** Which log is trusted, as options say it. */
 export interface TrustedLog {
-  /** The verifier key of the log, as `/log/key` answers it. */
-  readonly logKey?: string;
+  /** The verifier key of the log, as `/log/key` answers it; where the log changes its key, both. */
+  readonly logKey?: readonly string[];
   /** The file of a C2SP tlog-policy, which may ask for witnesses as well. */
   readonly policy?: string;
 }
@@ -12,7 +12,8 @@ export interface TrustedLog {
 /** The options of a command that takes them. */
 export const logKeyOption = [
   '--log-key <key>',
-  'the verifier key of the log (/log/key), kept or compared by another way',
+  'the verifier key of the log (/log/key), kept or compared by another way; twice where the log changed its key',
+  (typed: string, before: readonly string[] = []): readonly string[] => [...before, typed.trim()],
 ] as const;
 export const policyOption = [
   '--policy <file>',
@@ -21,9 +22,12 @@ export const policyOption = [
 ] as const;
 
 /** The policy that is meant; undefined where nothing is named. Throws where both are, and for what is none. */
-export const policyOf = async ({ logKey, policy }: TrustedLog): Promise<Policy | undefined> => {
-  if (logKey !== undefined && policy !== undefined)
-    throw new Error('Name the log that you trust once: --log-key with its verifier key, or --policy with a file.');
-  if (logKey !== undefined) return policyOfLog(logKey.trim());
-  return policy === undefined ? undefined : parsePolicy(await readInput(policy, 'policy'));
+export const policyOf = async ({ logKey, policy: file }: TrustedLog): Promise<Policy | undefined> => {
+  if (logKey !== undefined && file !== undefined)
+    throw new Error('Give --log-key or --policy, not both: a policy names the log in a line "log <key>".');
+  if (logKey !== undefined) return policyOfLogs(logKey);
+  if (file === undefined) return undefined;
+  const policy = await parsePolicy(await readInput(file, 'policy'));
+  if (policy.logs.length === 0) throw new Error('The policy names no log: add a line "log <key>".');
+  return policy;
 };

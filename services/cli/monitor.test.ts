@@ -4,6 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { formatCheckpoint } from '../../domain/transparency/checkpoint.ts';
 import { formatNote, parseNote } from '../../domain/transparency/note.ts';
@@ -11,7 +12,8 @@ import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner, noteSigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
-import { logKeys } from '../checkpoints/log-key.ts';
+import { logKeys, rotateLogKey } from '../checkpoints/log-key.ts';
+import { logSigning } from '../start/sign-log.ts';
 import { buildWithPeople } from '../test/build.ts';
 import { run, start } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
@@ -77,6 +79,25 @@ t.test('the log of a site is looked at from outside: first by the key that it sh
   t.match(readFileSync(metrics, 'utf8'), new RegExp(`^benchnotes_monitor_size\\{site="http://127.*"\\} ${size}$`, 'm'));
   const { out } = await look('--json');
   t.match(JSON.parse(out), { result: 'as expected', isAlarm: false, size, sizeBefore: size, key, isFirstUse: false });
+});
+
+t.test('a log that changes its key is followed by both keys, then by the new one', async (t) => {
+  const { site, look, served } = await build(t);
+  const { services } = site;
+  const old = (await served('/log/key')).trim();
+  t.equal((await look('--log-key', old)).code, 0);
+  rotateLogKey(services.config);
+  const sign = logSigning(services, pino({ level: 'silent' }), false);
+  for (let round = 0; round < 2; round += 1) {
+    await sign();
+    await services.runner.reached(await services.log.head(), 30_000);
+  }
+  const next = (await served('/log/key')).trim();
+  t.not(next, old);
+  t.equal((await look('--log-key', old)).code, 0, 'who has the old one follows on');
+  t.match(await look('--log-key', next), { code: 3, err: /If the log changed its key, .* give both \(--log-key twice\)/ });
+  t.equal((await look('--log-key', old, '--log-key', next)).code, 0);
+  t.equal((await look('--log-key', next)).code, 0, 'from then on the new one is enough');
 });
 
 t.test('a site that listens is followed with a key that was kept', async (t) => {
@@ -178,7 +199,7 @@ t.test('what is not understood ends with 3 and asks nobody', async (t) => {
   t.match(await look('--every', '1x'), { code: 3, err: /It takes a number and a unit: 30s, 15m, 1h or 1d/ });
   t.match(await look('--every', '25d'), { code: 3, err: /at most 24d/ });
   t.match(await look('--log-key', 'none'), { code: 3, err: /is not a verifier key/ });
-  t.match(await look('--log-key', 'none', '--policy', 'none'), { code: 3, err: /Name the log that you trust once/ });
+  t.match(await look('--log-key', 'none', '--policy', 'none'), { code: 3, err: /Give --log-key or --policy, not both/ });
   t.match(await look('--policy', join(place, 'none')), { code: 3, err: /The policy cannot be read/ });
   t.match(await look('--most-age', '1h'), { code: 3, err: /--most-age needs a --policy with a quorum/ });
   const policy = join(place, 'policy');

@@ -65,7 +65,6 @@ const sentencesOf = (report: Report, patience: number): string[] => {
 
 const monitorOf = async (address: string, options: Options): Promise<LogMonitor> => {
   const policy = await policyOf(options);
-  if (policy?.logs.length === 0) throw new Error('The policy names no log: add a line "log <key>".');
   if (options.mostAge !== undefined && !policy?.quorum)
     throw new Error('The age of a log is known by its witnesses alone: --most-age needs a --policy with a quorum.');
   // No other command needs them.

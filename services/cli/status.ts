@@ -55,13 +55,17 @@ const mailLine = ({ waiting, givenUp, last }: MailState): string =>
 const appealLine = ({ waiting, since }: AppealState): string =>
   `Appeals: ${waiting} waiting${since === null ? '' : `, the first since ${since}`}`;
 
-const witnessLine = ({ cosigned, signed, witnesses }: CosigningState): string => {
+const witnessLines = ({ cosigned, signed, witnesses }: CosigningState): string[] => {
   const asked = `${witnesses.length} ${witnesses.length === 1 ? 'is' : 'are'} asked`;
   const failing = witnesses.filter(({ failure }) => failure !== null).length;
   const covered = cosigned
     ? `${cosigned.size} of ${signed} signed events are cosigned, the last at ${cosigned.time}`
     : 'nothing is cosigned yet';
-  return `Witnesses: ${asked}, ${failing === 0 ? 'none fails' : `${failing} ${failing === 1 ? 'fails' : 'fail'}`}; ${covered}`;
+  const outcome = failing === 0 ? 'none fails' : `${failing} ${failing === 1 ? 'fails' : 'fail'}`;
+  return [
+    `Witnesses: ${asked}, ${outcome}; ${covered}`,
+    ...witnesses.flatMap(({ name, failure }) => (failure ? [`  ${name}, since ${failure.since}: ${failure.reason}`] : [])),
+  ];
 };
 
 const factorsIn = (found: ReturnType<typeof secondFactorsOf>): string =>
@@ -118,7 +122,7 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
       `Admins: ${admins}${admins === 0 ? ' ("admin create" makes one)' : ''}${factorsIn(secondFactors)}`,
       ...(appeals ? [appealLine(appeals)] : []),
       ...(mails ? [mailLine(mails)] : []),
-      ...(witnesses ? [witnessLine(witnesses)] : []),
+      ...(witnesses ? witnessLines(witnesses) : []),
       ...(toLookAt.length > 0 ? toLookAt : ['Nothing has to be looked at.']),
     ];
     if (toLookAt.length > 0) process.exitCode = exitCodes.found;

@@ -44,6 +44,8 @@ t.test('a policy may ask for a witness', async (t) => {
   const policy = join(place, 'policy');
   writeFileSync(policy, `log ${key}\nquorum none\n`);
   t.match(await verify([file, '--policy', policy]), { code: 0, out: /^The receipt holds/ });
+  writeFileSync(policy, 'quorum none\n');
+  t.match(await verify([file, '--policy', policy]), { code: 3, err: /The policy names no log: add a line "log <key>"/ });
   const witness = formatVerifierKey((await cosigner('witness.test', privateKeyOf())).key);
   writeFileSync(policy, `log ${key}\nwitness w ${witness}\nquorum w\n`);
   t.match(await verify([file, '--policy', policy]), { code: 1, out: /are no quorum of the policy/ });
@@ -71,7 +73,7 @@ t.test('a receipt that was changed does not hold, and what is none is called so'
 t.test('where nothing can be said of the receipt it ends with 3', async (t) => {
   const { place, file, key, verify } = await build(t);
   t.match(await verify([file]), { code: 3, err: /--log-key with its verifier key, or --policy/ });
-  t.match(await verify([file, '--log-key', key, '--policy', file]), { code: 3, err: /Name the log/ });
+  t.match(await verify([file, '--log-key', key, '--policy', file]), { code: 3, err: /Give --log-key or --policy, not both/ });
   t.match(await verify([file, '--log-key', 'none']), { code: 3, err: /is not a verifier key/ });
   t.match(await verify([join(place, 'none'), '--log-key', key]), { code: 3, err: /The receipt cannot be read/ });
   t.match(await verify([file, '--policy', join(place, 'none')]), { code: 3, err: /The policy cannot be read/ });

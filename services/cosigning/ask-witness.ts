@@ -28,20 +28,30 @@ export class NotCosignedError extends Error {
   readonly isAlarm: boolean;
   /** How long it wants to be left alone, in milliseconds. */
   readonly retryAfter: number;
+  /** The size that it has on record, where that is larger than the one that it was asked for; else 0. */
+  readonly recorded: number;
 
-  constructor(sentence: string, { isAlarm = false, retryAfter = 0 } = {}) {
+  constructor(sentence: string, { isAlarm = false, retryAfter = 0, recorded = 0 } = {}) {
     super(sentence);
     this.name = 'NotCosignedError';
     this.isAlarm = isAlarm;
     this.retryAfter = retryAfter;
+    this.recorded = recorded;
   }
 }
 
 export interface Asking {
   readonly fetch: typeof fetch;
-  /** Ends a request: with a `TimeoutError` one that takes too long, with an `AbortError` when the process stops. */
-  readonly limit: () => AbortSignal;
+  /**
+   * Does work with a signal that ends it: with a `TimeoutError` where it takes too long, with an `AbortError` when the
+   * process stops.
+   */
+  readonly within: <Result>(work: (signal: AbortSignal) => Promise<Result>) => Promise<Result>;
+  readonly now: () => Date;
 }
+
+/** By how much the clocks of a witness and of the site may differ, in milliseconds. */
+const clockError = 5 * 60_000;
 
 /** Cosignatures of several keys are far shorter. */
 const mostBytes = 64 * 1024;
@@ -65,8 +75,8 @@ const reasonOf = (error: Error): string => {
   return `It cannot be reached: ${cause instanceof Error && cause.message ? cause.message : error.message}.`;
 };
 
-const request = async ({ url }: PolicyWitness, { fetch, limit }: Asking, body: string) => {
-  const response = await fetch(`${url}/add-checkpoint`, { method: 'POST', body, redirect: 'manual', signal: limit() });
+const request = async ({ url }: PolicyWitness, fetching: typeof fetch, signal: AbortSignal, body: string) => {
+  const response = await fetching(`${url}/add-checkpoint`, { method: 'POST', body, redirect: 'manual', signal });
   return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await bodyOf(response) };
 };
 
@@ -74,11 +84,11 @@ const request = async ({ url }: PolicyWitness, { fetch, limit }: Asking, body: s
 const isBroken = (error: unknown): boolean => error instanceof TypeError;
 
 /** A request may come twice: a witness that has cosigned already answers with the size that it has. */
-const submit = async (witness: PolicyWitness, asking: Asking, body: string) => {
+const submit = async (witness: PolicyWitness, fetching: typeof fetch, signal: AbortSignal, body: string) => {
   try {
-    return await request(witness, asking, body).catch((error: unknown) => {
+    return await request(witness, fetching, signal, body).catch((error: unknown) => {
       if (!isBroken(error)) throw error;
-      return request(witness, asking, body);
+      return request(witness, fetching, signal, body);
     });
   } catch (error) {
     if (error instanceof NotCosignedError || (error as Error).name === 'AbortError') throw error;
@@ -107,14 +117,22 @@ const refusal = (status: number, text: string, retryAfter: string | null): NotCo
   return new NotCosignedError(`It answers with the status ${status}.${said(text)}`, waits);
 };
 
-const cosignatureIn = async ({ key }: PolicyWitness, note: string, lines: string): Promise<Cosignature> => {
+const verifiedIn = async ({ key }: PolicyWitness, note: string, lines: string): Promise<Uint8Array> => {
   try {
     const [own] = await verifiedSignatures(parseNote(note + lines), [key]);
-    if (own) return { signature: { name: key.name, keyId: key.id, bytes: own.bytes }, time: timeOfCosignature(own.bytes) };
+    if (own) return own.bytes;
   } catch (error) {
     if (!(error instanceof MalformedError || error instanceof NotProvenError)) throw error;
   }
   throw new NotCosignedError(`Its answer holds no cosignature by the key of ${key.name}.`);
+};
+
+const cosignatureIn = async (witness: PolicyWitness, note: string, lines: string, now: Date): Promise<Cosignature> => {
+  const bytes = await verifiedIn(witness, note, lines);
+  const time = timeOfCosignature(bytes);
+  if (Math.abs(time * 1_000 - now.getTime()) > clockError)
+    throw new NotCosignedError('Its clock and that of this site differ by more than five minutes.');
+  return { signature: { name: witness.key.name, keyId: witness.key.id, bytes }, time };
 };
 
 const sizeIn = (text: string): number => {
@@ -128,28 +146,26 @@ const sizeIn = (text: string): number => {
 
 /**
  * Asks a witness to cosign a checkpoint (C2SP tlog-witness, `add-checkpoint`). `from`: the size that it cosigned last,
- * as far as is known; it is asked again with the one that it names. Throws `NotCosignedError`, the `AbortError` of
- * the limit, and what `prove` does.
+ * as far as is known; it is asked again with the one that it names. Throws `NotCosignedError`, an `AbortError`, and
+ * what `prove` does.
  */
-export const askWitness = async (
-  witness: PolicyWitness,
-  { note, checkpoint: { size }, prove }: Submitted,
-  from: number,
-  asking: Asking,
-): Promise<Cosignature> => {
-  let old = Math.min(from, size);
-  for (let tries = 0; tries < mostTries; tries += 1) {
-    const proof = old === 0 || old === size ? [] : await prove(old);
-    const body = `old ${old}\n${proof.map((hash) => `${encodeBase64(hash)}\n`).join('')}\n${note}`;
-    const { status, retryAfter, text } = await submit(witness, asking, body);
-    if (status === 200) return cosignatureIn(witness, note, text);
-    if (status !== 409) throw refusal(status, text, retryAfter);
-    old = sizeIn(text);
-    if (old > size)
-      throw new NotCosignedError(
-        `It has cosigned ${old} events of this log, and the site shows ${size}: an old copy of the log may have been put back.`,
-        { isAlarm: true },
-      );
-  }
-  throw new NotCosignedError('The size that it has on record changes with each request.');
-};
+export const askWitness = (witness: PolicyWitness, submitted: Submitted, from: number, asking: Asking): Promise<Cosignature> =>
+  asking.within(async (signal) => {
+    const { note, checkpoint, prove } = submitted;
+    const { size } = checkpoint;
+    let old = Math.min(from, size);
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const proof = old === 0 || old === size ? [] : await prove(old);
+      const body = `old ${old}\n${proof.map((hash) => `${encodeBase64(hash)}\n`).join('')}\n${note}`;
+      const { status, retryAfter, text } = await submit(witness, asking.fetch, signal, body);
+      if (status === 200) return cosignatureIn(witness, note, text, asking.now());
+      if (status !== 409) throw refusal(status, text, retryAfter);
+      old = sizeIn(text);
+      if (old > size)
+        throw new NotCosignedError(
+          `It has cosigned ${old} events of this log, and the site shows ${size}: an old copy of the log may have been put back.`,
+          { isAlarm: true, recorded: old },
+        );
+    }
+    throw new NotCosignedError('The size that it has on record changes with each request.');
+  });

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
@@ -9,6 +10,8 @@ import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
 import type { CheckpointStore, SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
+import { until } from '../../scripts/until.ts';
+import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import { Clock } from '../test/build.ts';
 import { Cosigning, type WitnessNews } from './cosigning.ts';
 import { policyFile, policyText, startWitnesses, willingWitness } from './test/test-witnesses.ts';
@@ -49,12 +52,18 @@ class KeptStates implements WitnessStates {
   }
 }
 
+/** A clock that is right, and stands. */
+const presentClock = (): Clock => {
+  const clock = new Clock();
+  clock.advance(Date.now() - clock.now().getTime());
+  return clock;
+};
+
 /** A site's signed log whose cosignatures are collected from the witnesses of a policy. */
-const siteOf = async (t: Test, log: TestLog, text: string) => {
+const siteOf = async (t: Test, log: TestLog, text: string, clock = presentClock()) => {
   const policy = await readWitnessPolicy(policyFile(t, text));
   if (!policy) throw new Error('There is a policy.');
-  const [clock, cosigned, states] = [new Clock(), new KeptCheckpoints(), new KeptStates()];
-  clock.advance(Date.now() - clock.now().getTime());
+  const [cosigned, states] = [new KeptCheckpoints(), new KeptStates()];
   const news: WitnessNews[] = [];
   const asked: string[] = [];
   const shown = { log, size: log.size };
@@ -73,7 +82,7 @@ const siteOf = async (t: Test, log: TestLog, text: string) => {
         }),
       },
       prove: (oldSize, size) => shown.log.at(size).consistencyProof(oldSize),
-      asking: { fetch: counted, limit },
+      asking: { fetch: counted, within: (work) => work(limit()) },
       onNews: (one) => void news.push(one),
     });
   return {
@@ -118,10 +127,60 @@ t.test('a quorum of witnesses cosigns each checkpoint once', async (t) => {
 
   await site.start().collect();
   t.same(site.sent(), [], 'another process finds what was collected');
-  // The witnesses have clocks of their own.
-  site.clock.advance(2 * hour);
+});
+
+t.test('a log that does not grow is cosigned again after an hour, whatever clock a witness has', async (t) => {
+  const log = (await TestLog.of('site.test/log/0')).growTo(5);
+  const clock = presentClock();
+  let ahead = 0;
+  const willing = await willingWitness(t, () => new Date(clock.now().getTime() + ahead));
+  const site = await siteOf(t, log, policyText([willing], 1), clock);
+  const cosigning = site.start();
+  const asked: number[] = [];
+  for (let minute = 0; minute <= 130; minute += 1, clock.advance(60 * second)) {
+    ahead = minute % 2 ? 240 * second : -240 * second;
+    await cosigning.collect();
+    if (site.sent().length > 0) asked.push(minute);
+  }
+  t.same(asked, [0, 60, 120]);
+  ahead = 301 * second;
+  clock.advance(hour);
+  const before = site.cosigned.kept;
   await cosigning.collect();
-  t.same(site.sent(), ['old 700', 'old 700', 'old 700'], 'a log that does not grow is cosigned again after an hour');
+  t.match(site.news.at(-1), { failure: { reason: /^Its clock and that of this site differ by more than five minutes/ } });
+  t.equal(site.cosigned.kept, before);
+});
+
+t.test('what could not be stored is asked for again', async (t) => {
+  const log = (await TestLog.of('site.test/log/0')).growTo(5);
+  const site = await siteOf(t, log, policyText(await startWitnesses(t, [keyOf(log)], 1), 1));
+  const keep = site.states.keep.bind(site.states);
+  const cosigning = site.start();
+  site.states.keep = () => Promise.reject(new StoreUnavailableError('It is away.'));
+  await t.rejects(cosigning.collect(), { name: 'StoreUnavailableError' });
+  site.states.keep = keep;
+  await cosigning.collect();
+  t.same(await site.accepted(), { size: 5, by: ['w1'] });
+});
+
+t.test('a slow witness holds up no other one', async (t) => {
+  const log = (await TestLog.of('site.test/log/0')).growTo(9);
+  const [good] = await startWitnesses(t, [keyOf(log)], 1);
+  const slow = await willingWitness(t, () => new Date());
+  if (!good) throw new Error('There is one.');
+  const site = await siteOf(t, log, policyText([good, slow], 1));
+  const isAsked = once(slow.server.removeAllListeners('request'), 'request');
+  const cosigning = site.start();
+  site.shown.size = 5;
+  const first = cosigning.collect();
+  const [, response] = (await isAsked) as [unknown, ServerResponse];
+  await until(() => site.news.length > 0, 'the other one has cosigned');
+  site.shown.size = 9;
+  await cosigning.collect();
+  t.same(await site.accepted(), { size: 9, by: ['w1'] });
+  t.same(site.sent(), ['old 0', 'old 0', 'old 5'], 'the slow one is asked once at a time');
+  response.writeHead(500).end();
+  await first;
 });
 
 t.test('a witness names the size that it has on record, where the site does not know', async (t) => {
@@ -218,6 +277,7 @@ t.test('answers that are no cosignature are named, and nothing is taken from the
     ['nonsense', (_, response) => void response.end('<html>\n'), /no cosignature/],
     ['of a stranger', (_, response) => void response.end(lineOf(stranger, current)), /no cosignature/],
     ['of other events', (_, response) => void response.end(lineOf(own, current.replace('\n5\n', '\n6\n'))), /no cosignature/],
+    ['of another time', (_, response) => void response.end(lineOf(own, current)), /Its clock and that of this site/],
     ['too much', (_, response) => void response.end('x'.repeat(70_000)), /longer than 65536 bytes/],
     ['a conflict without a size', (_, response) => void response.writeHead(409).end('many\n'), /without the size/],
     [
@@ -311,7 +371,6 @@ t.test('of two processes at once none puts an older checkpoint in the place of a
   for (const size of [5, 9, 300, 301, 400]) {
     site.shown.size = size;
     await Promise.all(processes.map((one) => one.collect()));
-    site.clock.advance(2 * hour);
     const kept = checkpointIn(site.cosigned.kept?.note ?? '');
     t.ok(kept.size >= largest, `${kept.size} after ${largest}`);
     largest = kept.size;

@@ -24,7 +24,7 @@ interface Options {
   readonly states: WitnessStates;
   /** The consistency proof between two sizes of the log's tree. */
   readonly prove: (oldSize: number, size: number) => Promise<readonly Uint8Array[]>;
-  readonly asking: Asking;
+  readonly asking: Omit<Asking, 'now'>;
   readonly now: () => Date;
   readonly onNews: (news: WitnessNews) => void;
 }
@@ -45,8 +45,14 @@ interface Waiting {
   readonly failures: number;
 }
 
+/** A cosignature, and when it came: milliseconds since 1970, by the clock of the site. */
+type HeldCosignature = Cosignature & { readonly at: number };
+
 /** The cosignatures of one checkpoint, by the witnesses that gave them. */
-type Held = Map<PolicyWitness, Cosignature>;
+type Held = Map<PolicyWitness, HeldCosignature>;
+
+/** How often a checkpoint is put in the place of another one that a second process of the site may exchange, too. */
+const mostTries = 3;
 
 /**
  * Collects the cosignatures of witnesses for the newest checkpoint of the log, and keeps the newest one that a quorum
@@ -56,6 +62,7 @@ export class Cosigning {
   readonly #options: Options;
   readonly #waiting = new Map<PolicyWitness, Waiting>();
   readonly #mutex = new KeyedMutex();
+  readonly #asked = new Set<PolicyWitness>();
   #states: Map<string, WitnessState> | undefined;
   #current: { readonly text: string; readonly held: Held } | undefined;
 
@@ -64,8 +71,9 @@ export class Cosigning {
   }
 
   /**
-   * Asks those witnesses that have not cosigned the newest checkpoint, all at once. A witness that fails is left alone
-   * for a while. Throws `StoreUnavailableError`, and the `AbortError` of the limit.
+   * Asks those witnesses that have not cosigned the newest checkpoint, all at once, except for those that an earlier
+   * call still asks: no witness waits for another one. A witness that fails is left alone for a while. Throws
+   * `StoreUnavailableError`, and an `AbortError` when the process stops.
    */
   async collect(): Promise<void> {
     const { checkpoints, policy, states, prove } = this.#options;
@@ -84,9 +92,9 @@ export class Cosigning {
 
   #isDue(witness: PolicyWitness, held: Held): boolean {
     const now = this.#options.now().getTime();
-    if ((this.#waiting.get(witness)?.until ?? 0) > now) return false;
+    if (this.#asked.has(witness) || (this.#waiting.get(witness)?.until ?? 0) > now) return false;
     const cosignature = held.get(witness);
-    return !cosignature || Math.abs(now - cosignature.time * second) >= refreshAfter;
+    return !cosignature || Math.abs(now - cosignature.at) >= refreshAfter;
   }
 
   /** What an earlier process of the site collected. */
@@ -99,31 +107,58 @@ export class Cosigning {
     for (const witness of policy.witnesses) {
       const signature = note.signatures.find(({ name, keyId }) => name === witness.key.name && keyId === witness.key.id);
       const [own] = signature ? await verifiedSignatures({ text, signatures: [signature] }, [witness.key]) : [];
-      if (signature && own) held.set(witness, { signature, time: timeOfCosignature(own.bytes) });
+      if (signature && own) {
+        const time = timeOfCosignature(own.bytes);
+        held.set(witness, { signature, time, at: time * second });
+      }
     }
     return held;
   }
 
   async #ask(witness: PolicyWitness, submitted: Submitted, newest: SignedCheckpoint, held: Held): Promise<void> {
+    this.#asked.add(witness);
+    try {
+      await this.#cosigned(witness, submitted, newest, held);
+    } catch (error) {
+      if (error instanceof NotCosignedError) {
+        if (!(await this.#isOvertaken(error))) await this.#failed(witness, error);
+        return;
+      }
+      // What could not be stored is asked for once more.
+      held.delete(witness);
+      throw error;
+    } finally {
+      this.#asked.delete(witness);
+    }
+  }
+
+  /** Whether a witness has cosigned more than it was asked for because another process of the site asked, too. */
+  async #isOvertaken({ recorded }: NotCosignedError): Promise<boolean> {
+    const newest = recorded > 0 ? await this.#options.checkpoints.last() : undefined;
+    return newest !== undefined && checkpointIn(newest.note).size >= recorded;
+  }
+
+  async #cosigned(witness: PolicyWitness, submitted: Submitted, newest: SignedCheckpoint, held: Held): Promise<void> {
     const { asking, now } = this.#options;
     const { origin, size } = submitted.checkpoint;
     const before = this.#stateOf(witness);
     const from = before.cosigned?.origin === origin ? before.cosigned.size : 0;
-    try {
-      const cosignature = await askWitness(witness, submitted, from, asking);
-      held.set(witness, cosignature);
-      this.#waiting.delete(witness);
-      const time = new Date(cosignature.time * second).toISOString();
-      await this.#keep(witness, { ...before, cosigned: { origin, size, time }, failure: null });
-      await this.#mutex.run('', () => this.#publish(newest, held));
-    } catch (error) {
-      if (!(error instanceof NotCosignedError)) throw error;
-      const failures = (this.#waiting.get(witness)?.failures ?? 0) + 1;
-      const wait = Math.min(longestWait, Math.max(shortestWait * 2 ** (failures - 1), error.retryAfter));
-      this.#waiting.set(witness, { until: now().getTime() + wait, failures });
-      const since = before.failure?.since ?? now().toISOString();
-      await this.#keep(witness, { ...before, failure: { since, reason: error.message, isAlarm: error.isAlarm } });
-    }
+    const cosignature = await askWitness(witness, submitted, from, { ...asking, now });
+    held.set(witness, { ...cosignature, at: now().getTime() });
+    this.#waiting.delete(witness);
+    const time = new Date(cosignature.time * second).toISOString();
+    await this.#keep(witness, { ...before, cosigned: { origin, size, time }, failure: null });
+    await this.#mutex.run('', () => this.#publish(newest, held));
+  }
+
+  async #failed(witness: PolicyWitness, { message: reason, isAlarm, retryAfter }: NotCosignedError): Promise<void> {
+    const now = this.#options.now();
+    const failures = (this.#waiting.get(witness)?.failures ?? 0) + 1;
+    const wait = Math.min(longestWait, Math.max(shortestWait * 2 ** (failures - 1), retryAfter));
+    this.#waiting.set(witness, { until: now.getTime() + wait, failures });
+    const before = this.#stateOf(witness);
+    const since = before.failure?.since ?? now.toISOString();
+    await this.#keep(witness, { ...before, failure: { since, reason, isAlarm } });
   }
 
   #stateOf({ key }: PolicyWitness): WitnessState {
@@ -147,10 +182,13 @@ export class Cosigning {
     if (!isQuorum(policy.quorum, new Set([...held.keys()].map(({ key }) => key)))) return;
     const { text, signatures } = parseNote(note);
     const { origin, size } = checkpointIn(note);
-    const before = await cosigned.last();
-    const last = before && checkpointIn(before.note);
-    if (last?.origin === origin && last.size > size) return;
     const all: Signature[] = [...signatures, ...[...held.values()].map(({ signature }) => signature)];
-    await cosigned.replace(before, { note: formatNote({ text, signatures: all }), verifierKey });
+    const next = { note: formatNote({ text, signatures: all }), verifierKey };
+    for (let tries = 0; tries < mostTries; tries += 1) {
+      const before = await cosigned.last();
+      const last = before && checkpointIn(before.note);
+      if (last?.origin === origin && last.size > size) return;
+      if (await cosigned.replace(before, next)) return;
+    }
   }
 }

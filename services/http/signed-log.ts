@@ -62,7 +62,8 @@ export const signedLog = (
     app.get<{ Params: { name?: string } }>(`${base}/cosigned`, async ({ params }, reply) => {
       const signed = await signedOf(params.name);
       const newest = signed && (await cosignedOf(cosigned, signed));
-      return newest ? text(reply, newest.note) : reply.callNotFound();
+      if (newest) return text(reply, newest.note);
+      return signed ? text(reply.code(404), 'No checkpoint of this log is cosigned.\n') : missing(params.name, reply);
     });
 
     app.get<{ Params: { name?: string } }>(`${base}/key`, async ({ params }, reply) => {

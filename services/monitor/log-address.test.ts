@@ -25,6 +25,7 @@ t.test('what is no such address is refused', async (t) => {
 t.test('the state of a log is a folder of the name of its host', async (t) => {
   t.equal(stateName('https://site.test/log'), 'site.test');
   t.equal(stateName('http://[::1]:3000/log/5c1d9c0e8a50'), '___1__3000_log_5c1d9c0e8a50');
+  t.equal(stateName('http://../log'), '_', 'never the folder above');
   t.equal(stateName('https://site.test/../..%2f/x'), 'site.test_.._2f_x');
 });
 

@@ -20,7 +20,8 @@ export const logAddress = (typed: string): string => {
 /** What the state of a log is called in the folder: its host, and its path if that is not `/log`. */
 export const stateName = (address: string): string => {
   const { host, pathname } = new URL(address);
-  return `${host}${pathname === '/log' ? '' : pathname}`.replace(/[^\w.-]/g, '_');
+  // The host ".." would be the folder above.
+  return `${host}${pathname === '/log' ? '' : pathname}`.replace(/[^\w.-]|^\.+/g, '_');
 };
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };

@@ -144,7 +144,7 @@ export class ShownCheckpoints {
     if (kept && !keys.some((key) => formatVerifierKey(key) === kept.key))
       throw new Error(
         `What was kept of ${visibleText(origin)} is signed by another key than those that you gave now: ${visibleText(kept.key)}. ` +
-          'Find out which one is right; then give that one, or begin in another folder (--state).',
+          'If the log changed its key, and you compared the new one, give both (--log-key twice). Else find out which one is right.',
       );
     return keys;
   }

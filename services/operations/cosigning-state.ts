@@ -1,5 +1,6 @@
+import { isQuorum } from '../../domain/transparency/policy.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
-import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { formatVerifierKey, type VerifierKey } from '../../domain/transparency/verifier-key.ts';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
 import { cosignedOf } from '../checkpoints/cosigned.ts';
 import { cosignaturesIn } from '../cosigning/cosignatures-in.ts';
@@ -8,7 +9,7 @@ import type { WitnessState, WitnessStates } from '../cosigning/witness-states.ts
 
 /** How it stands with the witnesses of WITNESS_POLICY. */
 export interface CosigningState {
-  /** The newest checkpoint that a quorum cosigned: how many events it covers, and when it was cosigned last. */
+  /** The newest checkpoint that a quorum cosigned: how many events it covers, and since when a quorum has seen it. */
   readonly cosigned: { readonly size: number; readonly time: string } | null;
   /** How many events the newest checkpoint covers; 0 where nothing was signed. */
   readonly signed: number;
@@ -28,13 +29,16 @@ interface Options {
   readonly witnessStates: Pick<WitnessStates, 'all'>;
 }
 
-/** A cosigned checkpoint, and when the last of a policy's witnesses cosigned it; null where none of them did. */
-const stateIn = (note: string, { witnesses }: WitnessPolicy): CosigningState['cosigned'] => {
-  const time = cosignaturesIn(note, witnesses)
-    .map((one) => one.time)
-    .toSorted()
-    .at(-1);
-  return time === undefined ? null : { size: checkpointIn(note).size, time };
+/**
+ * A cosigned checkpoint, and since when a quorum of a policy's witnesses has seen it; null where those who cosigned it
+ * are none, as where the policy changed since.
+ */
+const stateIn = (note: string, { witnesses, quorum }: WitnessPolicy): CosigningState['cosigned'] => {
+  const counted = new Set<VerifierKey>();
+  const newestFirst = cosignaturesIn(note, witnesses).toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time));
+  for (const { witness, time } of newestFirst)
+    if (isQuorum(quorum, counted.add(witness.key))) return { size: checkpointIn(note).size, time };
+  return null;
 };
 
 /** Null where no witnesses are asked. Throws `StoreUnavailableError`. */

@@ -75,12 +75,12 @@ export const cosignTrouble = (state: CosigningState | null, now: Date): string |
   if (!state || state.signed === 0) return undefined;
   const { cosigned, witnesses } = state;
   const isLate = !cosigned || now.getTime() - Date.parse(cosigned.time) >= longestUncosigned;
-  const failures = witnesses.flatMap(({ name, failure }) =>
-    failure && (isLate || failure.isAlarm) ? [`${name}, since ${failure.since}: ${failure.reason}`] : [],
-  );
-  const late = `No quorum of witnesses has cosigned the log ${cosigned ? `since ${cosigned.time}` : 'yet'}.`;
-  const sentences = [...(isLate ? [late] : []), ...failures];
-  return sentences.length > 0 ? `${sentences.join(' ')} (docs/operations/signed-log.md)` : undefined;
+  const refusing = witnesses.filter(({ failure }) => failure?.isAlarm).map(({ name }) => name);
+  const sentences = [
+    ...(isLate ? [`No quorum of witnesses has cosigned the log ${cosigned ? `since ${cosigned.time}` : 'yet'}.`] : []),
+    ...(refusing.length > 0 ? [`A witness knows another past of the log than this site (${refusing.join(', ')}).`] : []),
+  ];
+  return sentences.length > 0 ? `${sentences.join(' ')} See docs/operations/cosigning.md.` : undefined;
 };
 
 /** How long `status` reports events that were sealed late, in milliseconds. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { treeOf } from '../checkpoints/signed-tree.ts';
 import { Cosigning, type WitnessNews } from '../cosigning/cosigning.ts';
 import type { Services } from '../http/services.ts';
+import { within } from './within.ts';
 
 type Witnessed = Pick<Services, 'store' | 'checkpoints' | 'cosigned' | 'witnessStates' | 'witnessPolicy' | 'runner' | 'now'>;
 
@@ -11,7 +12,7 @@ const report =
     if (!failure) return logger.info({ witness }, 'a witness cosigns the log');
     const { reason } = failure;
     if (!failure.isAlarm) return logger.warn({ witness, reason }, 'a witness does not cosign the log');
-    logger.error({ witness, reason }, 'a witness refuses the log: see docs/operations/signed-log.md');
+    logger.error({ witness, reason }, 'a witness refuses the log: see docs/operations/cosigning.md');
   };
 
 /**
@@ -24,7 +25,7 @@ export const witnessAsking = (services: Witnessed & Pick<Services, 'limits'>, lo
   const cosigning = new Cosigning({
     ...{ policy, checkpoints, cosigned, states, now },
     prove: (oldSize, size) => treeOf(store, size).consistencyProof(oldSize),
-    asking: { fetch, limit: () => AbortSignal.any([signal, AbortSignal.timeout(limits.witnessTime)]) },
+    asking: { fetch, within: within(signal, limits.witnessTime) },
     onNews: report(logger),
   });
   return async (): Promise<void> => {

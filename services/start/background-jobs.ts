@@ -39,6 +39,12 @@ const day = 24 * 60 * 60_000;
  */
 const idempotencyLifetime = 90 * day;
 
+/** Has a set hold what is under way. */
+const track = (underWay: Set<Promise<void>>, work: Promise<void>): void => {
+  underWay.add(work);
+  void work.finally(() => underWay.delete(work));
+};
+
 export interface BackgroundJobs {
   /** Ends all of it; what is under way ends soon. */
   stop(): Promise<void>;
@@ -93,13 +99,15 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
   const lookForPictures = async () => {
     for await (const _ of imageStore.names()) return;
   };
+  const failed = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} failed`);
+  const asked = new Set<Promise<void>>();
   const timers: NodeJS.Timeout[] = [];
   const underWay = new Map<string, Promise<unknown>>();
   /** Answers what does it once more, unless it is under way. */
   const every = (milliseconds: number, what: string, work: () => Promise<unknown>): (() => Promise<void>) => {
     const run = async (): Promise<void> => {
       if (underWay.has(what)) return;
-      const done = work().catch((error: unknown) => logger.warn({ err: error }, `${what} failed`));
+      const done = work().catch(failed(what));
       underWay.set(what, done);
       await done;
       underWay.delete(what);
@@ -116,7 +124,8 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
   if (config.role !== 'api') {
     every(sealEvery, sealing, () => seal(betweenSeals, over.signal));
     every(signEvery, signing, () => sign());
-    if (askWitnesses) every(askEvery, asking, askWitnesses);
+    // A slow witness holds up no other one.
+    if (askWitnesses) timers.push(setInterval(() => track(asked, askWitnesses().catch(failed(asking))), askEvery));
     void every(limitsEvery, 'looking for limited streams', tellLimits)();
     void every(sweepEvery, 'sweeping sessions', sweep)();
   }
@@ -124,11 +133,10 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
     stop: async () => {
       over.abort();
       timers.forEach(clearInterval);
-      await Promise.all([underWay.get(sealing), underWay.get(signing), underWay.get(asking)]);
+      await Promise.all([underWay.get(sealing), underWay.get(signing), ...asked]);
     },
     sealRest: async () => {
       if (config.role === 'api') return;
-      const failed = (what: string) => (error: unknown) => logger.warn({ err: error }, `${what} failed`);
       await seal(0, AbortSignal.timeout(lastSeals)).catch(failed(sealing));
       const isRead = log.head().then((head) => runner.reached(head, lastSeals));
       // What that would record nobody would seal.

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { encodeBase64 } from '../../domain/transparency/bytes.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { MalformedError } from '../../domain/transparency/errors.ts';
+import { formatVerifierKey, type VerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { limits } from '../config/limits.ts';
 import { refuseOddRequests } from '../http/odd-requests.ts';
 import type { WitnessRecord } from './record.ts';
@@ -14,7 +15,7 @@ import type { Answer, LogWitness } from './witness.ts';
 export interface Described {
   readonly name: string;
   readonly verifierKey: string;
-  readonly origins: readonly string[];
+  readonly logs: ReadonlyMap<string, readonly VerifierKey[]>;
 }
 
 /** The longest note, and the lines of the longest proof. */
@@ -54,8 +55,8 @@ const refuseFaults = (app: FastifyInstance, logger: Logger): void => {
 };
 
 /** The checkpoint of each log that was cosigned last, for whoever watches it: at the SHA-256 of its origin. */
-const serveCheckpoints = (app: FastifyInstance, { origins }: Described, record: WitnessRecord): void => {
-  for (const origin of origins) {
+const serveCheckpoints = (app: FastifyInstance, { logs }: Described, record: WitnessRecord): void => {
+  for (const origin of logs.keys()) {
     const hash = createHash('sha256').update(origin).digest('hex');
     app.get(`/${hash}/checkpoint`, async (_request, reply) => {
       const last = await record.last(origin);
@@ -64,13 +65,13 @@ const serveCheckpoints = (app: FastifyInstance, { origins }: Described, record: 
   }
 };
 
-const page = ({ name, verifierKey, origins }: Described): string => `This is the witness ${name} (https://c2sp.org/tlog-witness).
+const page = ({ name, verifierKey, logs }: Described): string => `This is the witness ${name} (https://c2sp.org/tlog-witness).
 It cosigns checkpoints of the logs that it follows, each only if it grew out of the one that it cosigned before.
 
 Verifier key: ${verifierKey}
 
 Logs:
-${origins.map((origin) => `  ${origin}\n`).join('')}`;
+${[...logs].map(([origin, keys]) => `  ${origin}\n${keys.map((key) => `    ${formatVerifierKey(key)}\n`).join('')}`).join('')}`;
 
 /** What a witness answers. Not listening yet. */
 export const buildWitness = (

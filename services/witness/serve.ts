@@ -64,7 +64,7 @@ export const serveWitness = async (config: WitnessConfig, logger: Logger): Promi
   const { record, made } = await open(config);
   const verifierKey = formatVerifierKey(made.key);
   const witness = new LogWitness(made, config.logs, record, () => new Date());
-  const app = buildWitness(witness, record, { name: config.name, verifierKey, origins: [...config.logs.keys()] }, logger);
+  const app = buildWitness(witness, record, { name: config.name, verifierKey, logs: config.logs }, logger);
   const stop = async (): Promise<void> => {
     const hangUp = setTimeout(() => app.server.closeAllConnections(), longestEnd);
     await app.close();

@@ -153,8 +153,9 @@ const faultyWitness = async (t: Test) => {
   const own = await cosigner('witness.example', privateKeyOf());
   const logged = { said: '' };
   const lines = new Writable({ write: (chunk, _encoding, done) => [(logged.said += String(chunk)), done()] });
-  const witness = new LogWitness(own, new Map([['log.example', [logs.log.signer.key]]]), record, () => new Date());
-  const described = { name: 'witness.example', verifierKey: formatVerifierKey(own.key), origins: ['log.example'] };
+  const keys = new Map([['log.example', [logs.log.signer.key]]]);
+  const witness = new LogWitness(own, keys, record, () => new Date());
+  const described = { name: 'witness.example', verifierKey: formatVerifierKey(own.key), logs: keys };
   const app = buildWitness(witness, record, described, pino(lines));
   t.teardown(() => app.close());
   const send = (body: string) => app.inject({ method: 'POST', url: '/add-checkpoint', payload: body });
@@ -233,7 +234,7 @@ t.test('the clock of the witness may be wrong by a year', async (t) => {
   const own = await cosigner('witness.example', privateKeyOf());
   let now = new Date();
   const witness = new LogWitness(own, new Map([['log.example', [log.signer.key]]]), record, () => now);
-  const app = buildWitness(witness, record, { name: '', verifierKey: '', origins: [] }, silent);
+  const app = buildWitness(witness, record, { name: '', verifierKey: '', logs: new Map() }, silent);
   t.teardown(() => app.close());
   const ask = async (body: string) => (await app.inject({ method: 'POST', url: '/add-checkpoint', payload: body })).statusCode;
   t.equal(await ask(await log.submission(0, 5)), 200);

@@ -3,7 +3,7 @@ import t from 'tap';
 import { formatNote, parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
-import { askWitness } from '../../services/cosigning/ask-witness.ts';
+import { askWitness, type Asking } from '../../services/cosigning/ask-witness.ts';
 import { readWitnessConfig } from '../../services/witness/config.ts';
 import { addCheckpointSuite } from '../../services/witness/add-checkpoint.suite.ts';
 import { serveWitness } from '../../services/witness/serve.ts';
@@ -30,7 +30,7 @@ t.test('their witness cosigns what a site of ours signed, and refuses another pa
     keys: [formatVerifierKey(log.signer.key)],
   });
   const witness = { name: 'theirs', key: await parseVerifierKey(verifierKey), url: address };
-  const asking = { fetch, limit: () => AbortSignal.timeout(30_000) };
+  const asking: Asking = { fetch, within: (work) => work(AbortSignal.timeout(30_000)), now: () => new Date() };
   const cosign = async (of: typeof log, from: number, size: number) => {
     const note = await of.checkpoint(size);
     const prove = (old: number) => of.at(size).consistencyProof(old);

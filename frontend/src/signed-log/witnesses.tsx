@@ -1,3 +1,4 @@
+import styled from 'styled-components';
 import useSWR from 'swr';
 import type { SignedLog } from '../../../contracts/views/signed-log.ts';
 import { reads } from '../api/lists.ts';
@@ -5,6 +6,15 @@ import { Facts } from '../components/facts.ts';
 import { Time } from '../components/time.tsx';
 import { Panel } from '../components/ui.tsx';
 import { count } from '../format.ts';
+import { space } from '../theme.ts';
+
+const Told = styled.p`
+  margin-top: ${space[5]};
+`;
+
+const Times = styled(Facts)`
+  margin: 0;
+`;
 
 /** Who else signed for what the log holds; nothing where no witnesses are asked. */
 export const Witnesses = () => {
@@ -13,19 +23,19 @@ export const Witnesses = () => {
   const { size, witnesses } = data.cosigned;
   return (
     <>
-      <p>
+      <Told>
         Others watch this log, and sign a checkpoint only if it keeps everything that they signed before. The newest{' '}
         <a href="/log/cosigned">cosigned checkpoint</a> holds {count(size)} {size === 1 ? 'event' : 'events'}.
-      </p>
+      </Told>
       <Panel>
-        <Facts>
+        <Times>
           {witnesses.map(({ name, time }) => [
             <dt key={`${name} name`}>{name}</dt>,
             <dd key={name}>
               <Time value={time} format="exact" />
             </dd>,
           ])}
-        </Facts>
+        </Times>
       </Panel>
     </>
   );
