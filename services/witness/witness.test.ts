@@ -67,7 +67,7 @@ t.test('whoever looks is told its key, and what it cosigned last', async (t) => 
   await during(async (witness) => {
     const page = await (await fetch(witness.address)).text();
     t.ok(page.includes(`Verifier key: ${witness.verifierKey}\n`));
-    t.match(page, / {2}log\.example\n {2}empty\.example\n$/);
+    t.match(page, /\n {2}log\.example\n {4}log\.example\+[0-9a-f]{8}\+\S+\n {2}empty\.example\n {4}empty\.example\+\S+\n$/);
     const last = `${witness.address}/${createHash('sha256').update('log.example').digest('hex')}/checkpoint`;
     t.equal((await fetch(last)).status, 404, 'nothing yet');
     const stranger = `— stranger ${Buffer.alloc(80).toString('base64')}\n`;
