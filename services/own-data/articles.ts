@@ -140,7 +140,7 @@ const filesOf = async function* ({ log, presenter, author, categories, maker }: 
 
 /**
  * The articles of an author with their receipts, the oldest first: one text after the other is read, and none is kept.
- * One checkpoint proves all receipts, beside the key by which they are verified.
+ * The checkpoints of its beginning prove all receipts, beside the key by which they are verified.
  */
 export const articleFiles = async function* (
   stores: ArticleStores,

@@ -101,7 +101,7 @@ for (const [profile, on] of ['stack', 'cluster'].flatMap((profile) => logServers
     const site = projectOf(profile, {}, on);
     const environmentOf = (role: string) => oursOf(site).find(([name]) => name.startsWith(role))?.[1].environment ?? {};
     // The port is the one that the container is reached at. Whoever projects signs the log.
-    const ofProjector = Object.keys(environmentOf('projector')).filter((name) => name === 'LOG_KEY');
+    const ofProjector = Object.keys(environmentOf('projector')).filter((name) => name.startsWith('LOG_KEY'));
     const passed = [...Object.keys(environmentOf('api')), ...ofProjector, 'PORT', ...settled];
     for (const setting of settings) t.ok(passed.includes(setting), setting);
   });
@@ -127,6 +127,15 @@ for (const [profile, on] of ['stack', 'cluster'].flatMap((profile) => logServers
       'whoever projects signs the log',
     );
     t.equal(new Set(projectors.map(([, { environment }]) => environment?.LOG_KEY)).size, 1, 'with the same key');
+    const urls = oursOf(projectOf(profile, { SITE_URL: 'https://bench.example' }, on)).map(
+      ([, service]) => configOf(service).siteUrl,
+    );
+    t.same(new Set(urls), new Set(['https://bench.example']), 'under the name of the site');
+    for (const [name, service] of oursOf(projectOf(profile, { WITNESS_POLICY: '/etc/witnesses' }, on))) {
+      t.equal(configOf(service).witnessPolicy, '/witness-policy', name);
+      const mounted = service.volumes?.find(({ target }) => target === '/witness-policy');
+      t.match(mounted, { source: '/etc/witnesses', read_only: true }, name);
+    }
   });
 
   t.test(`${profile}, ${on}: each service has what it names`, { skip: withoutReader }, async (t) => {
