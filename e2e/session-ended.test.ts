@@ -12,6 +12,8 @@ import { allDone, draftSaved, editor, fillArticle, openUserMenu, rowOf, seeToast
 
 const on = await stage();
 on.watch.tolerateEndedSession();
+// A form saves its draft at any time, also in the moment after its session was ended.
+on.watch.tolerate('POST /api/user/drafts', 401);
 
 const session = { name: 'benchnotes', domain: 'localhost' } as const;
 
@@ -83,7 +85,6 @@ t.test('a lost session is begun again in place, and the text is submitted', asyn
   // Whatever the form calls first finds the session ended: its dialog comes before the button is pressed, or by it.
   on.watch.tolerate('POST /api/posts', 401);
   on.watch.tolerate('GET /api/answer-time', 401);
-  on.watch.tolerate('POST /api/user/drafts', 401);
   await submit(page);
   const dialog = again(page);
   t.equal(await dialog.getByLabel('Username').inputValue(), grace.username);
@@ -141,7 +142,6 @@ t.test('a command waits for the newest check of the session, not for one that wa
     { times: 1 },
   );
   on.watch.tolerate('POST /api/posts', 401);
-  on.watch.tolerate('POST /api/user/drafts', 401);
   await submit(page);
   await isHeld;
   await other.goto('/auth');
