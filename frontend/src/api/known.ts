@@ -10,13 +10,19 @@ export const useKnown = (): ((read: string) => unknown) => {
 /** What everyone reads alike: who is signed in makes no difference. */
 const everyones = /^(?:\$\w+\$)?\/api\/(?:categories|tags|posts\/(?:featured|latest|popular))(?:\?|$)/;
 
+/** What the pages that are there for visitors as well are about. */
+const visitorsToo = /\/api\/(?:posts(?:\?(?!status)|\/[^/]+\?view=page)|(?:categories|tags|authors|pages|search)[/?])/;
+
 /**
  * Forgets what was read as the user who has signed out: an unpublished article must not come back by the Back button.
- * Not for reads of the page that is shown, which would wait for them.
+ * The page that is shown until the next one is there may be gone back to: it reads once more.
  */
 export const useForgetReads = (): (() => void) => {
-  const { cache } = useSWRConfig();
+  const { cache, mutate } = useSWRConfig();
   return useCallback(() => {
-    for (const read of [...cache.keys()]) if (read !== '/api/user' && !everyones.test(read)) cache.delete(read);
-  }, [cache]);
+    for (const read of [...cache.keys()].filter((one) => one !== '/api/user' && !everyones.test(one))) {
+      cache.delete(read);
+      if (visitorsToo.test(read)) void mutate(read);
+    }
+  }, [cache, mutate]);
 };
