@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import t from 'tap';
 import { imageFileName } from '../../contracts/images.ts';
-import { openImageStore } from '../stores/stores.ts';
+import { openImageStore } from '../stores/image-stores.ts';
 import { commandLine } from '../test/command-line.ts';
 
 t.test('images copy brings pictures to another place and back, and names what is not whole', async (t) => {

@@ -4,7 +4,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import { checkImages, type ImageFindings } from '../operations/check-images.ts';
 import { copyImages, type CopiedImages } from '../backup/copy-images.ts';
 import type { ImageStore } from '../images/image-store.ts';
-import { openImageStore } from '../stores/stores.ts';
+import { openImageStore } from '../stores/image-stores.ts';
 import { showing } from './open-progress.ts';
 import { asJson, counted, exitCodes, tell, withStores, type Json } from './run.ts';
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import t from 'tap';
 import { imageFileName } from '../../contracts/images.ts';
 import { s3PlaceOf, type S3Place } from '../config/image-store-url.ts';
-import { openImageStore } from '../stores/stores.ts';
+import { openImageStore } from '../stores/image-stores.ts';
 import { s3Url, withoutS3 } from '../test/s3.ts';
 import { imageStoreSuite } from './image-store.suite.ts';
 import { S3Images } from './s3.ts';

@@ -1,5 +1,4 @@
 import { existsSync, statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 import { DomainError } from '../../contracts/errors.ts';
 import { StoreUnavailableError, type ReadStore } from '../../projections/read-store/read-store.ts';
@@ -21,14 +20,7 @@ import { findDataKey, type DataKeyPlaces } from '../config/data-key.ts';
 import type { KeyStore } from '../keys/key-store.ts';
 import { keysSchema, SqliteKeys } from '../keys/sqlite.ts';
 import { WrappedKeys } from '../keys/wrapped-keys.ts';
-import { isS3, s3PlaceOf } from '../config/image-store-url.ts';
-import type { Limits } from '../config/limits.ts';
-import { FolderImages } from '../images/folder.ts';
 import type { ImageRecords } from '../images/image-records.ts';
-import type { ImageStore } from '../images/image-store.ts';
-import { NearImages } from '../images/near-images.ts';
-import type { ImageStores } from '../images/remove-unused.ts';
-import { S3Images } from '../images/s3.ts';
 import { imagesSchema, SqliteImageRecords } from '../images/sqlite.ts';
 import type { ModificationDateStore } from '../modification-dates/modification-date-store.ts';
 import { modificationDatesSchema, SqliteModificationDates } from '../modification-dates/sqlite.ts';
@@ -198,16 +190,6 @@ const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
   const { EventStoreDbLog } = await import('../../event-log/eventstoredb.ts');
   return new EventStoreDbLog(url);
 };
-
-/** The files of pictures, where an IMAGE_STORE_URL says. Nothing is made, or asked, before the first is needed. */
-export const openImageStore = (url: string): ImageStore => {
-  const place = s3PlaceOf(url);
-  return place ? new S3Images(place) : new FolderImages(fileURLToPath(url));
-};
-
-/** The same as readers are sent them: what is far away is kept near for a while. */
-export const servedImages = (url: string, stores: ImageStores, limits: Limits): Pick<ImageStore, 'get'> =>
-  isS3(url) ? new NearImages(stores, limits) : stores.imageStore;
 
 /** The same stores, with the event log opened as that administrator where its kind has users. */
 export const asLogAdmin = <Urls extends StoreUrls>(urls: Urls, admin: LogCredentials | undefined): Urls =>

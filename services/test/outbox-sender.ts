@@ -3,7 +3,8 @@ import { Mailer } from '../mail/mailer.ts';
 import { Metrics } from '../metrics/metrics.ts';
 import { readConfig } from '../config/config.ts';
 import { startOutbox } from '../start/start-outbox.ts';
-import { openImageStore, openStores } from '../stores/stores.ts';
+import { openImageStore } from '../stores/image-stores.ts';
+import { openStores } from '../stores/stores.ts';
 
 /** The outbox of a site alone, until it is killed; of several on the same stores one works. It says what it notices. */
 
