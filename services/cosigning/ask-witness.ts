@@ -4,6 +4,7 @@ import { timeOfCosignature } from '../../domain/transparency/cosignature.ts';
 import { MalformedError, NotProvenError } from '../../domain/transparency/errors.ts';
 import { parseNote, verifiedSignatures, type Signature } from '../../domain/transparency/note.ts';
 import { parseNumber } from '../../domain/transparency/numbers.ts';
+import { BodyTooLongError, boundedBody } from '../outgoing/bounded-body.ts';
 import type { PolicyWitness } from './witness-policy.ts';
 
 /** A checkpoint to be cosigned, and its tree. */
@@ -22,11 +23,11 @@ export interface Cosignature {
   readonly time: number;
 }
 
-/** A witness did not cosign; the message says why, and what the operator can do. */
+/** A witness did not cosign. The message gives the reason, and the next step if there is one. */
 export class NotCosignedError extends Error {
-  /** Whether it is a matter of the log's past, not of a connection: the operator must look at it. */
+  /** Whether the witness knows another past of the log: the operator must check. */
   readonly isAlarm: boolean;
-  /** How long it wants to be left alone, in milliseconds. */
+  /** The time until the witness wants the next request, in milliseconds. */
   readonly retryAfter: number;
   /** The size that it has on record, where that is larger than the one that it was asked for; else 0. */
   readonly recorded: number;
@@ -58,26 +59,20 @@ const mostBytes = 64 * 1024;
 /** The size on record may change while it is asked: another process of the site asks, too. */
 const mostTries = 3;
 
-const bodyOf = async (response: Response): Promise<string> => {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > mostBytes) throw new NotCosignedError(`Its answer is longer than ${mostBytes} bytes.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-};
-
 const reasonOf = (error: Error): string => {
   if (error.name === 'TimeoutError') return 'It did not answer in time.';
+  if (error instanceof BodyTooLongError) return error.message;
   const { cause } = error;
   return `It cannot be reached: ${cause instanceof Error && cause.message ? cause.message : error.message}.`;
 };
 
 const request = async ({ url }: PolicyWitness, fetching: typeof fetch, signal: AbortSignal, body: string) => {
   const response = await fetching(`${url}/add-checkpoint`, { method: 'POST', body, redirect: 'manual', signal });
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await bodyOf(response) };
+  return {
+    status: response.status,
+    retryAfter: response.headers.get('retry-after'),
+    text: (await boundedBody(response, mostBytes)).toString('utf8'),
+  };
 };
 
 /** Whether a connection broke: one that was kept open may have been closed meanwhile. */
@@ -96,7 +91,7 @@ const submit = async (witness: PolicyWitness, fetching: typeof fetch, signal: Ab
   }
 };
 
-/** The first line, for a sentence; nothing in it is trusted. */
+/** The first line of a response, escaped for a sentence. */
 const said = (text: string): string => {
   const line =
     text

@@ -101,7 +101,7 @@ t.test('a site that takes for ever is given up, and so is a look that is stopped
   await t.rejects(asked, { kind: 'unreachable', message: /\/log\/checkpoint cannot be read: the look was given up/ });
   await t.rejects(log.text('key'), { message: /given up/ });
   const slow = new HttpLog(log.address, { request: 50, look: 10_000 });
-  await t.rejects(slow.text('checkpoint'), { kind: 'unreachable', message: /it was not there in time/ });
+  await t.rejects(slow.text('checkpoint'), { kind: 'unreachable', message: /It did not answer in time/ });
   slow.close();
   const long = new HttpLog(log.address, { request: 10_000, look: 50 });
   await t.rejects(long.text('checkpoint'), { message: /given up/ });

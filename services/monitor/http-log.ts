@@ -2,14 +2,16 @@ import { decodeUtf8 } from '../../domain/transparency/bytes.ts';
 import { MalformedError } from '../../domain/transparency/errors.ts';
 import { hashLength } from '../../domain/transparency/merkle.ts';
 import { tilePath, tileSpan, type Tile } from '../../domain/transparency/tiles.ts';
+import { BodyTooLongError, boundedBody } from '../outgoing/bounded-body.ts';
+import { within } from '../outgoing/within.ts';
 import { LogFinding } from './finding.ts';
 import { isSameSite } from './log-address.ts';
 
-/** A log as others see it. Its methods reject with `LogFinding`. */
+/** A log as seen from outside. Its methods reject with `LogFinding`. */
 export interface ShownLog {
   /** Without a slash at its end. */
   readonly address: string;
-  /** Undefined where the site says that there is none. */
+  /** Undefined if the site answers that there is none. */
   text(name: 'checkpoint' | 'cosigned' | 'key'): Promise<string | undefined>;
   /** The hashes of a tile, `width` times 32 bytes, or those of the full tile. */
   tile(tile: Tile): Promise<Uint8Array>;
@@ -21,26 +23,12 @@ const mostRedirects = 3;
 /** In milliseconds: for one answer, and for all that one look asks for. */
 const usualTimes = { request: 30_000, look: 180_000 };
 
-const tooSlow = new Error('it was not there in time');
 const givenUp = new Error('the look was given up');
 
 const causeOf = (error: unknown): string => {
   const { message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
   // Of a name with several addresses each of which refused there is only the code.
   return cause?.message || cause?.code || message;
-};
-
-/** The bytes of an answer, as long as they are no more than asked for. */
-const bodyOf = async ({ body }: Response, most: number, address: string): Promise<Uint8Array> => {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
-    length += chunk.length;
-    if (length > most)
-      throw new LogFinding('unreachable', `${address} answers more than ${most} bytes: that is no answer of a log.`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 };
 
 /**
@@ -51,8 +39,7 @@ export class HttpLog implements ShownLog {
   readonly address: string;
   readonly #requestTime: number;
   readonly #deadline: NodeJS.Timeout;
-  readonly #requests = new Set<AbortController>();
-  #isClosed = false;
+  readonly #over = new AbortController();
 
   constructor(address: string, { request, look }: typeof usualTimes = usualTimes) {
     this.address = address;
@@ -83,11 +70,10 @@ export class HttpLog implements ShownLog {
     throw new LogFinding('unproven', `The site does not have the tile ${this.address}/${tilePath(tile)}, which the proof needs.`);
   }
 
-  /** Ends what is still asked for. */
+  /** Ends pending requests. */
   close(): void {
     clearTimeout(this.#deadline);
-    this.#isClosed = true;
-    for (const request of this.#requests) request.abort(givenUp);
+    this.#over.abort(givenUp);
   }
 
   async #get(path: string, most: number): Promise<Uint8Array | undefined> {
@@ -108,29 +94,26 @@ export class HttpLog implements ShownLog {
     );
   }
 
-  /** What an address answers: bytes, nothing, or where else to ask. */
+  /** The response of an address: its bytes, undefined if there is nothing, or the target of a redirect. */
   async #ask(address: URL, most: number): Promise<Uint8Array | undefined | URL> {
-    const request = new AbortController();
-    const timer = setTimeout(() => request.abort(tooSlow), this.#requestTime);
-    this.#requests.add(request);
     try {
-      if (this.#isClosed) throw givenUp;
-      // Not what asks: a site is not to have an answer of its own for those who follow it.
-      const headers = { 'accept-encoding': 'identity', 'cache-control': 'no-cache' };
-      const answer = await fetch(address, { redirect: 'manual', signal: request.signal, headers });
-      if (answer.status === 200) return await bodyOf(answer, most, address.href);
-      const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
-      if (location !== null && URL.canParse(location, address)) return new URL(location, address);
-      if (answer.status === 404 || answer.status === 410) return undefined;
-      throw new LogFinding('unreachable', `${address.href} answers ${answer.status}.`);
+      return await within(this.#over.signal, this.#requestTime)((signal) => this.#request(address, most, signal));
     } catch (error) {
       if (error instanceof LogFinding) throw error;
+      if (error instanceof BodyTooLongError)
+        throw new LogFinding('unreachable', `${address.href} answers more than ${most} bytes: that is no answer of a log.`);
       throw new LogFinding('unreachable', `${address.href} cannot be read: ${causeOf(error)}.`);
-    } finally {
-      clearTimeout(timer);
-      this.#requests.delete(request);
-      // Closes the connection of an answer that is not read to its end.
-      request.abort();
     }
+  }
+
+  async #request(address: URL, most: number, signal: AbortSignal): Promise<Uint8Array | undefined | URL> {
+    // Nothing tells the monitor from other clients: a site cannot give it an answer of its own.
+    const headers = { 'accept-encoding': 'identity', 'cache-control': 'no-cache' };
+    const answer = await fetch(address, { redirect: 'manual', signal, headers });
+    if (answer.status === 200) return boundedBody(answer, most);
+    const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
+    if (location !== null && URL.canParse(location, address)) return new URL(location, address);
+    if (answer.status === 404 || answer.status === 410) return undefined;
+    throw new LogFinding('unreachable', `${address.href} answers ${answer.status}.`);
   }
 }

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { treeOf } from '../checkpoints/signed-tree.ts';
 import { Cosigning, type WitnessNews } from '../cosigning/cosigning.ts';
 import type { Services } from '../http/services.ts';
-import { within } from './within.ts';
+import { within } from '../outgoing/within.ts';
 
 type Witnessed = Pick<Services, 'store' | 'checkpoints' | 'cosigned' | 'witnessStates' | 'witnessPolicy' | 'runner' | 'now'>;
 
