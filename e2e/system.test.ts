@@ -78,7 +78,7 @@ t.test('each witness shows what it cosigned last, or why it does not', async (t)
     await route.fulfill({ response, json: { ...((await response.json()) as object), witnesses } });
   });
   await page.reload();
-  await section.getByText('A quorum has cosigned 1 of 2,000 signed events').waitFor();
+  await section.getByText('A quorum had cosigned 1 of 2,000 signed events').waitFor();
   const [first = '', second = ''] = await section.getByRole('listitem').allInnerTexts();
   t.match(first, /^one\s+cosigns\s+Cosigned 1 event on Sunday, March 1, 2026/);
   t.match(second, /does not cosign\s+Has cosigned nothing of this log yet\.\s+Since .*: It did not answer in time\./);

@@ -4,8 +4,8 @@ import type { VerifierKey } from './verifier-key.ts';
 
 /**
  * The latest time at or after which a quorum of the policy's witnesses cosigned a checkpoint, in seconds since 1970:
- * by then it was the newest one that they had seen. Undefined where that takes cosignatures from after `latest`, by
- * clocks that are wrong.
+ * by then it was the newest one that they had seen. Undefined if a quorum needs cosignatures from after `latest`, which
+ * wrong clocks made.
  */
 export const cosignedSince = (
   { cosignatures }: Pick<AcceptedCheckpoint, 'cosignatures'>,

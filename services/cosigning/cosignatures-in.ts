@@ -1,16 +1,14 @@
+import type { AcceptedCheckpoint } from '../../domain/transparency/accepted.ts';
 import { timeOfCosignature } from '../../domain/transparency/cosignature.ts';
 import { parseNote } from '../../domain/transparency/note.ts';
-import type { PolicyWitness } from './witness-policy.ts';
+import type { WitnessPolicy } from './witness-policy.ts';
 
 /**
- * Which witnesses cosigned a checkpoint that this site keeps, and when (ISO 8601, by their clocks). Their signatures
- * were verified when they were kept.
+ * The cosignatures of a policy's witnesses on a checkpoint that this site stores. Their signatures were verified before
+ * they were stored.
  */
-export const cosignaturesIn = (
-  note: string,
-  witnesses: readonly PolicyWitness[],
-): readonly { readonly witness: PolicyWitness; readonly time: string }[] =>
+export const cosignaturesIn = (note: string, { asked }: WitnessPolicy): AcceptedCheckpoint['cosignatures'] =>
   parseNote(note).signatures.flatMap(({ name, keyId, bytes }) => {
-    const witness = witnesses.find(({ key }) => key.name === name && key.id === keyId);
-    return witness ? [{ witness, time: new Date(timeOfCosignature(bytes) * 1_000).toISOString() }] : [];
+    const witness = asked.find(({ key }) => key.name === name && key.id === keyId);
+    return witness ? [{ witness: witness.name, time: timeOfCosignature(bytes) }] : [];
   });

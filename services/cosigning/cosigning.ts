@@ -9,7 +9,7 @@ import { askWitness, NotCosignedError, type Asking, type Cosignature, type Submi
 import type { PolicyWitness, WitnessPolicy } from './witness-policy.ts';
 import type { WitnessFailure, WitnessState, WitnessStates } from './witness-states.ts';
 
-/** What changed with a witness, for the operator's log. */
+/** A change of a witness's state, for the operator's log. */
 export interface WitnessNews {
   readonly witness: string;
   /** Null: it cosigns again, or for the first time. */
@@ -32,11 +32,11 @@ interface Options {
 const second = 1_000;
 const hour = 60 * 60 * second;
 
-/** How long a witness that does not cosign is left alone: twice as long each time. */
+/** The wait before the next request to a failing witness: twice as long each time. */
 const shortestWait = 10 * second;
 const longestWait = hour;
 
-/** A log that does not grow is cosigned again, so that a cosignature tells that the site still shows that past. */
+/** An idle log is cosigned again, so that a recent cosignature shows that the site still has this past. */
 const refreshAfter = hour;
 
 interface Waiting {
@@ -51,7 +51,7 @@ type HeldCosignature = Cosignature & { readonly at: number };
 /** The cosignatures of one checkpoint, by the witnesses that gave them. */
 type Held = Map<PolicyWitness, HeldCosignature>;
 
-/** How often a checkpoint is put in the place of another one that a second process of the site may exchange, too. */
+/** The number of attempts to replace a checkpoint that another process of the site may replace at the same time. */
 const mostTries = 3;
 
 /**
@@ -85,7 +85,7 @@ export class Cosigning {
     const { held } = this.#current;
     const checkpoint = checkpointIn(newest.note);
     const submitted: Submitted = { note: newest.note, checkpoint, prove: (old) => prove(old, checkpoint.size) };
-    const due = policy.witnesses.filter((witness) => this.#isDue(witness, held));
+    const due = policy.asked.filter((witness) => this.#isDue(witness, held));
     const asked = await Promise.allSettled(due.map((witness) => this.#ask(witness, submitted, newest, held)));
     for (const one of asked) if (one.status === 'rejected') throw one.reason;
   }
@@ -97,14 +97,14 @@ export class Cosigning {
     return !cosignature || Math.abs(now - cosignature.at) >= refreshAfter;
   }
 
-  /** What an earlier process of the site collected. */
+  /** The cosignatures that an earlier process of the site collected. */
   async #heldOf(text: string): Promise<Held> {
     const { cosigned, policy } = this.#options;
     const held: Held = new Map();
     const stored = await cosigned.last();
     const note = stored && parseNote(stored.note);
     if (note?.text !== text) return held;
-    for (const witness of policy.witnesses) {
+    for (const witness of policy.asked) {
       const signature = note.signatures.find(({ name, keyId }) => name === witness.key.name && keyId === witness.key.id);
       const [own] = signature ? await verifiedSignatures({ text, signatures: [signature] }, [witness.key]) : [];
       if (signature && own) {
@@ -124,7 +124,7 @@ export class Cosigning {
         if (!(await this.#isOvertaken(error))) await this.#failed(witness, error);
         return;
       }
-      // What could not be stored is asked for once more.
+      // A cosignature that could not be stored is requested again.
       held.delete(witness);
       throw error;
     } finally {

@@ -4,7 +4,7 @@ import type { WitnessState, WitnessStates } from './witness-states.ts';
 
 type Stored = Omit<WitnessState, 'verifierKey'> & { readonly _id: string };
 
-/** How it stands with witnesses, in the database of the read store. Every write is one document. */
+/** The states of witnesses, in the database of the read store. Every write is one document. */
 export class MongoWitnessStates implements WitnessStates {
   readonly #states: Collection<Stored>;
 

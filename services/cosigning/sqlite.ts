@@ -6,7 +6,7 @@ export const witnessStatesSchema = `
   CREATE TABLE IF NOT EXISTS witnessStates (verifierKey TEXT PRIMARY KEY, state TEXT NOT NULL) STRICT, WITHOUT ROWID;
 `;
 
-/** How it stands with witnesses, in the SQLite file of the read store. The caller closes the file. */
+/** The states of witnesses, in the SQLite file of the read store. The caller closes the file. */
 export class SqliteWitnessStates implements WitnessStates {
   readonly #access: SqliteAccess;
 

@@ -13,11 +13,11 @@ t.test('the file names witnesses, their addresses, and the quorum', async (t) =>
   const log = formatVerifierKey((await noteSigner('site.test/log/0', privateKeyOf())).key);
   const text = `# ours\nlog ${log}\nwitness A ${first} https://one.example/w/\nwitness B ${second} http://[::1]:8380\nquorum A\n`;
   const policy = await readWitnessPolicy(policyFile(t, text));
-  t.match(policy?.witnesses, [
+  t.match(policy?.asked, [
     { name: 'A', url: 'https://one.example/w', key: { name: 'one.example' } },
     { name: 'B', url: 'http://[::1]:8380', key: { name: 'two.example' } },
   ]);
-  t.equal(policy?.quorum, policy?.witnesses[0]?.key);
+  t.equal(policy?.quorum, policy?.asked[0]?.key);
 });
 
 t.test('a file that cannot be used is named, with the line', async (t) => {

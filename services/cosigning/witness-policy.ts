@@ -13,10 +13,9 @@ export interface PolicyWitness {
   readonly url: string;
 }
 
-/** The witnesses of WITNESS_POLICY, and how many of them it takes. */
-export interface WitnessPolicy {
-  readonly witnesses: readonly PolicyWitness[];
-  readonly quorum: Policy['quorum'];
+/** The policy of WITNESS_POLICY, and its witnesses as they are asked. */
+export interface WitnessPolicy extends Policy {
+  readonly asked: readonly PolicyWitness[];
 }
 
 /** Each adds a line to every cosigned checkpoint, and so to every receipt. */
@@ -24,7 +23,7 @@ const mostWitnesses = 20;
 
 const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
 
-const witnessesIn = ({ witnesses }: Policy): PolicyWitness[] => {
+const askedOf = ({ witnesses }: Policy): PolicyWitness[] => {
   if (witnesses.size === 0) throw new MalformedError('The policy names no witness: add a line "witness <name> <key> <address>".');
   if (witnesses.size > mostWitnesses) throw new MalformedError(`The policy names more than ${mostWitnesses} witnesses.`);
   return [...witnesses].map(([name, { key, url = '' }]) => {
@@ -44,7 +43,7 @@ export const readWitnessPolicy = async (file: string | undefined): Promise<Witne
   if (file === undefined) return undefined;
   try {
     const policy = await parsePolicy(await readFile(file, 'utf8'));
-    return { witnesses: witnessesIn(policy), quorum: policy.quorum };
+    return { ...policy, asked: askedOf(policy) };
   } catch (error) {
     const sentence = error instanceof MalformedError ? error.message : `It cannot be read: ${(error as Error).message}`;
     throw new ConfigError([`WITNESS_POLICY: ${file}: ${sentence}`]);

@@ -2,11 +2,11 @@ export interface WitnessFailure {
   /** ISO 8601: of the first time in a row. */
   readonly since: string;
   readonly reason: string;
-  /** Whether it is a matter of the log's past, not of a connection: the operator must look at it. */
+  /** Whether the witness knows another past of the log: the operator must check. */
   readonly isAlarm: boolean;
 }
 
-/** How it stands with a witness. */
+/** The state of a witness. */
 export interface WitnessState {
   /** Its verifier key, by which it is known here. */
   readonly verifierKey: string;
@@ -21,7 +21,7 @@ export interface WitnessState {
 }
 
 /**
- * The port to what became of the requests to witnesses: ordinary records beside the accounts, which a replay never
+ * The port to the states of witnesses: ordinary records beside the accounts, which a replay never
  * touches. Every method throws `StoreUnavailableError` when it cannot be reached.
  */
 export interface WitnessStates {

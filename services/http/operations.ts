@@ -52,7 +52,7 @@ class Standstill {
 
 const seconds = (time: string): number => Date.parse(time) / 1_000;
 
-/** How it stands with the witnesses that are asked to cosign the log. */
+/** The metrics of the witnesses that are asked to cosign the log. */
 const witnessMetrics = (services: Services): void => {
   const { metrics } = services;
   const state = keptFor(longestKept, async () => {

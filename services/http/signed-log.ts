@@ -88,10 +88,13 @@ export const signedLog = (
   }
 };
 
-/** Who cosigned the newest checkpoint that a quorum of the site's witnesses cosigned. */
-const cosignedView = (note: string, { witnesses }: WitnessPolicy): SignedLog['cosigned'] => ({
+/** The newest cosigned checkpoint. Witnesses have the names of their keys: those of the policy are the operator's. */
+const cosignedView = (note: string, policy: WitnessPolicy): SignedLog['cosigned'] => ({
   size: checkpointIn(note).size,
-  witnesses: cosignaturesIn(note, witnesses).map(({ witness: { key }, time }) => ({ name: key.name, time })),
+  witnesses: cosignaturesIn(note, policy).map(({ witness, time }) => ({
+    name: policy.witnesses.get(witness)?.key.name ?? witness,
+    time: new Date(time * 1_000).toISOString(),
+  })),
 });
 
 /** Tells the newest checkpoint to the page about the log, and who cosigned. Each is shown for about a second. */

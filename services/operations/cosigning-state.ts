@@ -1,13 +1,13 @@
-import { isQuorum } from '../../domain/transparency/policy.ts';
+import { cosignedSince } from '../../domain/transparency/cosigned-since.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
-import { formatVerifierKey, type VerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
 import { cosignedOf } from '../checkpoints/cosigned.ts';
 import { cosignaturesIn } from '../cosigning/cosignatures-in.ts';
 import type { WitnessPolicy } from '../cosigning/witness-policy.ts';
 import type { WitnessState, WitnessStates } from '../cosigning/witness-states.ts';
 
-/** How it stands with the witnesses of WITNESS_POLICY. */
+/** The state of the witnesses of WITNESS_POLICY. */
 export interface CosigningState {
   /** The newest checkpoint that a quorum cosigned: how many events it covers, and since when a quorum has seen it. */
   readonly cosigned: { readonly size: number; readonly time: string } | null;
@@ -29,16 +29,10 @@ interface Options {
   readonly witnessStates: Pick<WitnessStates, 'all'>;
 }
 
-/**
- * A cosigned checkpoint, and since when a quorum of a policy's witnesses has seen it; null where those who cosigned it
- * are none, as where the policy changed since.
- */
-const stateIn = (note: string, { witnesses, quorum }: WitnessPolicy): CosigningState['cosigned'] => {
-  const counted = new Set<VerifierKey>();
-  const newestFirst = cosignaturesIn(note, witnesses).toSorted((one, other) => Date.parse(other.time) - Date.parse(one.time));
-  for (const { witness, time } of newestFirst)
-    if (isQuorum(quorum, counted.add(witness.key))) return { size: checkpointIn(note).size, time };
-  return null;
+/** Null where those who cosigned a checkpoint are no quorum of the policy, as after the policy changed. */
+const stateIn = (note: string, policy: WitnessPolicy): CosigningState['cosigned'] => {
+  const since = cosignedSince({ cosignatures: cosignaturesIn(note, policy) }, policy, Infinity);
+  return since === undefined ? null : { size: checkpointIn(note).size, time: new Date(since * 1_000).toISOString() };
 };
 
 /** Null where no witnesses are asked. Throws `StoreUnavailableError`. */
@@ -56,7 +50,7 @@ export const cosigningStateOf = async ({
   return {
     cosigned: last ? stateIn(last.note, policy) : null,
     signed,
-    witnesses: policy.witnesses.map(({ name, key }) => {
+    witnesses: policy.asked.map(({ name, key }) => {
       const { cosigned: own = null, failure = null } = states.get(formatVerifierKey(key)) ?? {};
       return { name, cosigned: own && own.origin === origin ? { size: own.size, time: own.time } : null, failure };
     }),

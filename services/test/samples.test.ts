@@ -24,9 +24,9 @@ const figuresIn = (text: string): Set<string> =>
 
 t.test('alerts, the dashboard and the pages for operators name metrics that the site has', async (t) => {
   const mail = await startMailServer(t);
-  const WITNESS_POLICY = policyFile(t, policyText([await willingWitness(t, () => new Date())], 1));
+  const WITNESS_POLICY = policyFile(t, policyText([await willingWitness(t)], 1));
   const { visitor } = await build(t, { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org', WITNESS_POLICY });
-  // What `benchnotes audit monitor` writes is told by another machine than the site's.
+  // The metrics of `benchnotes audit monitor` come from another machine than the site's.
   const followed = { address: 'site.test/log', names: [], fineAt: null, trouble: null };
   const monitored = metricsText('https://site.test/log', followed, new Date(), undefined);
   const metrics = (await visitor.call('GET', '/metrics')).payload + monitored;

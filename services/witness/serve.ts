@@ -60,10 +60,14 @@ const open = async (config: WitnessConfig): Promise<{ record: SqliteWitnessRecor
 };
 
 /** Starts a witness. Throws `WitnessKeyError`, `MalformedError`, `UnusableFileError`, and what listening throws. */
-export const serveWitness = async (config: WitnessConfig, logger: Logger): Promise<ServedWitness> => {
+export const serveWitness = async (
+  config: WitnessConfig,
+  logger: Logger,
+  now: () => Date = () => new Date(),
+): Promise<ServedWitness> => {
   const { record, made } = await open(config);
   const verifierKey = formatVerifierKey(made.key);
-  const witness = new LogWitness(made, config.logs, record, () => new Date());
+  const witness = new LogWitness(made, config.logs, record, now);
   const app = buildWitness(witness, record, { name: config.name, verifierKey, logs: config.logs }, logger);
   const stop = async (): Promise<void> => {
     const hangUp = setTimeout(() => app.server.closeAllConnections(), longestEnd);

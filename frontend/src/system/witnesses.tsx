@@ -63,7 +63,7 @@ const Witness = ({ witness: { name, cosigned, failure } }: { witness: State['wit
   </Entry>
 );
 
-/** Which witnesses cosigned the log, and when. */
+/** The witnesses of the log, with their last cosignatures or failures. */
 export const Witnesses = ({ witnesses: state }: Pick<SystemState, 'witnesses'>) => {
   if (!state) return <Quiet>No witnesses are asked to cosign the log: no policy is set.</Quiet>;
   const { cosigned, signed, witnesses } = state;
@@ -72,7 +72,7 @@ export const Witnesses = ({ witnesses: state }: Pick<SystemState, 'witnesses'>) 
       <Quiet>
         {cosigned ? (
           <>
-            A quorum has cosigned {count(cosigned.size)} of {count(signed)} signed events, the last time on{' '}
+            A quorum had cosigned {count(cosigned.size)} of {count(signed)} signed events by{' '}
             <Time value={cosigned.time} format="exact" />.
           </>
         ) : (

@@ -10,19 +10,23 @@ import { parseNote, signatureLine } from '../../../domain/transparency/note.ts';
 import { formatVerifierKey } from '../../../domain/transparency/verifier-key.ts';
 import { cosigner } from '../../../event-log/tree/sign.ts';
 import { privateKeyOf } from '../../../event-log/tree/test/test-log.ts';
+import { Clock } from '../../test/build.ts';
 import { folder } from '../../test/folder.ts';
 import { readWitnessConfig } from '../../witness/config.ts';
 import { serveWitness, type ServedWitness } from '../../witness/serve.ts';
 import { witnessFile } from '../../witness/test/witness-logs.ts';
 
-/** Starts witnesses (`benchnotes witness`) that follow the logs of these verifier keys; they end with the test. */
+/**
+ * Starts witnesses (`benchnotes witness`) that follow the logs of these verifier keys. Their clock is that of a test's
+ * site when it begins; they end with the test.
+ */
 export const startWitnesses = async (t: Test, keys: readonly string[], count: number): Promise<ServedWitness[]> => {
   const place = folder(t);
   const start = async (number: number): Promise<ServedWitness> => {
     const own = join(place, String(number));
     mkdirSync(own);
     const config = await readWitnessConfig(witnessFile(own, keys, `witness.example/${number}`));
-    const witness = await serveWitness(config, pino({ level: 'silent' }));
+    const witness = await serveWitness(config, pino({ level: 'silent' }), new Clock().now);
     t.teardown(() => witness.stop());
     return witness;
   };
@@ -44,7 +48,7 @@ export const policyFile = (t: Test, text: string): string => {
 };
 
 /** A witness that cosigns whatever it is sent, at the time of a clock; it ends with the test. */
-export const willingWitness = async (t: Test, now: () => Date) => {
+export const willingWitness = async (t: Test, now: () => Date = new Clock().now) => {
   const { key, cosign } = await cosigner('witness.example/willing', privateKeyOf());
   const server = createServer((request, response) => {
     void text(request).then((body) => {
