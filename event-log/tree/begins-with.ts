@@ -14,7 +14,7 @@ const firstOf = (tree: StoredTree, size: number): StoredTree =>
 /**
  * Whether the tree of a root begins with all leaves of an older one. `no` is proven: the tiles hash to `root`, and
  * their first leaves to another root than that of `old`. `unproven`: the tiles do not hash to `root`, and say nothing.
- * Rejects as the reader of the tree does.
+ * Rejects like the reader of the tree.
  */
 export const beginsWith = async (tree: StoredTree, root: Uint8Array, old: Head): Promise<'yes' | 'no' | 'unproven'> => {
   const claim = { oldSize: old.size, size: tree.size, root };

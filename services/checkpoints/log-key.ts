@@ -63,8 +63,8 @@ export const logKeys = (config: KeyConfig): LogKeys => {
 };
 
 /**
- * Puts a new key in the place of the one that signs the log, and keeps that one as the previous key. A server takes
- * both when it starts. Throws `LogKeyError` where that cannot be done, and what the file system throws.
+ * Replaces the key that signs the log by a new one, and keeps the old one as the previous key. A server reads both when
+ * it starts. Throws `LogKeyError` if there is no key to replace, and errors of the file system.
  */
 export const rotateLogKey = (config: KeyConfig): { readonly file: string; readonly previousFile: string } => {
   if (config.logKey !== undefined)

@@ -15,7 +15,7 @@ import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 import { cosignedOf } from './cosigned.ts';
 import { liveTile, readTree } from './signed-tree.ts';
 
-/** What receipts are made of, beside the events. */
+/** The stores that receipts are made from, apart from the event log. */
 export interface ReceiptStores {
   readonly store: Pick<ReadStore, 'find' | 'get' | 'group'>;
   readonly checkpoints: Pick<CheckpointStore, 'last'>;

@@ -12,7 +12,7 @@ export const durationOption = (typed: string): number => {
 /** How long a timer can wait: a signed number of 32 bits, in milliseconds. */
 const longestTimer = 2 ** 31 - 1;
 
-/** How often something is done. Throws `InvalidArgumentError`. */
+/** An interval that a timer can wait, in milliseconds. Throws `InvalidArgumentError`. */
 export const intervalOption = (typed: string): number => {
   const interval = durationOption(typed);
   if (interval > longestTimer) throw new InvalidArgumentError('It takes at most 24d.');

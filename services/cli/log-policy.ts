@@ -1,7 +1,7 @@
 import { parsePolicy, policyOfLogs, type Policy } from '../../domain/transparency/policy.ts';
 import { inputOption, readInput } from './input-file.ts';
 
-/** Which log is trusted, as options say it. */
+/** The options that say which log is trusted. */
 export interface TrustedLog {
   /** The verifier key of the log, as `/log/key` answers it; where the log changes its key, both. */
   readonly logKey?: readonly string[];
@@ -21,7 +21,7 @@ export const policyOption = [
   inputOption,
 ] as const;
 
-/** The policy that is meant; undefined where nothing is named. Throws where both are, and for what is none. */
+/** The policy that the options name; undefined without any. Throws if both are given, or the policy cannot be read. */
 export const policyOf = async ({ logKey, policy: file }: TrustedLog): Promise<Policy | undefined> => {
   if (logKey !== undefined && file !== undefined)
     throw new Error('Give --log-key or --policy, not both: a policy names the log in a line "log <key>".');

@@ -18,7 +18,7 @@ import { buildWithPeople } from '../test/build.ts';
 import { run, start } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
 
-/** A site, and the command on a machine without one. `lies`: texts that the site answers in the place of its own. */
+/** A site, and the command on another machine. `lies`: texts that the site returns instead of its own. */
 const build = async (t: Test) => {
   const site = await buildWithPeople(t);
   await site.signLog();

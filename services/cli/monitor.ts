@@ -43,7 +43,7 @@ const firstUseSentence = ({ site, key }: Report): string =>
   (site.startsWith('http:') ? 'It came over http, where others can change what is on the way. ' : '') +
   `Compare it by another way than through the site: ${visibleText(String(key))}`;
 
-/** What is told of a look, in sentences; the first one is that of a log line. */
+/** The sentences that report a look; the first one is the message of a log line. */
 const sentencesOf = (report: Report, patience: number): string[] => {
   const { result, isAlarm, sentence, since, evidence, unkept } = report;
   return [
@@ -95,7 +95,7 @@ const followLog = async (address: string, every: number, options: Options): Prom
     import('../start/log-output.ts'),
   ]);
   const output = logOutput();
-  // The site says what it is called: whoever reads the log on a terminal is not to be deceived by it.
+  // The site chooses its name, which must not deceive a reader of the log on a terminal.
   const write = (line: string): void => void output.write(`${withVisibleValues(line.trimEnd())}\n`);
   const logger = pino({ level: readConfig(process.env).logLevel }, { write });
   const stopped = new AbortController();

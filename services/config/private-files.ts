@@ -93,7 +93,7 @@ export const writePrivateOnce = (file: string, content: string): void => {
 };
 
 /**
- * Puts content in the place of a file, or makes it: on disk, whole or not at all, whatever ends the process. `mode`:
+ * Replaces the content of a file, or creates it: on disk, whole or not at all, however the process ends. `mode`:
  * who may read it; its owner alone, if not given.
  */
 export const replaceFile = (file: string, content: string | Uint8Array, mode = 0o600): void => {

@@ -10,8 +10,8 @@ const mostUnproven = 100;
 const alarmsIn = (folder: string): string[] => readdirSync(folder).filter((name) => !name.endsWith('.part'));
 
 /**
- * Keeps what a log showed: the notes, the tiles, and what they were found to be. Answers the folder; undefined where
- * there are too many already, and they prove nothing.
+ * Stores the notes and tiles that a log showed, with the finding. Returns the folder; undefined if there are too many
+ * already and this one proves nothing.
  */
 export const keepEvidence = (
   folder: string,

@@ -1,6 +1,6 @@
 import { visibleText } from '../../domain/visible-text.ts';
 
-/** What is wrong with a log, in the order of an operator's list; `proven` ones are for good. */
+/** The kinds of findings, in the order of an operator's list. A `proven` finding stays for good. */
 export const kinds = {
   /** It signed two pasts: two notes, and the tiles between them, prove it. */
   forked: 'proven',
@@ -22,10 +22,10 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** What a site says may be quoted in a sentence, and be anything. */
+/** A sentence may quote the site, which can send any text. */
 const longestSentence = 1_500;
 
-/** Why a log is not as expected; the message is a sentence for whoever follows it, which no terminal obeys. */
+/** A deviation of a log from its expected state. The message is a sentence that is safe to print on a terminal. */
 export class LogFinding extends Error {
   readonly kind: Kind;
 

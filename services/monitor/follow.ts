@@ -6,7 +6,7 @@ interface Following {
   readonly look: () => Promise<Report>;
   /** In milliseconds. */
   readonly every: number;
-  /** Ends early, and resolves, where it is told to stop. */
+  /** Resolves early when the process is asked to stop. */
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly isStopped: () => boolean;
   readonly onLook: (report: Report) => void;
@@ -20,7 +20,7 @@ const firstRetry = 60_000;
 const mayPass = ({ result }: Report): boolean => result !== 'as expected' && kinds[result] === 'if it lasts';
 
 /**
- * Looks at a log again and again, until it is told to stop, or the log is proven to have two pasts. Answers whether it
+ * Looks at a log again and again, until the process stops or the log is proven to have two pasts. Returns whether it
  * is. Rejects as the first look does: then it was set up in a way that cannot work.
  */
 export const follow = async ({ look, every, sleep, isStopped, onLook, onFault }: Following): Promise<boolean> => {

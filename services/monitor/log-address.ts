@@ -1,6 +1,6 @@
 import { MalformedError } from '../../domain/transparency/errors.ts';
 
-/** What is served below the address of a log, and may be typed with it. */
+/** The resources below the address of a log, which people may type along with it. */
 const served = /\/(?:(?:checkpoint|cosigned|key)\/?)?$/;
 
 /**
@@ -17,7 +17,7 @@ export const logAddress = (typed: string): string => {
   return `${url.origin}${path === '' ? '/log' : path}`;
 };
 
-/** What the state of a log is called in the folder: its host, and its path if that is not `/log`. */
+/** The folder name of a log's state: its host, and its path if that is not `/log`. */
 export const stateName = (address: string): string => {
   const { host, pathname } = new URL(address);
   // The host ".." would be the folder above.
@@ -27,7 +27,7 @@ export const stateName = (address: string): string => {
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 const portOf = ({ protocol, port }: URL): string => port || String(defaultPorts[protocol]);
 
-/** Whether a site may send whoever asks from one address to the other: to itself, and from http to https. */
+/** Whether a redirect stays on the site: the same host, also from http to https. */
 export const isSameSite = (from: URL, to: URL): boolean => {
   if (from.protocol === to.protocol) return from.host === to.host;
   const isUpgrade = to.protocol === 'https:' && portOf(from) === '80' && portOf(to) === '443';

@@ -9,13 +9,13 @@ import { LogFinding } from './finding.ts';
 import type { ShownLog } from './http-log.ts';
 import { ShownCheckpoints, type KeptLog, type SeenByWitnesses, type Signed, type Trust } from './shown-checkpoints.ts';
 
-/** What a log looked like: notes by what they are, and the tiles that were fetched by their paths. */
+/** The notes that a log showed, by their names, and its tiles, by their paths. */
 export interface Evidence {
   readonly notes: ReadonlyMap<string, string>;
   readonly tiles: Map<string, Uint8Array>;
 }
 
-/** What came of one look. */
+/** The result of one look. */
 export interface Looked {
   /** Undefined where all is as expected. */
   readonly finding: LogFinding | undefined;
@@ -35,8 +35,8 @@ const bySize = (heads: readonly Signed[]): Checkpoint[] =>
   heads.map(({ checkpoint }) => checkpoint).toSorted((one, other) => one.size - other.size);
 
 /**
- * Holds checkpoints of one log against the largest of them, which must begin with all others. That it does not is the
- * worst that can be found: it is looked for in each, also where tiles for others are missing.
+ * Compares checkpoints of one log with the largest of them, which must begin with all others. A fork is the worst
+ * finding, so each checkpoint is compared, even if tiles for another one are missing.
  */
 const compare = async (heads: readonly Signed[], log: ShownLog, { tiles }: Evidence): Promise<void> => {
   const sorted = bySize(heads);

@@ -6,7 +6,7 @@ const escaped = (value: string): string => value.replaceAll('\\', '\\\\').replac
 
 const seconds = (time: Date | string): number => Math.floor(new Date(time).getTime() / 1_000);
 
-/** What Prometheus is told of a log that is followed, in its text format; `cosignedAt` in seconds since 1970. */
+/** The metrics of a followed log, in the text format of Prometheus; `cosignedAt` in seconds since 1970. */
 export const metricsText = (
   site: string,
   { names, fineAt, trouble }: State,

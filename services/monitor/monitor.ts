@@ -25,11 +25,11 @@ interface Options {
   readonly now: () => Date;
 }
 
-/** What came of a look, as it is told. */
+/** The result of a look, as it is reported. */
 export interface Report {
   readonly site: string;
   readonly result: 'as expected' | Kind;
-  /** Whether somebody has to look at it: at once, or because it lasted. */
+  /** Whether it needs attention: at once, or because it lasted. */
   readonly isAlarm: boolean;
   /** Why it is not as expected. */
   readonly sentence: string | null;
@@ -59,7 +59,7 @@ const withAccepted = (names: readonly KeptLog[], accepted: KeptLog | undefined):
 
 const sizeOf = (kept: KeptLog | undefined): number | null => (kept ? checkpointIn(kept.checkpoint).size : null);
 
-/** Follows one log from outside: keeps what it accepted last, and tells what is not as expected. */
+/** Follows one log from outside: keeps the last state that it accepted, and reports deviations. */
 export class LogMonitor {
   readonly #options: Options;
   readonly #folder: string;
@@ -114,7 +114,7 @@ export class LogMonitor {
     return { kind, sentence, since, isAlarm, evidence };
   }
 
-  /** Writes down what came of a look, and tells it. An alarm is told also where it cannot be written. */
+  /** Stores the result of a look, and reports it. An alarm is reported even if it cannot be stored. */
   #kept(before: State, found: State, looked: Looked | undefined, at: Date): Report {
     let state = found;
     try {
@@ -143,7 +143,7 @@ export class LogMonitor {
 
   #writeMetrics(state: State, looked: Looked | undefined, at: Date): void {
     const { address, metrics } = this.#options;
-    // Whoever reads them is another user, as a rule.
+    // Another user reads them, as a rule.
     if (metrics !== undefined) replaceFile(metrics, metricsText(address, state, at, looked?.cosigned?.since), 0o644);
   }
 

@@ -10,7 +10,7 @@ import { visibleText } from '../../domain/visible-text.ts';
 import { LogFinding } from './finding.ts';
 import type { ShownLog } from './http-log.ts';
 
-/** What is kept of a log from one look to the next. */
+/** The state of a log that is kept between looks. */
 export interface KeptLog {
   readonly origin: string;
   /** The verifier key that signed the checkpoint. */
@@ -21,17 +21,17 @@ export interface KeptLog {
   readonly checkpoint: string;
 }
 
-/** What whoever follows a log trusts. */
+/** The keys and names that are trusted. */
 export interface Trust {
   /** Undefined: the key that the site shows at the first look. */
   readonly policy: Policy | undefined;
-  /** The new name of the log, its origin, where somebody accepted it. */
+  /** The new name of the log, its origin, if the user accepted it. */
   readonly acceptedName: string | undefined;
   /** How old the cosignatures of a quorum may be, in milliseconds. */
   readonly mostAge: number;
 }
 
-/** What the witnesses of the policy have seen. */
+/** The newest state that the witnesses of the policy have seen. */
 export interface SeenByWitnesses {
   readonly size: number;
   /** Since when a quorum of them has seen it, in seconds since 1970. */

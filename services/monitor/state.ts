@@ -32,10 +32,10 @@ const State = Type.Object({
   trouble: Type.Union([Trouble, Type.Null()]),
 });
 
-/** What is wrong, since when, and whether that is an alarm. A proven one stays for good. */
+/** The current finding, since when it lasts, and whether it is an alarm. A proven one stays for good. */
 export type Trouble = Static<typeof Trouble>;
 
-/** What is kept of a log that is followed. */
+/** The stored state of a followed log. */
 export type State = Static<typeof State>;
 
 const withoutScheme = (address: string): string => address.replace(/^https?:\/\//, '');
@@ -82,7 +82,7 @@ export class StateFile {
     return state;
   }
 
-  /** Puts a state in the place of the one that was read last, durably. Throws where another process was faster. */
+  /** Replaces the state that was read last, durably. Throws if another process was faster. */
   write(state: State): void {
     if (contentOf(this.#file) !== this.#read)
       throw new Error(`Another process follows ${this.#address} by ${this.#file}: end one of them.`);

@@ -23,7 +23,7 @@ const noticeOf = async ({ services: { log, now } }: TestSite, postId: number, re
   return notice;
 };
 
-/** What is mailed with the notice of an event, and which warnings the log has then. */
+/** The receipt that is mailed with the notice of an event, and the warnings in the log. */
 const mailed = async (site: TestSite, postId: number, revision: number, patience?: number) => {
   const warnings: string[] = [];
   const logger = pino({}, { write: (line: string) => void warnings.push(line) });

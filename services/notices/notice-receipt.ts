@@ -37,8 +37,8 @@ const made = async ({ log, ...stores }: Options, { id, decided }: Notice, user: 
 };
 
 /**
- * The receipt of the decision that a notice tells of, for the account that is told; undefined for other notices. A mail
- * never waits long for it, nor fails with it: it goes without, and says where the receipt is. Never rejects.
+ * The receipt of the decision that a notice reports, for its recipient; undefined for other notices. A mail never waits
+ * long for its receipt, nor fails because of it: it goes without, and says where the receipt is. Never rejects.
  */
 export const receiptFor = async (options: Options, notice: Notice, user: User): Promise<MailedReceipt> => {
   const over = new AbortController();

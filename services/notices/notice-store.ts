@@ -13,7 +13,7 @@ export interface Notice {
   /** The article as it was called when it was decided on, and where it stands. */
   readonly title?: string;
   readonly slug?: string;
-  /** The event in the history of an article that an author is told of. Notices of before do not have it. */
+  /** The event in the history of an article that the notice reports. Older notices do not have it. */
   readonly decided?: { readonly postId: number; readonly revision: number };
   /** What the admin typed. */
   readonly reason?: string;

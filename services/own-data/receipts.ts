@@ -33,7 +33,7 @@ export class ArticleReceipts {
     return { name: this.#pathOf(event.revision), content: made.receipt, time: new Date(event.metadata.time) };
   }
 
-  /** What is told of the receipt of an event in the history: its file, or why there is none. */
+  /** The entry of a receipt in the history: its file, or the reason why there is none. */
   toldOf({ revision, receipt }: HistoryEntry): { readonly receipt: string | null; readonly noReceipt?: string } {
     const made = receipt ? (this.#made.get(revision) ?? 'none') : 'admins';
     return made === 'receipt' ? { receipt: this.#pathOf(revision) } : { receipt: null, noReceipt: why[made] };

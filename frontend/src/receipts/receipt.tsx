@@ -47,7 +47,7 @@ interface ReceiptProps {
   readonly as: keyof typeof looks;
 }
 
-/** Downloads the receipt of an event; below it stands what it waits for, or what went wrong. */
+/** A button that downloads the receipt of an event, and its state or error below. */
 export const Receipt = ({ postId, entry, as }: ReceiptProps) => {
   const { state, download } = useReceipt(postId, entry.revision);
   const Control = looks[as];

@@ -19,7 +19,7 @@ const Waiting = styled(Panel)`
   color: ${color.quiet};
 `;
 
-/** What the site signed last: how many events there are, and what they hash to. */
+/** The newest checkpoint: the number of events, and their root hash. */
 export const NewestCheckpoint = () => {
   const { data, error, mutate } = useSWR<SignedLog, Error>(reads.signedLog());
   if (!data) return error ? <Failure onRetry={() => void mutate()} /> : <Waiting aria-busy="true">Loading...</Waiting>;

@@ -27,7 +27,7 @@ const Part = styled(Section)`
   }
 `;
 
-/** What the log is, what of it is signed, and how anyone checks it. */
+/** The page about the signed log: its newest checkpoint, its witnesses, and how to check it. */
 export const SignedLogPage = () => {
   const { name } = useSite();
   return (

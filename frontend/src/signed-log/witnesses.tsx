@@ -16,7 +16,7 @@ const Times = styled(Facts)`
   margin: 0;
 `;
 
-/** Who else signed for what the log holds; nothing where no witnesses are asked. */
+/** The witnesses that cosigned the log; nothing if none are asked. */
 export const Witnesses = () => {
   const { data } = useSWR<SignedLog, Error>(reads.signedLog());
   if (!data?.cosigned) return null;

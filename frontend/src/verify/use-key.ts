@@ -12,7 +12,7 @@ const fetchOwn = async (): Promise<OwnKey> => {
 const worth = 'The check is worth as much as the key: compare it with one from an earlier day, or from a source that you trust.';
 
 const hints: Readonly<Record<OwnKey['is'], string>> = {
-  fetching: 'The key of this site is on its way.',
+  fetching: 'Loading the key of this site...',
   there: `The key of this site is filled in. ${worth}`,
   none: `This site has signed nothing yet, so it has no key. Paste the key of the log that the receipt is of. ${worth}`,
   failed: `The key of this site could not be fetched. Paste it here, or the key of another log. ${worth}`,
@@ -20,7 +20,7 @@ const hints: Readonly<Record<OwnKey['is'], string>> = {
 
 export interface VerifierKey {
   readonly text: string;
-  /** What is said of it. */
+  /** The hint below the field. */
   readonly hint: string;
   /** Whether it is the site's own, which is still on its way. */
   readonly isComing: boolean;
