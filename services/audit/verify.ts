@@ -6,6 +6,7 @@ import { Entries, type Entry } from '../../event-log/seals/entries.ts';
 import { at, missingAt, named, without, type Finding, type Place } from '../../event-log/seals/findings.ts';
 import { gapFindings, moveFindings, type Stood } from '../../event-log/seals/gaps.ts';
 import type { SealedLate } from '../../event-log/seals/late-seals.ts';
+import { Erasures } from './erasures.ts';
 import { readSideFindings, type ReadSide } from './read-side.ts';
 import { Rights } from './rights.ts';
 import { SealCheck } from '../../event-log/seals/seal-check.ts';
@@ -68,6 +69,7 @@ const rewrittenFindings = async (log: EventReader): Promise<Finding[]> => {
 class Read {
   events = 0;
   readonly rights = new Rights();
+  readonly erasures = new Erasures();
   readonly findings: Finding[] = [];
   /** What one event tells by itself; of one that was found altered that is said already. */
   readonly ofOne: Finding[] = [];
@@ -80,6 +82,7 @@ class Read {
   add(event: EventOrDamaged): void {
     this.events += 1;
     this.rights.add(event);
+    this.erasures.add(event);
     this.#options.onEvent?.(event);
     if (event instanceof DamagedEventError) this.findings.push(at(event, 'unreadable', event.message));
     else this.#addOfOne(event);
@@ -193,6 +196,7 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
       ...further,
       ...((await log.misplaced?.()) ?? []).map((event) => at(event, 'unreadable', event.message)),
       ...read.findings,
+      ...read.erasures.findings(),
       ...seals.chain.findings(),
       ...seals.findings,
       ...seals.gaps.flatMap((gap) => gapFindings(gap, stood)),
