@@ -1,0 +1,56 @@
+import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import { sealStream } from '../../../contracts/streams.ts';
+import type { Checkpoint } from '../../../domain/transparency/checkpoint.ts';
+import { toRecord } from '../../../event-log/append.ts';
+import { keepsCommitment } from '../../../event-log/commitment.ts';
+import { sealOf } from '../../../event-log/seals/seals.ts';
+import { GrowingTree } from '../../../event-log/tree/growing-tree.ts';
+import { eventLeafHash } from '../../../event-log/tree/leaf.ts';
+
+/** What an event says, and where. */
+export type Said = Pick<RecordedEvent, 'stream' | 'type' | 'data'> & Partial<RecordedEvent>;
+
+/** Events in the order of a log. */
+export type History = readonly RecordedEvent[];
+
+const firstMinute = Date.UTC(2026, 3, 1, 8);
+
+/** The sealed data of all events since the seal before. */
+const sealing = (events: History, digestBefore: string) => {
+  const before = events.findLastIndex(({ stream }) => stream === sealStream);
+  return sealOf(events.slice(before + 1), digestBefore);
+};
+
+/**
+ * A log of these events, a minute apart, as the program records it: dated, chained, committed to, and sealed where a
+ * seal is said. Events that were recorded before keep their ids and metadata, apart from the chain; their commitments
+ * if these hold, or as they are said.
+ */
+export const recorded = (said: readonly Said[], commitments: 'that hold' | 'as said' = 'that hold'): History => {
+  const events: RecordedEvent[] = [];
+  let digest = '';
+  for (const { stream, type, ...one } of said) {
+    const last = events.findLast((event) => event.stream === stream);
+    const sealed = stream === sealStream ? sealing(events, digest) : undefined;
+    digest = sealed?.digest ?? digest;
+    const { actor = 'user-1', time = new Date(firstMinute + events.length * 60_000).toISOString() } = one.metadata ?? {};
+    const context = { actor, correlationId: 'test', now: new Date(time), ...(one.id !== undefined && { eventIds: [one.id] }) };
+    const [made] = toRecord(stream, last, [{ type, data: sealed ?? one.data }], context);
+    if (!made) throw new Error('Nothing was recorded.');
+    const event = { ...made, stream, revision: last ? last.revision + 1 : 0, position: events.length + 1 };
+    const { commitment, salt } = one.metadata ?? {};
+    const anew = { ...event, metadata: { ...one.metadata, ...made.metadata } };
+    const before = commitment !== undefined &&
+      salt !== undefined && { ...anew, metadata: { ...anew.metadata, commitment, salt } };
+    // What a seal says is new.
+    events.push(before && ((commitments === 'as said' && !sealed) || keepsCommitment(before)) ? before : anew);
+  }
+  return events;
+};
+
+/** The checkpoint over the first events of a log. */
+export const checkpointOver = (events: History, size: number): Checkpoint => {
+  const tree = new GrowingTree();
+  tree.append(events.slice(0, size).map(eventLeafHash));
+  return { origin: 'site.test/log/5c1d9c0e8a50', size, root: tree.root(), extensions: [] };
+};
