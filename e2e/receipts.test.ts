@@ -88,7 +88,7 @@ t.test('a key that comes late, or not at all, is no fault of the receipt', async
   });
   await page.goto('/log/verify');
   await page.getByLabel('Receipt', { exact: true }).fill(receipt);
-  await page.getByText('The key of this site is on its way.').waitFor();
+  await page.getByText('Loading the key of this site...').waitFor();
   t.equal(await page.locator('[aria-invalid="true"]').count(), 0, 'the key is awaited');
   answer();
   await page.getByText('Please paste a verifier key.').waitFor();

@@ -103,13 +103,15 @@ const demoFolder = async (): Promise<string> => {
   return kept;
 };
 
+// Listeners of `exit` remove what tests that were broken off leave.
+for (const end of ['SIGTERM', 'SIGINT'] as const) process.once(end, () => process.exit(1));
+
 /** Starts a site and waits until it is ready; it goes when the test is over. */
 export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOptions = {}): Promise<Site> => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-e2e-'));
   // A test that is broken off tears nothing down.
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
-  for (const end of ['SIGTERM', 'SIGINT'] as const) process.once(end, () => process.exit(1));
   if (demo) cpSync(await demoFolder(), folder, { recursive: true });
   const port = await freePort();
   const env = { ...settingsOf(folder, port, demo), ...settings };
