@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { parsePolicy } from '../../domain/transparency/policy.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
@@ -84,6 +85,10 @@ t.test('a log that changes its key is followed by a policy with both', async (t)
   t.match(await look({ policy }), { result: 'as expected', key: keyOf(log) });
   await shown.show(next.growTo(1_100));
   t.match(await look({ policy }), { result: 'as expected', key: keyOf(next), size: 1_100, cosigned: { size: 990 } });
+  await shown.show(new TestLog(log.signer).growTo(1_200, 'fork'));
+  const { evidence } = await look({ policy });
+  const kept = readFileSync(join(String(evidence), 'finding.txt'), 'utf8').split('\n');
+  t.same(kept.slice(3), [keyOf(log), keyOf(next), ''], 'a fork by the old key is proven by both keys');
 });
 
 t.test('two pasts are found also where the tiles are missing that others need', async (t) => {

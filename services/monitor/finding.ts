@@ -22,6 +22,9 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds;
 
+/** Whether a finding is an alarm only if it lasts. */
+export const isLasting = (kind: Kind): boolean => kinds[kind] === 'if it lasts';
+
 /** A sentence may quote the site, which can send any text. */
 const longestSentence = 1_500;
 

@@ -1,4 +1,4 @@
-import { kinds } from './finding.ts';
+import { isLasting, kinds } from './finding.ts';
 import type { Report } from './monitor.ts';
 
 interface Following {
@@ -17,7 +17,7 @@ interface Following {
 /** After trouble that may pass, in milliseconds; then twice as long each time, up to the usual time. */
 const firstRetry = 60_000;
 
-const mayPass = ({ result }: Report): boolean => result !== 'as expected' && kinds[result] === 'if it lasts';
+const mayPass = ({ result }: Report): boolean => result !== 'as expected' && isLasting(result);
 
 /**
  * Looks at a log again and again, until the process stops or the log is proven to have two pasts. Returns whether it

@@ -13,6 +13,8 @@ import { ShownCheckpoints, type KeptLog, type SeenByWitnesses, type Signed, type
 export interface Evidence {
   readonly notes: ReadonlyMap<string, string>;
   readonly tiles: Map<string, Uint8Array>;
+  /** The verifier keys that are trusted, and those that verify the notes. */
+  readonly keys: Set<string>;
 }
 
 /** The result of one look. */
@@ -92,7 +94,8 @@ const behind = (shown: Checkpoint, before: Checkpoint, cause: LogFinding | undef
  */
 export const look = async (log: ShownLog, before: readonly KeptLog[], trust: Trust, now: Date): Promise<Looked> => {
   const checkpoints = new ShownCheckpoints(log, trust, now);
-  const evidence: Evidence = { notes: checkpoints.notes, tiles: new Map() };
+  const trusted = trust.policy?.logs.map(({ key }) => formatVerifierKey(key)) ?? before.slice(-1).map(({ key }) => key);
+  const evidence: Evidence = { notes: checkpoints.notes, tiles: new Map(), keys: new Set(trusted) };
   let seen: SeenByWitnesses | undefined;
   try {
     const { shown, kept } = await checkpoints.shown(before);
@@ -101,6 +104,7 @@ export const look = async (log: ShownLog, before: readonly KeptLog[], trust: Tru
     seen = cosigned.seen;
     const isBehind = last !== undefined && shown.checkpoint.size < last.checkpoint.size;
     const heads = [shown, ...(last ? [last] : []), ...(cosigned.signed ? [cosigned.signed] : [])] as const;
+    for (const { key } of heads) evidence.keys.add(formatVerifierKey(key));
     await compare(heads, log, evidence).catch((error: unknown) => {
       if (isBehind && error instanceof LogFinding && error.kind !== 'forked')
         throw behind(shown.checkpoint, last.checkpoint, error);

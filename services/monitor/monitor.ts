@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { replaceFile } from '../config/private-files.ts';
-import { keepEvidence } from './evidence.ts';
-import { kinds, type Kind, type LogFinding } from './finding.ts';
+import { keepEvidence, type KeptEvidence } from './evidence.ts';
+import { isLasting, type Kind, type LogFinding } from './finding.ts';
 import type { ShownLog } from './http-log.ts';
 import { stateName } from './log-address.ts';
 import { look, type Looked } from './look.ts';
@@ -51,7 +51,9 @@ export interface Report {
   readonly unkept: string | null;
 }
 
-const isLasting = (kind: Kind): boolean => kinds[kind] === 'if it lasts';
+/** Whether the alarm of a kind was raised before. */
+const isRaised = (before: Trouble | null, kind: Kind): before is Trouble =>
+  before !== null && before.isAlarm && before.kind === kind;
 
 /** The names of a log with what was accepted now, the newest last. */
 const withAccepted = (names: readonly KeptLog[], accepted: KeptLog | undefined): KeptLog[] =>
@@ -110,23 +112,25 @@ export class LogMonitor {
     const goesOn = before !== null && (before.kind === kind || (isLasting(before.kind) && isLasting(kind)));
     const since = goesOn ? before.since : at.toISOString();
     const isAlarm = !isLasting(kind) || at.getTime() - Date.parse(since) >= this.#options.patience;
-    const evidence = isAlarm && before?.isAlarm && before.kind === kind ? before.evidence : null;
+    const evidence = isAlarm && isRaised(before, kind) ? before.evidence : null;
     return { kind, sentence, since, isAlarm, evidence };
   }
 
   /** Stores the result of a look, and reports it. An alarm is reported even if it cannot be stored. */
   #kept(before: State, found: State, looked: Looked | undefined, at: Date): Report {
     let state = found;
+    let unkept: string | null = null;
     try {
       const kept = looked?.finding && found.trouble && this.#evidenceOf(before, found.trouble, looked.finding, looked, at);
-      if (kept && found.trouble) state = { ...found, trouble: { ...found.trouble, evidence: kept } };
+      if (kept && 'unkept' in kept) unkept = kept.unkept;
+      else if (kept && found.trouble) state = { ...found, trouble: { ...found.trouble, evidence: kept.folder } };
       if (looked) this.#state.write(state);
       this.#writeMetrics(state, looked, at);
     } catch (error) {
       if (!found.trouble) throw error;
-      return { ...this.#told(before, state, looked), unkept: (error as Error).message };
+      unkept = (error as Error).message;
     }
-    return this.#told(before, state, looked);
+    return { ...this.#told(before, state, looked), unkept };
   }
 
   #evidenceOf(
@@ -135,10 +139,9 @@ export class LogMonitor {
     finding: LogFinding,
     { evidence }: Looked,
     at: Date,
-  ): string | undefined {
-    if (!isAlarm || (before.trouble?.isAlarm && before.trouble.kind === kind)) return undefined;
-    const log = { address: this.#options.address, key: before.names.at(-1)?.key };
-    return keepEvidence(join(this.#folder, 'alarms'), log, finding, evidence, at);
+  ): KeptEvidence | undefined {
+    if (!isAlarm || isRaised(before.trouble, kind)) return undefined;
+    return keepEvidence(join(this.#folder, 'alarms'), this.#options.address, finding, evidence, at);
   }
 
   #writeMetrics(state: State, looked: Looked | undefined, at: Date): void {
@@ -147,7 +150,7 @@ export class LogMonitor {
     if (metrics !== undefined) replaceFile(metrics, metricsText(address, state, at, looked?.cosigned?.since), 0o644);
   }
 
-  #told(before: State, { trouble, names }: State, looked: Looked | undefined): Report {
+  #told(before: State, { trouble, names }: State, looked: Looked | undefined): Omit<Report, 'unkept'> {
     const last = names.at(-1);
     const same = before.names.find(({ origin }) => origin === last?.origin);
     return {
@@ -164,7 +167,6 @@ export class LogMonitor {
       size: sizeOf(last),
       sizeBefore: sizeOf(same),
       cosigned: looked?.cosigned ?? null,
-      unkept: null,
     };
   }
 }

@@ -47,10 +47,13 @@ export interface Signed {
 }
 
 /** By how much the clocks of witnesses may be ahead, in milliseconds. */
-const clockError = 300_000;
+const clockSkew = 300_000;
+
+const isRefusal = (error: unknown): error is MalformedError | NotProvenError =>
+  error instanceof MalformedError || error instanceof NotProvenError;
 
 const sentenceOf = (error: unknown): string => {
-  if (error instanceof MalformedError || error instanceof NotProvenError) return error.message;
+  if (isRefusal(error)) return error.message;
   throw error;
 };
 
@@ -181,7 +184,7 @@ export class ShownCheckpoints {
       isSameKey = (await verifiedSignatures(parseNote(note), [await verifierKey(origin, type, publicKey)])).length > 0;
     } catch (error) {
       // A name that no key can have, or a signature that does not hold: it is another one.
-      sentenceOf(error);
+      if (!isRefusal(error)) throw error;
     }
     return new LogFinding(
       'renamed',
@@ -193,7 +196,7 @@ export class ShownCheckpoints {
   async #seen({ note, checkpoint: { size, origin } }: Signed, policy: Policy): Promise<SeenByWitnesses> {
     try {
       const accepted = await acceptedCheckpoint(note, policy);
-      const since = cosignedSince(accepted, policy, (this.#now.getTime() + clockError) / 1_000);
+      const since = cosignedSince(accepted, policy, (this.#now.getTime() + clockSkew) / 1_000);
       if (since !== undefined) return { size, since, witnesses: accepted.cosignatures.map(({ witness }) => witness) };
     } catch (error) {
       throw new LogFinding('uncosigned', `Too few witnesses cosigned ${size} events of ${origin}. ${sentenceOf(error)}`);
