@@ -168,7 +168,10 @@ t.test('witnesses are counted; one that refuses the log, and a quorum that is mi
     out: /^Witnesses: 1 is asked, 1 fails; \d+ of \d+ signed events are cosigned, the last at 20/m,
   });
   await stores.witnessStates.keep({ ...state, failure: { ...failure, isAlarm: true } });
-  t.match(await run(['status']), { code: 2, out: /^A witness knows another past of the log than this site \(w1\)\. See docs/m });
+  t.match(await run(['status']), {
+    code: 2,
+    out: /^The witness w1 refuses the log: It knows another past\. See docs/m,
+  });
   const told = JSON.parse((await run(['status', '--json'])).out) as { witnesses: unknown };
   t.match(told.witnesses, { cosigned: { size: Number }, witnesses: [{ name: 'w1', failure: { isAlarm: true } }] });
 });

@@ -25,7 +25,7 @@ export interface Cosignature {
 
 /** A witness did not cosign. The message gives the reason, and the next step if there is one. */
 export class NotCosignedError extends Error {
-  /** Whether the witness knows another past of the log: the operator must check. */
+  /** Whether the witness refuses the log: the operator must check. */
   readonly isAlarm: boolean;
   /** The time until the witness wants the next request, in milliseconds. */
   readonly retryAfter: number;
@@ -52,7 +52,7 @@ export interface Asking {
 }
 
 /** By how much the clocks of a witness and of the site may differ, in milliseconds. */
-const clockError = 5 * 60_000;
+const clockSkew = 5 * 60_000;
 
 /** Cosignatures of several keys are far shorter. */
 const mostBytes = 64 * 1024;
@@ -86,7 +86,7 @@ const submit = async (witness: PolicyWitness, fetching: typeof fetch, signal: Ab
       return request(witness, fetching, signal, body);
     });
   } catch (error) {
-    if (error instanceof NotCosignedError || (error as Error).name === 'AbortError') throw error;
+    if ((error as Error).name === 'AbortError') throw error;
     throw new NotCosignedError(reasonOf(error as Error));
   }
 };
@@ -125,7 +125,7 @@ const verifiedIn = async ({ key }: PolicyWitness, note: string, lines: string): 
 const cosignatureIn = async (witness: PolicyWitness, note: string, lines: string, now: Date): Promise<Cosignature> => {
   const bytes = await verifiedIn(witness, note, lines);
   const time = timeOfCosignature(bytes);
-  if (Math.abs(time * 1_000 - now.getTime()) > clockError)
+  if (Math.abs(time * 1_000 - now.getTime()) > clockSkew)
     throw new NotCosignedError('Its clock and that of this site differ by more than five minutes.');
   return { signature: { name: witness.key.name, keyId: witness.key.id, bytes }, time };
 };

@@ -2,7 +2,7 @@ export interface WitnessFailure {
   /** ISO 8601: of the first time in a row. */
   readonly since: string;
   readonly reason: string;
-  /** Whether the witness knows another past of the log: the operator must check. */
+  /** Whether the witness refuses the log: the operator must check. */
   readonly isAlarm: boolean;
 }
 

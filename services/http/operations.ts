@@ -67,7 +67,7 @@ const witnessMetrics = (services: Services): void => {
   );
   metrics.gauge(
     'benchnotes_cosigned_timestamp_seconds',
-    'When a witness cosigned that checkpoint last, in seconds since 1970; 0 where none did.',
+    'The latest time at which a quorum of witnesses had cosigned that checkpoint, in seconds since 1970; 0 without a quorum.',
     async () => {
       const { cosigned } = await state();
       return cosigned ? seconds(cosigned.time) : 0;
@@ -86,11 +86,8 @@ const witnessMetrics = (services: Services): void => {
     'witness',
     async () => (await state()).witnesses.map(({ name, failure }) => [name, Number(failure !== null)] as const),
   );
-  metrics.gauges(
-    'benchnotes_witness_refusing',
-    'Whether a witness knows another past of the log than the site (1) or not (0).',
-    'witness',
-    async () => (await state()).witnesses.map(({ name, failure }) => [name, Number(failure?.isAlarm ?? false)] as const),
+  metrics.gauges('benchnotes_witness_refusing', 'Whether a witness refuses the log (1) or not (0).', 'witness', async () =>
+    (await state()).witnesses.map(({ name, failure }) => [name, Number(failure?.isAlarm ?? false)] as const),
   );
 };
 

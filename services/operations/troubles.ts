@@ -67,18 +67,17 @@ export const signTrouble = async ({ checkpoints, store }: Pick<Stores, 'checkpoi
 /** A log that does not grow is cosigned again every hour. */
 const longestUncosigned = 3 * 60 * 60_000;
 
-/**
- * Reports a witness that knows another past of the log, and a signed log that no quorum of witnesses cosigned for
- * hours.
- */
+/** Reports a witness that refuses the log, and a signed log that no quorum of witnesses cosigned for hours. */
 export const cosignTrouble = (state: CosigningState | null, now: Date): string | undefined => {
   if (!state || state.signed === 0) return undefined;
   const { cosigned, witnesses } = state;
   const isLate = !cosigned || now.getTime() - Date.parse(cosigned.time) >= longestUncosigned;
-  const refusing = witnesses.filter(({ failure }) => failure?.isAlarm).map(({ name }) => name);
+  const refusing = witnesses.flatMap(({ name, failure }) =>
+    failure?.isAlarm ? [`The witness ${name} refuses the log: ${failure.reason}`] : [],
+  );
   const sentences = [
     ...(isLate ? [`No quorum of witnesses has cosigned the log ${cosigned ? `since ${cosigned.time}` : 'yet'}.`] : []),
-    ...(refusing.length > 0 ? [`A witness knows another past of the log than this site (${refusing.join(', ')}).`] : []),
+    ...refusing,
   ];
   return sentences.length > 0 ? `${sentences.join(' ')} See docs/operations/cosigning.md.` : undefined;
 };

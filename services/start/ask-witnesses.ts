@@ -17,7 +17,7 @@ const report =
 
 /**
  * Collects cosignatures as often as it is called, in the process that projects, from the witnesses of WITNESS_POLICY;
- * undefined where there are none. A request ends after `limits.witnessTime`, and when `signal` is aborted.
+ * undefined where there are none. Asking one witness ends after `limits.witnessTime`, and when `signal` is aborted.
  */
 export const witnessAsking = (services: Witnessed & Pick<Services, 'limits'>, logger: Logger, signal: AbortSignal) => {
   const { witnessPolicy: policy, store, checkpoints, cosigned, witnessStates: states, runner, limits, now } = services;
