@@ -20,6 +20,9 @@ export interface TlogProof {
 
 const header = 'c2sp.org/tlog-proof@v1';
 
+/** Whether a text begins as a proof does; it may be malformed all the same. */
+export const isTlogProof = (text: string): boolean => text.startsWith(`${header}\n`);
+
 /** More levels than any tree has that is known here. */
 const mostHashes = 64;
 

@@ -5,6 +5,7 @@ import { NotProvenError } from '../../domain/transparency/errors.ts';
 import { hashLength } from '../../domain/transparency/merkle.ts';
 import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
 import { tileAt, tileSpan } from '../../domain/transparency/tiles.ts';
+import { isTlogProof, parseTlogProof } from '../../domain/transparency/tlog-proof.ts';
 import { parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { named, type Place } from '../../event-log/seals/findings.ts';
@@ -24,10 +25,11 @@ export interface AgainstCheckpoint {
 }
 
 /**
- * The checkpoint in a signed note (C2SP tlog-checkpoint). Throws `MalformedError` if it is none, and `NotProvenError`
- * if the verifier key did not sign it.
+ * The checkpoint in a signed note (C2SP tlog-checkpoint), or in a receipt. Throws `MalformedError` if it is neither,
+ * and `NotProvenError` if the verifier key did not sign it.
  */
-export const keptCheckpoint = async (note: string, verifierKey: string | undefined): Promise<Checkpoint> => {
+export const keptCheckpoint = async (kept: string, verifierKey: string | undefined): Promise<Checkpoint> => {
+  const note = isTlogProof(kept) ? parseTlogProof(kept).checkpoint : kept;
   const checkpoint = checkpointIn(note);
   if (verifierKey === undefined) return checkpoint;
   const key = await parseVerifierKey(verifierKey.trim());

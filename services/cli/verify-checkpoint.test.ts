@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { formatCheckpoint } from '../../domain/transparency/checkpoint.ts';
 import { formatNote } from '../../domain/transparency/note.ts';
+import { formatTlogProof } from '../../domain/transparency/tlog-proof.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { appendNext } from '../../event-log/append.ts';
 import { noteSigner } from '../../event-log/tree/sign.ts';
@@ -75,6 +76,15 @@ t.test('a checkpoint is read from standard input, so that it may lie where the c
   const { kept, runWith } = await build(t);
   const verified = await runWith(['audit', 'verify', '--checkpoint', '-', '--log-key', logKey], readFileSync(kept, 'utf8'));
   t.match(verified, { code: 0, out: /^The log begins with the 3 events of the checkpoint/m });
+});
+
+t.test('the checkpoint in a receipt that somebody kept does as well', async (t) => {
+  const { kept, verify } = await build(t);
+  const checkpoint = readFileSync(kept, 'utf8');
+  writeFileSync(kept, formatTlogProof({ extra: Buffer.from('{}'), index: 0, hashes: [], checkpoint }));
+  t.match(await verify('--log-key', logKey), { code: 0, out: /^The log begins with the 3 events of the checkpoint/m });
+  writeFileSync(kept, `c2sp.org/tlog-proof@v1\n${checkpoint}`);
+  t.match(await verify('--log-key', logKey), { code: 3, err: /A proof has a line "index"/ });
 });
 
 t.test('an end that was removed is missed', async (t) => {

@@ -179,7 +179,7 @@ export const verifyCommand = (): Command =>
     .option('--seal <digest>', 'a digest kept elsewhere: the log must hold that seal', digest)
     .option(
       '--checkpoint <file>',
-      'a checkpoint kept elsewhere, "-" for standard input: the log must begin with the events that it covers',
+      'a checkpoint or a receipt kept elsewhere, "-" for standard input: the log must begin with the events that its checkpoint covers',
       inputOption,
     )
     .option('--log-key <key>', 'the verifier key kept with the checkpoint (/log/key), by which its signature is verified')
