@@ -5,7 +5,7 @@ import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 /** Posts whose key was destroyed, and the records of it. Takes the events in the log's order. */
 export class Erasures {
   readonly #recorded = new Set<string>();
-  /** By stream, the first event that cannot be read any more. */
+  /** By stream, the first event whose text can no longer be read. */
   readonly #unrecorded = new Map<string, Place>();
 
   add(event: EventOrDamaged): void {

@@ -91,7 +91,7 @@ class Read {
 
   #addOfOne(event: RecordedEvent): void {
     const why = this.#options.whyUnreadable?.(event);
-    if (why !== undefined) this.ofOne.push(at(event, 'unreadable', `This event is none of this site (${named(event)}): ${why}`));
+    if (why !== undefined) this.ofOne.push(at(event, 'unreadable', `The site cannot use this event (${named(event)}): ${why}`));
     if (keepsCommitment(event) === false)
       this.ofOne.push(at(event, 'altered', `This event says other than what it committed to (${named(event)}).`));
   }

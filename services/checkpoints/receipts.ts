@@ -44,14 +44,14 @@ interface Proving {
 }
 
 /**
- * Makes receipts by the newest checkpoint that witnesses cosigned where that covers the event, and by the newest one
- * otherwise: those that there were when it was made.
+ * Makes receipts from the newest cosigned checkpoint if that covers the event, otherwise from the newest one: those that
+ * were stored when the maker was created.
  */
 export class ReceiptMaker {
   /** The key by which these receipts are verified; undefined where it can make none. */
   readonly verifierKey: string | undefined;
   readonly #store: ReceiptStores['store'];
-  /** The smallest first. */
+  /** In the order of preference: the cosigned one first. */
   readonly #proving: readonly Proving[];
   readonly #tiles = new LRUCache<string, StoredTile>({ max: keptTiles });
 

@@ -167,7 +167,7 @@ t.test('what another site wrote into a stream of this one is parked and named, a
   t.equal((await site.visitor.call('GET', `/api/posts/${post.slug}`)).statusCode, 200);
   const { findings } = await verifyLog(log, { whyUnreadable });
   const found = findings.map(({ kind, position, what }) => ({ kind, position, what }));
-  const what = `This event is none of this site (${stream}, revision ${(last?.revision ?? 0) + 1}, position ${place}): Another site recorded it.`;
+  const what = `The site cannot use this event (${stream}, revision ${(last?.revision ?? 0) + 1}, position ${place}): Another site recorded it.`;
   t.same(found, [{ kind: 'unreadable', position: place, what }]);
   const lines: AuditLogLine[] = [];
   for await (const line of auditLog(log, site.services.accounts)) lines.push(line);

@@ -1,4 +1,4 @@
-import type { RecordedEvent } from '../../../contracts/recorded.ts';
+import type { Metadata, RecordedEvent } from '../../../contracts/recorded.ts';
 import { sealStream } from '../../../contracts/streams.ts';
 import type { Checkpoint } from '../../../domain/transparency/checkpoint.ts';
 import { toRecord } from '../../../event-log/append.ts';
@@ -21,12 +21,19 @@ const sealing = (events: History, digestBefore: string) => {
   return sealOf(events.slice(before + 1), digestBefore);
 };
 
+/** The event with the commitment that it had before, if there was one that is to be kept. */
+const withCommitment = (event: RecordedEvent, { commitment, salt }: Partial<Metadata>, keep: 'valid' | 'all'): RecordedEvent => {
+  if (commitment === undefined || salt === undefined) return event;
+  const before = { ...event, metadata: { ...event.metadata, commitment, salt } };
+  return keep === 'all' || keepsCommitment(before) ? before : event;
+};
+
 /**
  * A log of these events, a minute apart, as the program records it: dated, chained, committed to, and sealed where a
- * seal is said. Events that were recorded before keep their ids and metadata, apart from the chain; their commitments
- * if these hold, or as they are said.
+ * seal is said. Events that were recorded before keep their ids and metadata, apart from the chain, and their valid
+ * commitments or all.
  */
-export const recorded = (said: readonly Said[], commitments: 'that hold' | 'as said' = 'that hold'): History => {
+export const recorded = (said: readonly Said[], keepCommitments: 'valid' | 'all' = 'valid'): History => {
   const events: RecordedEvent[] = [];
   let digest = '';
   for (const { stream, type, ...one } of said) {
@@ -38,12 +45,9 @@ export const recorded = (said: readonly Said[], commitments: 'that hold' | 'as s
     const [made] = toRecord(stream, last, [{ type, data: sealed ?? one.data }], context);
     if (!made) throw new Error('Nothing was recorded.');
     const event = { ...made, stream, revision: last ? last.revision + 1 : 0, position: events.length + 1 };
-    const { commitment, salt } = one.metadata ?? {};
     const anew = { ...event, metadata: { ...one.metadata, ...made.metadata } };
-    const before = commitment !== undefined &&
-      salt !== undefined && { ...anew, metadata: { ...anew.metadata, commitment, salt } };
-    // What a seal says is new.
-    events.push(before && ((commitments === 'as said' && !sealed) || keepsCommitment(before)) ? before : anew);
+    // A seal says something new.
+    events.push(withCommitment(anew, one.metadata ?? {}, sealed ? 'valid' : keepCommitments));
   }
   return events;
 };
