@@ -19,6 +19,11 @@ const forged = formatReceipt({ ...parseReceipt(receipt), opened: { salt: testSal
 const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
 const file = (name: string, text: string | Buffer) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
+const isInView = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= innerHeight;
+};
+
 const expectAccessible = async (t: Test, page: Page, what: string): Promise<void> => {
   t.same(await violationsOn(page), [], what);
   t.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, what);
@@ -64,6 +69,9 @@ for (const [name, viewport, colorScheme] of inTurn([
     await page.getByLabel('File').setInputFiles(file('film.tlog-proof', Buffer.alloc(5 * 1024 * 1024)));
     await page.getByText('film.tlog-proof is too large to be a receipt').waitFor();
     t.equal(await page.getByLabel('Receipt', { exact: true }).inputValue(), 'Dear author,', 'what was typed stays');
+    t.equal(await page.getByRole('heading', { level: 2, name: /receipt/ }).count(), 0, 'no verdict is left of an earlier file');
+    await page.getByLabel('File').setInputFiles(file('empty.tlog-proof', ''));
+    await page.getByText('empty.tlog-proof is empty. Download the receipt again.').waitFor();
 
     const dropped = await page.evaluateHandle((text) => {
       const transfer = new DataTransfer();
@@ -72,6 +80,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     }, receipt);
     await page.getByLabel('Verifier key').dispatchEvent('drop', { dataTransfer: dropped });
     await verdict(page, 'The receipt holds').waitFor();
+    await until(() => verdict(page, 'The receipt holds').evaluate(isInView), 'the verdict is in view');
     t.same(asked, [], 'nothing was sent');
   });
 }

@@ -1,4 +1,4 @@
-import { useState, type ChangeEvent, type DragEvent } from 'react';
+import { useEffect, useRef, useState, type ChangeEvent, type DragEvent } from 'react';
 import styled from 'styled-components';
 import { Field } from '../components/field.tsx';
 import { Link } from '../components/link.tsx';
@@ -41,25 +41,41 @@ export const VerifyReceipt = () => {
   const [receipt, setReceipt] = useState('');
   const [refusal, setRefusal] = useState<string>();
   const key = useKey();
-  const verdict = useVerdict(key.isComing ? '' : receipt, key.text);
+  const found = useVerdict(key.isComing ? '' : receipt, key.text);
+  // Nothing is said of a file that was not read, nor of a receipt by a key that is none.
+  const verdict = refusal === undefined && found?.is !== 'noKey' ? found : undefined;
+  const box = useRef<HTMLDivElement>(null);
+  /** Files chosen since something was typed last. */
+  const [chosen, setChosen] = useState(0);
+  const isThere = verdict !== undefined;
+  // On a phone the verdict is below what was chosen.
+  useEffect(() => {
+    if (chosen > 0 && isThere) box.current?.scrollIntoView();
+  }, [chosen, isThere]);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
-    if (file.size > mostBytes) {
-      setRefusal(`${file.name} is too large to be a receipt: they have at most 4 MB.`);
+    if (file.size > mostBytes || file.size === 0) {
+      setRefusal(
+        file.size === 0
+          ? `${file.name} is empty. Download the receipt again.`
+          : `${file.name} is too large to be a receipt: they have at most 4 MB.`,
+      );
       return;
     }
     setRefusal(undefined);
     setReceipt(await file.text());
+    setChosen((before) => before + 1);
   };
   const type = ({ target }: ChangeEvent<HTMLTextAreaElement>): void => {
     setRefusal(undefined);
     setReceipt(target.value);
+    setChosen(0);
   };
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     void take(event.dataTransfer.files[0]);
   };
-  const keyError = verdict?.is === 'noKey' ? verdict.why : undefined;
+  const keyError = found?.is === 'noKey' ? found.why : undefined;
   return (
     <Container>
       <Breadcrumbs
@@ -93,14 +109,17 @@ export const VerifyReceipt = () => {
               value={key.text}
               spellCheck={false}
               autoComplete="off"
-              onChange={({ target }) => key.type(target.value)}
+              onChange={({ target }) => {
+                setChosen(0);
+                key.type(target.value);
+              }}
             />
           )}
         </Field>
       </Inputs>
       {/* Not the whole of it: it may hold an article. */}
-      <Hidden role="status">{verdict && verdict.is !== 'noKey' && headlines[verdict.is]}</Hidden>
-      {verdict && verdict.is !== 'noKey' && <VerdictBox verdict={verdict} />}
+      <Hidden role="status">{verdict && headlines[verdict.is]}</Hidden>
+      <div ref={box}>{verdict && <VerdictBox verdict={verdict} />}</div>
     </Container>
   );
 };
