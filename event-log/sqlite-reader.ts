@@ -6,7 +6,7 @@ import type { EventOrDamaged } from './or-damaged.ts';
 import { LogUnavailableError, type ExpectedRevision } from './event-log.ts';
 import { allReadable, enoughCharacters, untilDamage } from './page.ts';
 import { mostAtOnce, Pauses } from './pauses.ts';
-import { isRewritten, pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
+import { isRewritten, lastIfAsWritten, pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
 import { lastPlace } from './sqlite-schema.ts';
 
 /** So many rows are read at once, where they are short. */
@@ -122,11 +122,14 @@ export class SqliteEventReader {
     const which = `WHERE position > ? AND position <= ${lastPlace} ORDER BY position LIMIT ?`;
     for (let after: Position = 0; ;) {
       const size = this.#sizeOfPage(which, [after, rowsAtOnce]);
-      const rows = this.all(rowsSql(which), [after, size]);
-      yield* rows.filter(isRewritten).map(readRow);
-      const last = rows.at(-1);
-      if (!last) return;
-      after = readRow(last).position;
+      const end = lastIfAsWritten(this.all(pageSql(which), [after, size])[0] as Row);
+      if (end === undefined) {
+        const rows = this.all(rowsSql(which), [after, size]);
+        yield* rows.filter(isRewritten).map(readRow);
+        const last = rows.at(-1);
+        if (!last) return;
+        after = readRow(last).position;
+      } else after = end;
       await nextTurn();
     }
   }

@@ -1,4 +1,4 @@
-import { DamagedEventError, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type Position, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 import type { Row } from '../storage/driver.ts';
 import { bytesOf, textOf } from '../storage/texts.ts';
@@ -72,29 +72,33 @@ export interface Page {
   readonly size: number;
 }
 
+/** The columns of the rows of a page; undefined where they do not count out. Throws for what is no text. */
+const textsIn = (bytes: Buffer, count: number): Texts[] | undefined => {
+  const parts = textOf(bytes).split(separator);
+  if (parts.length !== count * columns.length) return undefined;
+  const texts: Texts[] = [];
+  const part = (at: number): string => parts[at] as string;
+  for (let at = 0; at < parts.length; at += columns.length) {
+    texts.push({
+      position: part(at),
+      stream: part(at + 1),
+      revision: part(at + 2),
+      id: part(at + 3),
+      type: part(at + 4),
+      metadata: part(at + 5),
+      data: part(at + 6),
+    });
+  }
+  return texts;
+};
+
 /** The events of a page, as `pageSql` gives it; undefined where one of them cannot be read. */
 export const readPage = ({ count, page }: Row): Page | undefined => {
   if (count === 0) return { events: [], size: 0 };
   try {
     const bytes = bytesOf(page as Uint8Array);
-    const parts = textOf(bytes).split(separator);
-    if (parts.length !== (count as number) * columns.length) return undefined;
-    const events: RecordedEvent[] = [];
-    const part = (at: number): string => parts[at] as string;
-    for (let at = 0; at < parts.length; at += columns.length) {
-      events.push(
-        recorded({
-          position: part(at),
-          stream: part(at + 1),
-          revision: part(at + 2),
-          id: part(at + 3),
-          type: part(at + 4),
-          metadata: part(at + 5),
-          data: part(at + 6),
-        }),
-      );
-    }
-    return { events, size: bytes.length };
+    const texts = textsIn(bytes, count as number);
+    return texts && { events: texts.map(recorded), size: bytes.length };
   } catch {
     return undefined;
   }
@@ -135,6 +139,21 @@ export const readRow = (row: Row): EventOrDamaged => {
 };
 
 const isAsWritten = (text: string): boolean => JSON.stringify(JSON.parse(text)) === text;
+
+/**
+ * The position of the last row of a page, as `pageSql` gives it, if the JSON of each row is as the log writes it;
+ * undefined if that is not so or cannot be told, and for a page without rows.
+ */
+export const lastIfAsWritten = ({ count, page }: Row): Position | undefined => {
+  if (count === 0) return undefined;
+  try {
+    const texts = textsIn(bytesOf(page as Uint8Array), count as number);
+    const isWhole = texts?.every(({ data, metadata }) => isAsWritten(data) && isAsWritten(metadata));
+    return isWhole ? asNumber(texts?.at(-1)?.position ?? '') : undefined;
+  } catch {
+    return undefined;
+  }
+};
 
 /** Whether the JSON of a row of `rowsSql` differs from the JSON that the log writes for its event. */
 export const isRewritten = (row: Row): boolean => {
