@@ -6,8 +6,8 @@ export type FindingKind =
   | 'missing'
   | 'moved'
   | 'unreadable'
-  /** The key of what was written in a stream was destroyed without a record of it. */
-  | 'erased'
+  /** Something was done without the record that it needs: what was written in a stream is erased. */
+  | 'unrecorded'
   /** Something is not as it was, and what is left does not tell which of several events it is. */
   | 'unclear'
   | 'seal'

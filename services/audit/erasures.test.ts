@@ -15,7 +15,7 @@ t.test('a post whose key was destroyed without a record is named, one that was e
   await stores.keys.destroy([postStream(2)]);
   t.match(await findings(), [
     {
-      kind: 'erased',
+      kind: 'unrecorded',
       position: 5,
       stream: 'post-2',
       revision: 0,

@@ -23,7 +23,7 @@ export class Erasures {
   findings(): Finding[] {
     return [...this.#unrecorded.values()].map((place) => {
       const what = `What was written in ${place.stream} is erased, and no event records that: its key was destroyed (revision ${place.revision}, position ${place.position}).`;
-      return at(place, 'erased', what);
+      return at(place, 'unrecorded', what);
     });
   }
 }

@@ -162,8 +162,8 @@ const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) =
 
 /**
  * Holds every event of the log against the hash chain of its stream (each carries the hash of the one before it) and
- * against the seals, and the read side against the log. Memory does not grow with the log. Throws
- * `LogUnavailableError`, `StoreUnavailableError`.
+ * against the seals, and the read side against the log. Memory grows with the number of admins, suspensions and erased
+ * posts, and not with the log. Throws `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): Promise<Verified> => {
   const { kept, readSide, further = [] } = options;

@@ -44,8 +44,8 @@ interface Proving {
 }
 
 /**
- * Makes receipts from the newest cosigned checkpoint if that covers the event, otherwise from the newest one: those that
- * were stored when the maker was created.
+ * Makes receipts from the newest cosigned checkpoint if that covers the event, otherwise from the newest one: those
+ * that were stored when the maker was created.
  */
 export class ReceiptMaker {
   /** The key by which these receipts are verified; undefined where it can make none. */
