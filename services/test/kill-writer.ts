@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { pino } from 'pino';
 import { register } from '../accounts/register.ts';
+import { logKeys } from '../checkpoints/log-key.ts';
+import { CheckpointSigner } from '../checkpoints/signer.ts';
 import { createCategory } from '../commands/categories.ts';
 import { reviewPost } from '../commands/review-post.ts';
 import { submitPost } from '../commands/submit-post.ts';
@@ -12,7 +15,7 @@ import { openStores } from '../stores/stores.ts';
 
 /**
  * The whole write side without its HTTP: writes until it is killed, and tells each command when it begins and when it
- * is acknowledged.
+ * is acknowledged, and each checkpoint once others could see it. It signs without a pause, twice at the same time.
  */
 
 const writers = 8;
@@ -76,4 +79,12 @@ const write = async (author: number): Promise<void> => {
   }
 };
 
-await Promise.all(Array.from({ length: writers }, (_, author) => write(author + 1)));
+const sign = async (): Promise<void> => {
+  const signer = new CheckpointSigner({ ...services, keys: logKeys(config), siteUrl: config.siteUrl });
+  for (;;) {
+    if (await signer.sign()) tell('signed', Buffer.from((await services.checkpoints.last())?.note ?? '').toString('base64'));
+    await nextTurn();
+  }
+};
+
+await Promise.all([...Array.from({ length: writers }, (_, author) => write(author + 1)), sign(), sign()]);

@@ -1,12 +1,24 @@
 import { spawn } from 'node:child_process';
+import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
+import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
+import { GrowingTree } from '../../event-log/tree/growing-tree.ts';
+import { eventLeafHash } from '../../event-log/tree/leaf.ts';
+import { noteSigner } from '../../event-log/tree/sign.ts';
+import { logKeys, rotateLogKey } from '../checkpoints/log-key.ts';
+import { CheckpointSigner } from '../checkpoints/signer.ts';
 import { readConfig } from '../config/config.ts';
-import { openStores } from '../stores/stores.ts';
+import { startServices } from '../start/start-services.ts';
+import { openStores, type Stores } from '../stores/stores.ts';
 import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { bundledBeside } from './beside.ts';
@@ -29,10 +41,19 @@ interface Told {
   readonly begun: Set<string>;
   /** Each acknowledged command's position in the log. */
   readonly done: Map<string, number>;
+  /** The checkpoints that others could see. */
+  readonly signed: Set<string>;
+  /** The names under which the log was signed before the first check: a kill may come between a name and its use. */
+  readonly names: Set<string>;
 }
 
 /** Starts a writer, and kills it a moment after it first told something. How many commands it acknowledged. */
-const writeAndKill = async (program: string, dataDir: string, first: keyof Told, { begun, done }: Told): Promise<number> => {
+const writeAndKill = async (
+  program: string,
+  dataDir: string,
+  first: keyof Told,
+  { begun, done, signed }: Told,
+): Promise<number> => {
   const [command = '', ...words] = commandOf(program);
   const child = spawn(command, words, {
     env: { ...process.env, DATA_DIR: dataDir },
@@ -47,6 +68,7 @@ const writeAndKill = async (program: string, dataDir: string, first: keyof Told,
     if (what === 'begun') begun.add(marker);
     // A line that the kill cut short was not told.
     if (what === 'done' && marker.length === 36) done.set(marker, Number(position));
+    if (what === 'signed' && position === '0') signed.add(Buffer.from(marker, 'base64').toString());
   });
   await Promise.race([writes, ended]);
   await sleep(random() * 150);
@@ -91,28 +113,77 @@ const problemsIn = async (log: EventLog, { begun, done }: Told): Promise<string[
   return problems;
 };
 
+/** Which checkpoints that others saw are not of this log, or signed by none of the keys, as sentences. */
+const wronglySigned = async (log: EventLog, { signed, names }: Told, seeds: readonly KeyObject[]): Promise<string[]> => {
+  const problems: string[] = [];
+  const notes = [...signed].map((note) => ({ note, ...checkpointIn(note) })).toSorted((one, other) => one.size - other.size);
+  const tree = new GrowingTree();
+  const events = await eventsIn(log);
+  for (const { note, origin, size, root } of notes) {
+    tree.append(events.slice(tree.size, size).map(eventLeafHash));
+    if (Buffer.compare(tree.root(), root) !== 0) problems.push(`a checkpoint of ${size} events is not of this log`);
+    const keys = await Promise.all(seeds.map(async (seed) => (await noteSigner(origin, seed)).key));
+    if ((await verifiedSignatures(parseNote(note), keys)).length === 0) problems.push(`nobody signed the checkpoint of ${size}`);
+  }
+  const isFirst = names.size === 0;
+  for (const { origin } of notes) {
+    if (isFirst) names.add(origin);
+    else if (!names.has(origin)) problems.push(`the log got another name, ${origin}`);
+  }
+  return problems;
+};
+
+/** What acknowledged commands a checkpoint does not cover after the next start, as sentences. */
+const uncovered = async (stores: Stores, dataDir: string, { done }: Told): Promise<string[]> => {
+  const config = readConfig({ DATA_DIR: dataDir, DEMO: 'false' });
+  const services = await startServices(config, stores, pino({ level: 'silent' }));
+  const { siteUrl } = config;
+  await new CheckpointSigner({ ...services, keys: logKeys(config), siteUrl }).sign();
+  await services.runner.stop();
+  const size = checkpointIn((await stores.checkpoints.last())?.note ?? '').size;
+  const last = Math.max(...done.values());
+  return last <= size ? [] : [`position ${last} was acknowledged, and ${size} events are signed`];
+};
+
+/** Replaces the key of the log; the one before it signs on. Answers both. */
+const rotate = (dataDir: string): KeyObject[] => {
+  const config = readConfig({ DATA_DIR: dataDir });
+  rmSync(join(dataDir, 'log-key-previous'), { force: true });
+  rotateLogKey(config);
+  const { current, previous } = logKeys(config);
+  return [current, ...(previous ? [previous] : [])];
+};
+
 const lane = async (t: Test, program: string, count: number): Promise<void> => {
   const dataDir = folder(t);
-  const told: Told = { begun: new Set(), done: new Map() };
+  const told: Told = { begun: new Set(), done: new Map(), signed: new Set(), names: new Set() };
+  const keys: KeyObject[] = [];
   let idle = 0;
   for (let kill = 1; kill <= count; kill += 1) {
     // Some kills come before the first answer.
     if ((await writeAndKill(program, dataDir, kill % 4 === 0 ? 'begun' : 'done', told)) === 0) idle += 1;
     if (kill % 10 !== 0 && kill !== count) continue;
     const stores = await openStores(readConfig({ DATA_DIR: dataDir }), 'existing');
-    const problems = await problemsIn(stores.log, told);
+    if (keys.length === 0) keys.push(logKeys(readConfig({ DATA_DIR: dataDir })).current);
+    const problems = [
+      ...(await problemsIn(stores.log, told)),
+      ...(await wronglySigned(stores.log, told, keys)),
+      ...(await uncovered(stores, dataDir, told)),
+    ];
     await stores.close();
-    t.same(problems, [], `after ${kill} kills the log holds what was acknowledged`);
+    t.same(problems, [], `after ${kill} kills the log holds what was acknowledged, and what was signed`);
+    keys.push(...rotate(dataDir));
   }
   const open = told.begun.size - told.done.size;
   t.comment(
-    `${count} kills: ${told.done.size} commands acknowledged, ${open} not answered; ${idle} kills before the first answer`,
+    `${count} kills: ${told.done.size} commands acknowledged, ${open} not answered; ${idle} kills before the first answer; ` +
+      `${told.signed.size} checkpoints by ${keys.length} keys`,
   );
-  t.ok(told.done.size > count, 'it was killed while it wrote');
+  t.ok(told.done.size > count && told.signed.size > count / 4, 'it was killed while it wrote and signed');
   await checkRebuilt(t, { DATA_DIR: dataDir });
 };
 
-t.test(`killed ${kills} times, it keeps every command that it acknowledged`, async (t) => {
+t.test(`killed ${kills} times, it keeps every command that it acknowledged, and signs one past`, async (t) => {
   const program = await bundledBeside(new URL('kill-writer.ts', import.meta.url));
   const began = performance.now();
   await Promise.all(Array.from({ length: lanes }, () => lane(t, program, Math.ceil(kills / lanes))));
