@@ -5,13 +5,12 @@ import { asStored } from '../event-log/as-stored.ts';
 import { isPersonal } from '../event-log/personal.ts';
 import { openStores } from '../services/stores/stores.ts';
 import { alternately, measurement, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
-import { Child, inOwnProcess } from './children.ts';
+import { inOwnProcess } from './children.ts';
 import type { Replayed, ReplayJob } from './replay-collections.ts';
 import { first, siteLife } from './replay.ts';
 import { categoriesMade, recordAll, seedSite, writeEvents, type Entry, type Placed } from './seed.ts';
 import type { SubmitJob } from './submit-commands.ts';
-import type { SubmitPeopleJob } from './submit-people.ts';
-import type { SubmitSiteAnswer, SubmitSiteJob } from './submit-site.ts';
+import { submittedOverHttp } from './submit-over-http.ts';
 
 /** The events as they are stored encrypted, with a key for each stream. */
 const encryptedAll = function* (events: Iterable<Placed>, keys: Map<string, Buffer>): Generator<Placed> {
@@ -64,40 +63,8 @@ const characters = 2_700;
 /** Submissions at once: by commands alone, and over HTTP, where a site that has too much to do sends somebody away. */
 const [inFlight, overHttp] = [64, 16];
 
-/** A session of a new author. */
-const sessionOf = async (address: string): Promise<string> => {
-  const form = { username: 'author', password: 'current over voltage', email: 'author@example.org', fullName: 'An Author' };
-  const headers = { 'content-type': 'application/json' };
-  const answer = await fetch(`${address}/api/register`, { method: 'POST', headers, body: JSON.stringify(form) });
-  if (!answer.ok) throw new Error(`${address} registers nobody: ${answer.status}.`);
-  return answer.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(';'))).join('; '); // prettier-ignore
-};
-
-/** Submissions to a site over HTTP, by somebody in a process of their own. */
-const submittedTo = async (folder: string, isPlain: boolean, { quick }: Settings): Promise<Timed> => {
-  const [warmUp, count] = quick ? [1_000, 2_000] : [3_000, 6_000];
-  await seedSite(folder, categoriesMade());
-  const site = new Child<SubmitSiteJob, SubmitSiteAnswer>('submit-site');
-  try {
-    const { address } = await site.ask({ folder, isPlain });
-    const cookie = await sessionOf(address);
-    const submit = (first: number, of: number) =>
-      inOwnProcess<SubmitPeopleJob, number>('submit-people', {
-        address,
-        cookie,
-        first,
-        count: of,
-        characters,
-        inFlight: overHttp,
-      });
-    await submit(1, warmUp);
-    const before = (await site.ask({})).used;
-    const seconds = await submit(1 + warmUp, count);
-    return { perSecond: count / seconds, perProcessorSecond: count / ((await site.ask({})).used - before) };
-  } finally {
-    await site.stop();
-  }
-};
+const submittedTo = (folder: string, isPlain: boolean, settings: Settings): Promise<Timed> =>
+  submittedOverHttp({ folder, isPlain }, { characters, inFlight: overHttp }, settings);
 
 /** The commands of submissions alone, without HTTP, and without read collections that follow. */
 const commanded = async (folder: string, isPlain: boolean, { quick }: Settings): Promise<Timed> => {

@@ -19,6 +19,7 @@ import { reads } from './reads.ts';
 import { replayReaders } from './replay-readers.ts';
 import { replay } from './replay.ts';
 import { roles } from './roles.ts';
+import { signing } from './signing.ts';
 import { slowClients } from './slow-clients.ts';
 import { soak } from './soak.ts';
 import { submissions } from './submissions.ts';
@@ -31,6 +32,7 @@ const all: readonly Benchmark[] = [
   reads,
   pages,
   submissions,
+  signing,
   replay,
   verify,
   copying,

@@ -7,7 +7,7 @@ import type { LoadAnswer, LoadJob } from './load.ts';
 import type { ServerJob } from './eventstoredb-server.ts';
 import { givenMongoDb, withoutMongoDb } from './mongodb.ts';
 import { categoriesMade, decided, seedSite, slugOfPost, submitted } from './seed.ts';
-import type { WritersAnswer, WritersJob } from './steady-writers.ts';
+import type { WritersJob } from './steady-writers.ts';
 
 const read = 100;
 const rate = 100;
@@ -48,7 +48,7 @@ export const roles: Benchmark = {
     const rounds = quick ? 2 : 4;
     const logServer = new Child<ServerJob, string>('eventstoredb-server');
     const people = new Child<LoadJob, LoadAnswer>('load');
-    const writers = new Child<WritersJob, WritersAnswer>('steady-writers');
+    const writers = new Child<WritersJob, number>('steady-writers');
     const url = givenMongoDb(`benchnotes_bench_${randomUUID()}`);
     const sites: RunningSite[] = [];
     let waiting = read + 1;
@@ -62,11 +62,11 @@ export const roles: Benchmark = {
       const round = async (serving: RunningSite): Promise<Round> => {
         const before = await answers(serving);
         const { address } = serving;
-        const [load, written] = await Promise.all([
+        const [load, next] = await Promise.all([
           people.ask({ address, paths, has: false, connections, seconds }),
           writers.ask({ url: stores.EVENT_LOG_URL, read, waiting, rate, seconds }),
         ]);
-        waiting = written.waiting;
+        waiting = next;
         const after = await answers(serving);
         return { perSecond: load.perSecond, hits: 1 - (after.built - before.built) / (after.sent - before.sent) };
       };

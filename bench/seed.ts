@@ -10,6 +10,7 @@ import { accountsSchema } from '../services/accounts/sqlite.ts';
 import { slugOf } from '../domain/slug.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';
 import { toRecord } from '../event-log/append.ts';
+import { inOrder } from '../event-log/personal.ts';
 import { article, categoriesThere } from './articles.ts';
 
 /** One event of a site's life: which stream it goes to, what happened, who did it. */
@@ -93,7 +94,9 @@ export const recordAll = function* (entries: Iterable<Entry>): Generator<Placed>
   for (const { stream, domainEvent, actor } of entries) {
     const before = last.get(stream);
     const now = new Date(start + 1000 * second++);
-    const [event] = toRecord(stream, before, [domainEvent], { actor, correlationId: `seed-${second}`, now }) as [NewEvent];
+    // The log of a site has the data in this order, to which events commit.
+    const said = { ...domainEvent, data: inOrder(domainEvent) };
+    const [event] = toRecord(stream, before, [said], { actor, correlationId: `seed-${second}`, now }) as [NewEvent];
     const revision = before ? before.revision + 1 : 0;
     // Only streams that go on need their last event: slugs and categories have one.
     if (!stream.startsWith('slug-')) last.set(stream, { ...event, stream, revision, position: 0 });

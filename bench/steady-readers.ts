@@ -19,6 +19,8 @@ export interface SteadyAnswer {
   readonly requests: number;
   /** Answers that failed, or were not what was answered at first. */
   readonly wrong: number;
+  /** Those of them that failed. */
+  readonly failed: number;
   /** Of latencies, in milliseconds, from the moment at which a request was due. */
   readonly p99: number;
 }
@@ -51,11 +53,12 @@ answerJobs<SteadyJob, SteadyAnswer>(async ({ address, paths, connections, rate, 
   const expected: string[] = [];
   for (const path of paths) expected.push(await get(agent, address + path));
   const latencies: number[] = [];
-  let wrong = 0;
+  let [wrong, failed] = [0, 0];
   const come = async (number: number, due: number): Promise<void> => {
     const place = number % paths.length;
     const body = await get(agent, address + paths[place]).catch(() => undefined);
     latencies.push(performance.now() - due);
+    if (body === undefined) failed += 1;
     if (body !== expected[place]) wrong += 1;
   };
   const begin = performance.now();
@@ -71,5 +74,5 @@ answerJobs<SteadyJob, SteadyAnswer>(async ({ address, paths, connections, rate, 
   }
   await Promise.all(all);
   agent.destroy();
-  return { requests: total, wrong, p99: p99Of(latencies) };
+  return { requests: total, wrong, failed, p99: p99Of(latencies) };
 });

@@ -3,20 +3,26 @@ import { measurement, type Benchmark } from './benchmark.ts';
 import { inOwnProcess } from './children.ts';
 import { first, siteLife } from './replay.ts';
 import { seedSite } from './seed.ts';
+import type { ReceiptsAnswer, ReceiptsJob } from './make-receipts.ts';
 import type { VerifiedOnce, VerifyJob, Work } from './verify-log.ts';
 
 const articleSize = 500;
 
-const works: readonly Work[] = ['seal', 'verify', 'export'];
+const works: readonly Work[] = ['seal', 'verify', 'export', 'sign', 'verify against a checkpoint'];
 
-/** So many times as many events are sealed, verified and exported, and memory is to stay the same. */
+/** Events a second. */
+const targets: Partial<Record<Work, number>> = { verify: 40_000, sign: 40_000, 'verify against a checkpoint': 40_000 };
+
+const receipts = 500;
+
+/** So many times as many events are worked on, and memory is to stay the same. */
 const times = 10;
 
 export const verify: Benchmark = {
   name: 'verify',
   compares:
-    'A whole log sealed, verified (hash chains, seals, rights), and its audit log exported, each in a process of its own, as the command line starts ' +
-    'it. Against it: the same with a tenth of the events; memory is the most that the process held.',
+    'A whole log sealed, verified (hash chains, seals, rights), its audit log exported, its first tree built and signed, and verified against that checkpoint, each in a process ' +
+    'of its own, as the command line starts it; then receipts of its events. Against it: the same with a tenth of the events; memory is the most that the process held.',
   run: async ({ quick, folder, say }) => {
     const small = quick ? 20_000 : 200_000;
     const large = times * small;
@@ -31,11 +37,14 @@ export const verify: Benchmark = {
       }
     }
     const of = (work: Work, events: number): VerifiedOnce => measurements[`${work} ${events}`] as VerifiedOnce;
-    return works.flatMap((work) => {
+    say('receipts');
+    const job = { site: join(folder, `verify-${large}`), events: large, receipts };
+    const made = await inOwnProcess<ReceiptsJob, ReceiptsAnswer>('make-receipts', job, []);
+    const ofWorks = works.flatMap((work) => {
       const { perSecond, perProcessorSecond, memory } = of(work, large);
       const what = `${work} ${large} events`;
       return [
-        measurement(what, 'events/s', [perSecond], work === 'verify' ? 40_000 : undefined),
+        measurement(what, 'events/s', [perSecond], targets[work]),
         measurement(`${what}: per second of processor time`, 'events/s', [perProcessorSecond]),
         {
           ...measurement(`${work}: memory at ${large} events`, `of that at ${small}`, [memory / of(work, small).memory]),
@@ -44,5 +53,10 @@ export const verify: Benchmark = {
         measurement(`${work}: peak memory at ${large} events`, 'MiB', [memory]),
       ];
     });
+    return [
+      ...ofWorks,
+      { ...measurement(`a receipt of ${large} events`, 'ms', made.times), atMost: 5 },
+      { ...measurement(`the longest receipt of ${large} events`, 'bytes', [made.longest]), atMost: 3_000 },
+    ];
   },
 };
