@@ -4,11 +4,13 @@ import { parseNote } from '../../domain/transparency/note.ts';
 import type { WitnessPolicy } from './witness-policy.ts';
 
 /**
- * The cosignatures of a policy's witnesses on a checkpoint that this site stores. Their signatures were verified before
- * they were stored.
+ * The cosignatures of a policy's witnesses on a checkpoint that this site stores, in the order of the policy. Their
+ * signatures were verified before they were stored.
  */
-export const cosignaturesIn = (note: string, { asked }: WitnessPolicy): AcceptedCheckpoint['cosignatures'] =>
-  parseNote(note).signatures.flatMap(({ name, keyId, bytes }) => {
-    const witness = asked.find(({ key }) => key.name === name && key.id === keyId);
-    return witness ? [{ witness: witness.name, time: timeOfCosignature(bytes) }] : [];
+export const cosignaturesIn = (note: string, { asked }: WitnessPolicy): AcceptedCheckpoint['cosignatures'] => {
+  const { signatures } = parseNote(note);
+  return asked.flatMap(({ name: witness, key }) => {
+    const signature = signatures.find(({ name, keyId }) => name === key.name && keyId === key.id);
+    return signature ? [{ witness, time: timeOfCosignature(signature.bytes) }] : [];
   });
+};
