@@ -1,15 +1,21 @@
-import { createServer, type RequestListener, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import t from 'tap';
+import type { RequestListener, ServerResponse } from 'node:http';
+import t, { type Test } from 'tap';
 import { parseNote, signatureLine } from '../../domain/transparency/note.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
 import { cosignedSite, keyOf } from './test/cosigned-site.ts';
-import { policyText, startWitnesses } from './test/test-witnesses.ts';
+import { listening, policyText, startWitnesses } from './test/test-witnesses.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;
+
+/** Answers a request once it has been read. */
+const answering = (t: Test, answer: RequestListener) =>
+  listening(t, (request, response) => {
+    request.resume();
+    request.on('end', () => answer(request, response));
+  });
 
 const cutOff = (response: ServerResponse): void => {
   response.writeHead(200, { 'content-length': '99' }).flushHeaders();
@@ -35,13 +41,7 @@ t.test('without a quorum nothing is shown, and what a quorum cosigned before sta
 t.test('a witness that fails is left alone for longer each time', async (t) => {
   const log = (await TestLog.of('site.test/log/0')).growTo(5);
   let answer: RequestListener = (_request, response) => void response.writeHead(500).end('no');
-  const server = createServer((request, response) => {
-    request.resume();
-    request.on('end', () => answer(request, response));
-  }).listen(0, '127.0.0.1');
-  t.teardown(() => server.close());
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { address } = await answering(t, (...asked) => answer(...asked));
   const own = await cosigner('w.example', privateKeyOf());
   const site = await cosignedSite(t, log, policyText([{ address, verifierKey: formatVerifierKey(own.key) }], 1));
   const cosigning = site.start();
@@ -110,35 +110,22 @@ t.test('answers that are no cosignature are named, and nothing is taken from the
     ['an end in the middle', (_, response) => cutOff(response), /cannot be reached/],
   ];
   for (const [what, answer, sentence, isAlarm = false] of cases) {
-    const server = createServer((request, response) => {
-      request.resume();
-      request.on('end', () => answer(request, response));
-    }).listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { address } = await answering(t, answer);
     const site = await cosignedSite(t, log, policyText([{ address, verifierKey: formatVerifierKey(own.key) }], 1));
     await site.start().collect();
     t.match(site.news, [{ witness: 'w1', failure: { reason: sentence, isAlarm } }], what);
     t.match(await site.states.all(), [{ cosigned: null, failure: { reason: sentence } }], what);
     t.equal(site.cosigned.kept, undefined, what);
     t.ok(site.sent().length <= 3, what);
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
   }
 });
 
-t.test('a witness that does not answer holds nobody up for longer than the limit', async (t) => {
+t.test('a silent witness delays the others no longer than the limit', async (t) => {
   const log = (await TestLog.of('site.test/log/0')).growTo(5);
   const [good] = await startWitnesses(t, [keyOf(log)], 1);
-  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
-  t.teardown(() => silent.closeAllConnections());
-  t.teardown(() => silent.close());
-  await new Promise((resolve) => silent.once('listening', resolve));
+  const { server: silent, address } = await listening(t, () => undefined);
   const own = await cosigner('w.example', privateKeyOf());
-  const hanging = {
-    address: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`,
-    verifierKey: formatVerifierKey(own.key),
-  };
+  const hanging = { address, verifierKey: formatVerifierKey(own.key) };
   if (!good) throw new Error('There is one.');
   const site = await cosignedSite(t, log, policyText([hanging, good], 1));
   const over = new AbortController();

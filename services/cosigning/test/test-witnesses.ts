@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -47,16 +47,23 @@ export const policyFile = (t: Test, text: string): string => {
   return file;
 };
 
+/** Another party's server, closed when the test is over. */
+export const listening = async (t: Test, listener: RequestListener) => {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  t.teardown(() => server.closeAllConnections());
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  return { server, address: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+};
+
 /** A witness that cosigns whatever it is sent, at the time of a clock; it ends with the test. */
 export const willingWitness = async (t: Test, now: () => Date = new Clock().now) => {
   const { key, cosign } = await cosigner('witness.example/willing', privateKeyOf());
-  const server = createServer((request, response) => {
+  const served = await listening(t, (request, response) => {
     void text(request).then((body) => {
       const note = body.slice(body.indexOf('\n\n') + 2);
       response.end(signatureLine(cosign(parseNote(note).text, Math.floor(now().getTime() / 1_000))));
     });
-  }).listen(0, '127.0.0.1');
-  t.teardown(() => server.close());
-  await once(server, 'listening');
-  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, verifierKey: formatVerifierKey(key), server };
+  });
+  return { ...served, verifierKey: formatVerifierKey(key) };
 };
