@@ -72,6 +72,23 @@ export interface Timed {
   readonly perProcessorSecond: number;
 }
 
+/** Compares work done in two ways: the ratio of the rates, that of the rates by processor time, and the first rate. */
+export const comparedTimings = (
+  what: string,
+  against: string,
+  unit: string,
+  pairs: readonly (readonly [Timed, Timed])[],
+  target?: number,
+): Measurement[] => {
+  const ratio = (part: keyof Timed) => pairs.map(([one, other]) => one[part] / other[part]);
+  return [
+    measurement(what, against, ratio('perSecond'), target),
+    // The rate hides it: an answer waits for the collections while the processor is free.
+    measurement(`${what}: per second of processor time`, against, ratio('perProcessorSecond')),
+    measurement(what, unit, pairs.map(([one]) => one.perSecond)), // prettier-ignore
+  ];
+};
+
 export const timing = async (count: number, work: () => Promise<void>): Promise<Timed> => {
   const used = process.cpuUsage();
   const begin = performance.now();

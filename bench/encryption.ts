@@ -4,7 +4,7 @@ import { newKey } from '../event-log/cipher.ts';
 import { asStored } from '../event-log/as-stored.ts';
 import { isPersonal } from '../event-log/personal.ts';
 import { openStores } from '../services/stores/stores.ts';
-import { alternately, measurement, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
+import { alternately, comparedTimings, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
 import { inOwnProcess } from './children.ts';
 import type { Replayed, ReplayJob } from './replay-collections.ts';
 import { first, siteLife } from './replay.ts';
@@ -50,13 +50,7 @@ const replays = async ({ quick, folder, say }: Settings): Promise<Measurement[]>
     () => replayed(encrypted),
     () => replayed(plain),
   );
-  const of = `replay of ${events} events, encrypted`;
-  const ratio = (part: keyof Timed) => pairs.map(([one, other]) => one[part] / other[part]);
-  return [
-    measurement(of, 'of the same unencrypted', ratio('perSecond'), 0.85),
-    measurement(`${of}: per second of processor time`, 'of the same unencrypted', ratio('perProcessorSecond')),
-    measurement(of, 'events/s', pairs.map(([one]) => one.perSecond)), // prettier-ignore
-  ];
+  return comparedTimings(`replay of ${events} events, encrypted`, 'of the same unencrypted', 'events/s', pairs, 0.85);
 };
 
 const characters = 2_700;
@@ -88,13 +82,7 @@ const compared = async (
     () => next(false),
     () => next(true),
   );
-  const ratio = (part: keyof Timed) => pairs.map(([one, other]) => one[part] / other[part]);
-  return [
-    measurement(`${of}, encrypted`, 'of the same unencrypted', ratio('perSecond'), target),
-    // What the rate hides: an answer waits for the collections, while the processor is free.
-    measurement(`${of}, encrypted: per second of processor time`, 'of the same unencrypted', ratio('perProcessorSecond')),
-    measurement(`${of}, encrypted`, 'submissions/s', pairs.map(([one]) => one.perSecond)), // prettier-ignore
-  ];
+  return comparedTimings(`${of}, encrypted`, 'of the same unencrypted', 'submissions/s', pairs, target);
 };
 
 export const encryption: Benchmark = {

@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { alternately, measurement, type Benchmark, type Measurement, type Settings, type Timed } from './benchmark.ts';
+import {
+  alternately,
+  comparedTimings,
+  measurement,
+  type Benchmark,
+  type Measurement,
+  type Settings,
+  type Timed,
+} from './benchmark.ts';
 import { p99s, ratios, readersPaths } from './beside.ts';
 import { Child } from './children.ts';
 import { categoriesMade, decided, seedSite, submitted } from './seed.ts';
@@ -21,17 +29,14 @@ const submissionsOf = async (settings: Settings): Promise<Measurement[]> => {
     () => submitted(true),
     () => submitted(false),
   );
-  const ratio = (part: keyof Timed) => pairs.map(([one, other]) => one[part] / other[part]);
-  return [
-    measurement(`${of}, signed`, 'of the same unsigned', ratio('perSecond'), 0.95),
-    measurement(`${of}, signed: per second of processor time`, 'of the same unsigned', ratio('perProcessorSecond')),
-    measurement(`${of}, signed`, 'submissions/s', pairs.map(([one]) => one.perSecond)), // prettier-ignore
-  ];
+  return comparedTimings(`${of}, signed`, 'of the same unsigned', 'submissions/s', pairs, 0.95);
 };
 
-/** Events a second, of one twentieth approvals; and what readers ask for meanwhile. */
+/** Events a second that are written. */
 const rate = 500;
+/** The connections of the readers, and their requests a second. */
 const [connections, requests] = [32, 200];
+/** The number of posts that are published from the start. */
 const read = 900;
 
 const life = function* (waiting: number) {

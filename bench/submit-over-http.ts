@@ -9,7 +9,7 @@ const sessionOf = async (address: string): Promise<string> => {
   const form = { username: 'author', password: 'current over voltage', email: 'author@example.org', fullName: 'An Author' };
   const headers = { 'content-type': 'application/json' };
   const answer = await fetch(`${address}/api/register`, { method: 'POST', headers, body: JSON.stringify(form) });
-  if (!answer.ok) throw new Error(`${address} registers nobody: ${answer.status}.`);
+  if (!answer.ok) throw new Error(`${address} refused to register the author: ${answer.status}.`);
   return answer.headers.getSetCookie().map((cookie) => cookie.slice(0, cookie.indexOf(';'))).join('; '); // prettier-ignore
 };
 

@@ -15,7 +15,7 @@ const targets: Partial<Record<Work, number>> = { verify: 40_000, sign: 40_000, '
 
 const receipts = 500;
 
-/** So many times as many events are worked on, and memory is to stay the same. */
+/** The larger log has this many times the events of the smaller one; memory must stay the same. */
 const times = 10;
 
 export const verify: Benchmark = {

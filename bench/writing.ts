@@ -6,7 +6,7 @@ import type { EventLog } from '../event-log/event-log.ts';
 import { decided, viewed } from './seed.ts';
 
 export interface Writing {
-  /** The posts that are read: 1 to so many. */
+  /** The number of posts that are read, from post 1 on. */
   readonly read: number;
   /** The first of the posts that wait for a decision. */
   readonly waiting: number;
