@@ -141,8 +141,8 @@ export const readRow = (row: Row): EventOrDamaged => {
 const isAsWritten = (text: string): boolean => JSON.stringify(JSON.parse(text)) === text;
 
 /**
- * The position of the last row of a page, as `pageSql` gives it, if the JSON of each row is as the log writes it;
- * undefined if that is not so or cannot be told, and for a page without rows.
+ * The position of the last row of a page, as `pageSql` gives it, if the JSON of each row is as the log writes it.
+ * Otherwise undefined, also if the columns cannot be told apart, and for a page without rows.
  */
 export const lastIfAsWritten = ({ count, page }: Row): Position | undefined => {
   if (count === 0) return undefined;

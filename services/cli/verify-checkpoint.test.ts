@@ -78,7 +78,7 @@ t.test('a checkpoint is read from standard input, so that it may lie where the c
   t.match(verified, { code: 0, out: /^The log begins with the 3 events of the checkpoint/m });
 });
 
-t.test('the checkpoint in a receipt that somebody kept does as well', async (t) => {
+t.test('the checkpoint in a kept receipt does as well', async (t) => {
   const { kept, verify } = await build(t);
   const checkpoint = readFileSync(kept, 'utf8');
   writeFileSync(kept, formatTlogProof({ extra: Buffer.from('{}'), index: 0, hashes: [], checkpoint }));

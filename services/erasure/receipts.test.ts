@@ -19,7 +19,7 @@ import { byOperator, erasing, fill, servicesOf, type Member } from './test/erasi
 const [persons, eventsOfSite] = [testCount('storms', 4), testCount('histories', 400)];
 t.setTimeout(120_000 + eventsOfSite * 30 + persons * 15_000);
 
-/** How many texts somebody tries for each reason. */
+/** The number of guesses at each reason. */
 const guesses = 10_000;
 const rejection = 1;
 
@@ -76,7 +76,7 @@ t.test(`${persons} of the persons on a site of ${eventsOfSite} events are erased
       const { commitment } = event?.metadata ?? {};
       const right = { postId: id, textRevision: 0, reason: texts.at(-2) };
       const kept = parseReceipt(before[index]?.[rejection] ?? '').opened?.salt ?? new Uint8Array();
-      t.equal(commitmentTo(right, kept), commitment, 'whoever kept the salt confirms the right one');
+      t.equal(commitmentTo(right, kept), commitment, 'with the salt, the right one is confirmed');
       // Whatever is left that could be a salt, and what a careless site would take.
       const left = JSON.stringify(event).match(/[A-Za-z0-9+/]{43}=/g) ?? [];
       const salts = [new Uint8Array(), new Uint8Array(saltLength), ...left.map((text) => Buffer.from(text, 'base64'))];

@@ -123,7 +123,8 @@ const wronglySigned = async (log: EventLog, { signed, names }: Told, seeds: read
     tree.append(events.slice(tree.size, size).map(eventLeafHash));
     if (Buffer.compare(tree.root(), root) !== 0) problems.push(`a checkpoint of ${size} events is not of this log`);
     const keys = await Promise.all(seeds.map(async (seed) => (await noteSigner(origin, seed)).key));
-    if ((await verifiedSignatures(parseNote(note), keys)).length === 0) problems.push(`nobody signed the checkpoint of ${size}`);
+    if ((await verifiedSignatures(parseNote(note), keys)).length === 0)
+      problems.push(`the checkpoint of ${size} is signed by none of the keys`);
   }
   const isFirst = names.size === 0;
   for (const { origin } of notes) {

@@ -10,12 +10,12 @@ export const useKnown = (): ((read: string) => unknown) => {
 /** What everyone reads alike: who is signed in makes no difference. */
 const everyones = /^(?:\$\w+\$)?\/api\/(?:categories|tags|posts\/(?:featured|latest|popular))(?:\?|$)/;
 
-/** What the pages that are there for visitors as well are about. */
+/** Reads of pages that visitors see as well. */
 const visitorsToo = /\/api\/(?:posts(?:\?(?!status)|\/[^/]+\?view=page)|(?:categories|tags|authors|pages|search)[/?])/;
 
 /**
  * Forgets what was read as the user who has signed out: an unpublished article must not come back by the Back button.
- * The page that is shown until the next one is there may be gone back to: it reads once more.
+ * Back may return to the page that is still shown, so the reads that visitors share with it are repeated.
  */
 export const useForgetReads = (): (() => void) => {
   const { cache, mutate } = useSWRConfig();
