@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { encodeBase64 } from '../../domain/transparency/bytes.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
@@ -30,12 +31,35 @@ const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
   return reply.type(plain).send(`${answer.sentence}\n`);
 };
 
-const tell = (logger: Logger, { origin, size, root }: Checkpoint, answer: Answer): void => {
-  if (answer.status === 200) logger.info({ origin, size, root: encodeBase64(root) }, 'cosigned a checkpoint');
-  else if ('fork' in answer && answer.fork)
-    logger.error({ origin, size, ...answer.fork }, 'This log has two pasts: it signed two checkpoints of one size. Keep both.');
-  else if (answer.status === 422) logger.warn({ origin, size, checkpoint: answer.checkpoint }, answer.sentence);
-  else logger.debug({ origin, size, status: answer.status }, 'did not cosign a checkpoint');
+/** Logs, and refusals of theirs, that are remembered. */
+const mostRefused = 100;
+
+const unsignedBy = {
+  403: 'No key that the configuration gives this log signed the checkpoint.',
+  404: 'The configuration has no such log.',
+} as const;
+
+/** The longest that is written of a name that anybody may send. */
+const longestOrigin = 200;
+
+/**
+ * Writes answers to the program's log. A log that is not followed, or signs with another key, usually is a line that
+ * the configuration lacks, but anybody may send one: a warning the first time.
+ */
+const answerLogger = (logger: Logger): ((checkpoint: Checkpoint, answer: Answer) => void) => {
+  const refused = new LRUCache<string, true>({ max: mostRefused });
+  return ({ origin, size, root }, answer) => {
+    if (answer.status === 200) logger.info({ origin, size, root: encodeBase64(root) }, 'cosigned a checkpoint');
+    else if ('fork' in answer && answer.fork)
+      logger.error({ origin, size, ...answer.fork }, 'This log has two pasts: it signed two checkpoints of one size. Keep both.');
+    else if (answer.status === 422) logger.warn({ origin, size, checkpoint: answer.checkpoint }, answer.sentence);
+    else if (answer.status === 403 || answer.status === 404) {
+      const name = origin.slice(0, longestOrigin);
+      const isNew = !refused.has(`${answer.status} ${name}`);
+      refused.set(`${answer.status} ${name}`, true);
+      logger[isNew ? 'warn' : 'debug']({ origin: name, status: answer.status }, unsignedBy[answer.status]);
+    } else logger.debug({ origin, size, status: answer.status }, 'did not cosign a checkpoint');
+  };
 };
 
 const refuseFaults = (app: FastifyInstance, logger: Logger): void => {
@@ -95,12 +119,13 @@ export const buildWitness = (
   app.removeAllContentTypeParsers();
   // Clients call it anything.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  const logAnswer = answerLogger(logger);
   app.get('/', async (_request, reply) => reply.type(plain).send(page(described)));
   serveCheckpoints(app, described, record);
   app.post<{ Body: Buffer | undefined }>('/add-checkpoint', async ({ body = Buffer.of() }, reply) => {
     const submission = parseSubmission(body);
     const answer = await witness.cosign(submission);
-    tell(logger, submission.checkpoint, answer);
+    logAnswer(submission.checkpoint, answer);
     return send(reply, answer);
   });
   return app;

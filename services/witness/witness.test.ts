@@ -228,6 +228,23 @@ t.test('its log tells roots, and of a fork both checkpoints', async (t) => {
   t.strictSame(await toldOf(await log.submission(4, 5)), {}, 'the same root is no fork');
 });
 
+t.test('its log warns once of a log that the configuration lacks, and of another key', async (t) => {
+  const { foreign, unknown, logged, send } = await faultyWitness(t);
+  for (const [status, log, msg] of [
+    [404, unknown, 'The configuration has no such log.'],
+    [403, foreign, 'No key that the configuration gives this log signed the checkpoint.'],
+  ] as const) {
+    logged.said = '';
+    for (const size of [5, 9]) t.equal((await send(await log.submission(0, size))).statusCode, status);
+    t.match(JSON.parse(logged.said), { level: 40, origin: log.signer.key.name, status, msg });
+  }
+  logged.said = '';
+  const name = 'x'.repeat(10_000);
+  const long = (await unknown.submission(0, 5)).replaceAll('unknown.example', name);
+  t.equal((await send(long)).statusCode, 404);
+  t.equal((JSON.parse(logged.said) as { origin: string }).origin.length, 200);
+});
+
 t.test('the clock of the witness may be wrong by a year', async (t) => {
   const { log, fork } = await witnessLogs();
   const record = new FaultyRecord();
