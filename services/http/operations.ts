@@ -2,6 +2,7 @@ import { BlockList } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Position } from '../../contracts/recorded.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { cosigningStateOf } from '../operations/cosigning-state.ts';
 import { limitsOf } from '../operations/stream-limits.ts';
 import type { Services } from './services.ts';
@@ -93,7 +94,7 @@ const witnessMetrics = (services: Services): void => {
 
 /** What operators and their machines ask: is it alive, is it ready, how does it fare. */
 export const operations = (app: FastifyInstance, services: Services): void => {
-  const { config, log, store, runner, metrics, shedder, views, mailer, notices } = services;
+  const { config, log, store, runner, checkpoints, metrics, shedder, views, mailer, notices } = services;
   const head = keptFor(longestKept, () => log.head());
   metrics.gauge('benchnotes_log_available', 'Whether the event log answers (1) or not (0).', () =>
     head().then(
@@ -149,16 +150,15 @@ export const operations = (app: FastifyInstance, services: Services): void => {
     () => Number(runner.mismatch !== undefined),
   );
 
-  metrics.gauge(
-    'benchnotes_signed_events',
-    'Events that the newest checkpoint of the log holds, where this process signed it.',
-    () => metrics.signed?.size ?? NaN,
-  );
+  metrics.gauge('benchnotes_signed_events', 'Events that the newest checkpoint of the log holds.', async () => {
+    const signed = await checkpoints.last();
+    return signed ? checkpointIn(signed.note).size : NaN;
+  });
 
   metrics.gauge(
     'benchnotes_signed_timestamp_seconds',
     'When this process signed the log last, in seconds since 1970.',
-    () => (metrics.signed?.at.getTime() ?? NaN) / 1_000,
+    () => (metrics.signedAt?.getTime() ?? NaN) / 1_000,
   );
 
   if (services.witnessPolicy) witnessMetrics(services);

@@ -16,6 +16,7 @@ import { acceptedCheckpoint } from '../../domain/transparency/accepted.ts';
 import { parsePolicy } from '../../domain/transparency/policy.ts';
 import { verifyReceipt } from '../../domain/transparency/receipt.ts';
 import { policyFile, policyText, willingWitness } from '../cosigning/test/test-witnesses.ts';
+import { Metrics } from '../metrics/metrics.ts';
 import { witnessAsking } from '../start/ask-witnesses.ts';
 import { logSigning } from '../start/sign-log.ts';
 import { build, buildWithPeople, type TestSite } from '../test/build.ts';
@@ -157,6 +158,18 @@ t.test('what keeps the log from being signed is told once, and the site goes on'
   const { payload } = await get(site, '/metrics');
   t.match(payload, new RegExp(`^benchnotes_signed_events ${(await site.services.log.readAll(0, 99)).length}$`, 'm'));
   t.equal(lines.length, 1);
+});
+
+t.test('the metrics show how much is signed, also in a process that did not sign it', async (t) => {
+  const { site } = await setup(t);
+  t.match((await get(site, '/metrics')).payload, /^benchnotes_signed_events NaN$/im);
+  const sign = logSigning({ ...site.services, metrics: new Metrics() }, silent, false);
+  await grow(site, 1);
+  await sign();
+  await grow(site, 0);
+  await sign();
+  const { length } = await site.services.log.readAll(0, 99);
+  t.match((await get(site, '/metrics')).payload, new RegExp(`^benchnotes_signed_events ${length}$`, 'm'));
 });
 
 t.test('the newest checkpoint that witnesses cosigned is served beside the newest, with the state of each witness', async (t) => {

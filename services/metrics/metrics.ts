@@ -12,8 +12,8 @@ export class Metrics {
   publicReads = 0;
   /** Those that had to be made first. */
   publicBuilds = 0;
-  /** What this process signed last of the log; undefined where it signed nothing. */
-  signed: { readonly size: number; readonly at: Date } | undefined;
+  /** When this process signed the log last; undefined where it signed nothing. */
+  signedAt: Date | undefined;
   readonly requests = new Histogram({
     name: 'benchnotes_request_duration_seconds',
     help: 'How long requests took that were not answered from the response cache.',

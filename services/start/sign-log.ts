@@ -18,8 +18,7 @@ export const logSigning = (services: Signing, logger: Logger, acceptsLoss: boole
     if (!runner.isLeader || runner.mismatch) return;
     try {
       signer ??= new CheckpointSigner({ ...services, keys: logKeys(config), siteUrl: config.siteUrl, acceptsLoss });
-      const signed = await signer.sign(mayBegin);
-      if (signed) metrics.signed = { size: signed.size, at: now() };
+      if (await signer.sign(mayBegin)) metrics.signedAt = now();
       told = '';
     } catch (error) {
       const { name } = error as Error;
