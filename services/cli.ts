@@ -11,7 +11,11 @@ const program = new Command('benchnotes')
   .showHelpAfterError()
   .hook('preAction', (all, command) => void command.setOptionValue('as', all.opts()['as']));
 
-const [called = ''] = program.parseOptions(process.argv.slice(2)).operands;
+const typed = process.argv.slice(2);
+const [first, ...others] = program.parseOptions(typed).operands;
+/** Commander's "help" takes one command, and ours have commands of their own. */
+const words = first === 'help' && others.length > 0 ? [...others, '--help'] : typed;
+const [called = ''] = program.parseOptions(words).operands;
 for (const command of await commandsFor(called)) program.addCommand(command);
 
 /** Each command says itself what the whole program takes. */
@@ -21,7 +25,7 @@ const showGlobalOptions = (command: Command): void => {
 };
 showGlobalOptions(program);
 
-program.parseAsync().catch(async (error: unknown) => {
+program.parseAsync(words, { from: 'user' }).catch(async (error: unknown) => {
   const { exitCodes, explain } = await import('./cli/run.ts');
   console.error(explain(error));
   process.exitCode = exitCodes.failed;

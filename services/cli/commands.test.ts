@@ -17,6 +17,7 @@ t.test('help names all commands, and so does what is said where none is called',
 t.test('a command is found behind the options of the program, and by help', async (t) => {
   t.match(await called('--as', 'ada', 'restore', '--help'), { code: 0, out: /^Usage: benchnotes restore / });
   t.match(await called('help', 'export'), { code: 0, out: /^Usage: benchnotes export / });
+  t.match(await called('help', 'audit', 'monitor'), { code: 0, out: /^Usage: benchnotes audit monitor / });
 });
 
 t.test('a command that there is not is told, with the one that may be meant', async (t) => {
