@@ -30,13 +30,23 @@ const filesOf = ({ readStoreUrl, dataDir }: Pick<Config, 'readStoreUrl' | 'dataD
   return { file: join(folder, 'log-key'), previousFile: join(folder, 'log-key-previous') };
 };
 
-const keyOfFile = (file: string): KeyObject => {
+/** Ways on without a key: the log cannot do without its current one, and can without the previous one. */
+const withoutKey = {
+  current: 'remove it, and start once with --accept-loss: the log then gets another key, and another name.',
+  previous: 'remove it: the log is then signed with the current key alone.',
+} as const;
+
+const keyOfFile = (file: string, which: keyof typeof withoutKey): KeyObject => {
+  const otherwise = withoutKey[which];
   if (canOthersRead(file))
     throw new LogKeyError(
-      `${file} can be read by others on this machine. If nobody did, take it from them (chmod 600); else remove it, and start once with --accept-loss: the log then gets another key, and another name.`,
+      `${file} can be read by others on this machine. If none of them did, take it from them (chmod 600); else ${otherwise}`,
     );
   const seed = readKey(file);
-  if (!seed) throw new LogKeyError(`${file} holds no key: 32 bytes in base64. Put it back from where you keep a copy.`);
+  if (!seed)
+    throw new LogKeyError(
+      `${file} holds no key: 32 bytes in base64. Put it back from where you keep a copy; without one, ${otherwise}`,
+    );
   return privateKeyOfSeed(seed);
 };
 
@@ -59,7 +69,10 @@ export const logKeys = (config: KeyConfig): LogKeys => {
     );
   const { file, previousFile } = filesOf(config);
   if (!existsSync(file)) makeKey(file);
-  return { current: keyOfFile(file), previous: existsSync(previousFile) ? keyOfFile(previousFile) : undefined };
+  return {
+    current: keyOfFile(file, 'current'),
+    previous: existsSync(previousFile) ? keyOfFile(previousFile, 'previous') : undefined,
+  };
 };
 
 /**
@@ -73,7 +86,7 @@ export const rotateLogKey = (config: KeyConfig): { readonly file: string; readon
     );
   const { file, previousFile } = filesOf(config);
   if (!existsSync(file)) throw new LogKeyError(`${file} is missing: there is no key yet. The server makes one when it starts.`);
-  keyOfFile(file);
+  keyOfFile(file, 'current');
   const next = `${file}.${process.pid}.next`;
   try {
     makeKey(next);
