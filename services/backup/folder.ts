@@ -14,6 +14,7 @@ import { filesOf as filesOfImage, imageRecordsIn } from '../images/image-files.t
 import type { ImageRecord } from '../images/image-records.ts';
 import type { ImageStore } from '../images/image-store.ts';
 import type { ImageStores } from '../images/remove-unused.ts';
+import { systemErrorText } from '../config/system-error.ts';
 import { findMismatch } from '../operations/mismatch.ts';
 import type { Stores } from '../stores/stores.ts';
 import { digestOfAll, lineOf } from './digest.ts';
@@ -172,7 +173,7 @@ const manifestOf = async (folder: string): Promise<Manifest> => {
 const hold = async (name: string, folder: string, { count, digest }: Static<typeof Part>, onStep: OnStep): Promise<void> => {
   const tell = (progress: Progress): void => onStep(`Checking ${name}`, progress);
   const there = await digestOfFile(join(folder, name), count, tell).catch((error: Error) => {
-    throw new InvalidBackupError(`${name} cannot be read: ${error.message}`);
+    throw new InvalidBackupError(`${name} cannot be read: ${systemErrorText(error)}.`);
   });
   if (there.count !== count || there.digest !== digest)
     throw new InvalidBackupError(`${name} is not as it was written: its digest differs.`);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import { systemErrorText } from '../config/system-error.ts';
 import { pathOption } from './path-option.ts';
 
 /** In place of a path: standard input, which can be read where the file itself may not be. */
@@ -11,5 +12,5 @@ export const inputOption = (typed: string): string => (typed === standardInput ?
 /** The text of a file, or of standard input. Rejects with a sentence that calls it `what`. */
 export const readInput = (path: string, what: string): Promise<string> =>
   (path === standardInput ? text(process.stdin) : readFile(path, 'utf8')).catch((error: unknown) => {
-    throw new Error(`The ${what} cannot be read: ${(error as Error).message}`);
+    throw new Error(`The ${what} ${path} cannot be read: ${systemErrorText(error)}.`);
   });

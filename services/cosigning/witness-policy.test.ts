@@ -39,6 +39,6 @@ t.test('a file that cannot be used is named, with the line', async (t) => {
     await t.rejects(readWitnessPolicy(file), { message: new RegExp(`^WITNESS_POLICY: ${file}: `) });
   }
   await t.rejects(readWitnessPolicy('/nowhere/policy'), {
-    message: /^WITNESS_POLICY: \/nowhere\/policy: It cannot be read: ENOENT/,
+    message: /^WITNESS_POLICY: \/nowhere\/policy: It cannot be read: no such file or directory\.$/,
   });
 });

@@ -3,6 +3,7 @@ import { MalformedError } from '../../domain/transparency/errors.ts';
 import { parsePolicy, type Policy } from '../../domain/transparency/policy.ts';
 import type { VerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { ConfigError } from '../config/config.ts';
+import { systemErrorText } from '../config/system-error.ts';
 
 /** A witness that is asked to cosign. */
 export interface PolicyWitness {
@@ -45,7 +46,7 @@ export const readWitnessPolicy = async (file: string | undefined): Promise<Witne
     const policy = await parsePolicy(await readFile(file, 'utf8'));
     return { ...policy, asked: askedOf(policy) };
   } catch (error) {
-    const sentence = error instanceof MalformedError ? error.message : `It cannot be read: ${(error as Error).message}`;
+    const sentence = error instanceof MalformedError ? error.message : `It cannot be read: ${systemErrorText(error)}.`;
     throw new ConfigError([`WITNESS_POLICY: ${file}: ${sentence}`]);
   }
 };

@@ -5,6 +5,7 @@ import { SiteContent, type NamedLink } from '../../contracts/site.ts';
 import { contrastFaults, themesWith } from '../../contracts/theme-colors.ts';
 import type { OwnerPage } from '../../contracts/views/page.ts';
 import { usualSiteDir } from '../config/own-files.ts';
+import { systemErrorText } from '../config/system-error.ts';
 import { pageOf } from './markdown.ts';
 
 /** What a folder says of the site. */
@@ -48,7 +49,7 @@ const textOf = (folder: string, name: string, errors: string[]): string | undefi
     else return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
   } catch (error) {
     const isText = !(error instanceof TypeError);
-    errors.push(isText ? `${name} cannot be read: ${(error as Error).message}` : `${name} is not a text in UTF-8.`);
+    errors.push(isText ? `${name} cannot be read: ${systemErrorText(error)}.` : `${name} is not a text in UTF-8.`);
   }
   return undefined;
 };
@@ -92,7 +93,7 @@ const filesOf = (folder: string, errors: string[]): string[] => {
   try {
     return readdirSync(join(folder, pagesFolder)).toSorted();
   } catch (error) {
-    errors.push(`${pagesFolder} cannot be read: ${(error as Error).message}`);
+    errors.push(`${pagesFolder} cannot be read: ${systemErrorText(error)}.`);
     return [];
   }
 };

@@ -7,6 +7,7 @@ import { parse, YAMLParseError } from 'yaml';
 import { MalformedError } from '../../domain/transparency/errors.ts';
 import { isKeyName, keyTypes, parseVerifierKey, type VerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { ConfigError } from '../config/config.ts';
+import { systemErrorText } from '../config/system-error.ts';
 
 /** An object with these fields and no others. `sentence` says what to do where it is none, `whole` how it is called. */
 const ofFields = <Fields extends TProperties>(fields: Fields, whole: string, sentence: string) =>
@@ -62,7 +63,7 @@ const contentOf = (file: string): Static<typeof WitnessFile> => {
     content = parse(readFileSync(file, 'utf8'));
   } catch (error) {
     const what = error instanceof YAMLParseError ? 'is not YAML' : 'cannot be read';
-    throw new ConfigError([`${file} ${what}: ${(error as Error).message}`]);
+    throw new ConfigError([`${file} ${what}: ${systemErrorText(error)}`]);
   }
   const errors = [...Value.Errors(WitnessFile, content)].map((error) => `${file}: ${sentenceOf(error)}`);
   // TypeBox tells of a field that is missing twice.
