@@ -13,6 +13,7 @@ import { liftAll, limitSentence } from '../operations/stream-limits.ts';
 import { readConfig } from '../config/config.ts';
 import { asLogAdmin } from '../stores/stores.ts';
 import { adminOption, logAdmin, type AdminName } from './log-admin.ts';
+import { evidenceCommand } from './evidence.ts';
 import { monitorCommand } from './monitor.ts';
 import { timeOption } from './time-option.ts';
 import { verifyCommand } from './verify.ts';
@@ -104,6 +105,7 @@ export const auditCommands = (): Command => {
   const audit = new Command('audit').description('the record of decisions, and whether it is as it was written');
   audit.addCommand(verifyCommand());
   audit.addCommand(monitorCommand());
+  audit.addCommand(evidenceCommand());
   audit
     .command('export')
     .description('who did what, when and why, as JSON lines on standard output')

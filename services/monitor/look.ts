@@ -1,10 +1,8 @@
-import { isEqual } from '../../domain/transparency/bytes.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
-import { tilePath } from '../../domain/transparency/tiles.ts';
+import { tilePath, type Tile } from '../../domain/transparency/tiles.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
-import { beginsWith } from '../../event-log/tree/begins-with.ts';
-import { StoredTree } from '../../event-log/tree/stored-tree.ts';
+import { compare } from './compare.ts';
 import { LogFinding } from './finding.ts';
 import type { ShownLog } from './http-log.ts';
 import { ShownCheckpoints, type KeptLog, type SeenByWitnesses, type Signed, type Trust } from './shown-checkpoints.ts';
@@ -26,51 +24,6 @@ export interface Looked {
   readonly cosigned: SeenByWitnesses | undefined;
   readonly evidence: Evidence;
 }
-
-const forked = (origin: string, what: string): LogFinding =>
-  new LogFinding(
-    'forked',
-    `The log ${origin} has two pasts: it signed ${what}. Events were altered, inserted, removed or moved.`,
-  );
-
-const bySize = (heads: readonly Signed[]): Checkpoint[] =>
-  heads.map(({ checkpoint }) => checkpoint).toSorted((one, other) => one.size - other.size);
-
-/**
- * Compares checkpoints of one log with the largest of them, which must begin with all others. A fork is the worst
- * finding, so each checkpoint is compared, even if tiles for another one are missing.
- */
-const compare = async (heads: readonly Signed[], log: ShownLog, { tiles }: Evidence): Promise<void> => {
-  const sorted = bySize(heads);
-  for (const [place, { origin, size, root }] of sorted.entries()) {
-    const next = sorted[place + 1];
-    if (next?.size === size && !isEqual(next.root, root))
-      throw forked(origin, `two checkpoints of ${size} events with different roots`);
-  }
-  const { origin, size, root } = sorted.at(-1) as Checkpoint;
-  const tree = new StoredTree(size, async (tile) => {
-    const hashes = await log.tile(tile);
-    tiles.set(tilePath(tile), hashes);
-    return hashes;
-  });
-  const unproven: LogFinding[] = [];
-  for (const older of sorted.slice(0, -1)) {
-    const holds = await beginsWith(tree, root, older).catch((error: unknown) => {
-      if (error instanceof LogFinding) return error;
-      throw error;
-    });
-    if (holds === 'no') throw forked(origin, `${size} events that do not begin with the ${older.size} that it signed as well`);
-    if (holds instanceof LogFinding) unproven.push(holds);
-    else if (holds === 'unproven')
-      unproven.push(
-        new LogFinding(
-          'unproven',
-          `The tiles that ${log.address} serves are not those of the ${size} events that ${origin} signed.`,
-        ),
-      );
-  }
-  if (unproven[0]) throw unproven[0];
-};
 
 const keptOf = async ({ checkpoint, key }: KeptLog): Promise<Signed> => ({
   note: checkpoint,
@@ -105,7 +58,13 @@ export const look = async (log: ShownLog, before: readonly KeptLog[], trust: Tru
     const isBehind = last !== undefined && shown.checkpoint.size < last.checkpoint.size;
     const heads = [shown, ...(last ? [last] : []), ...(cosigned.signed ? [cosigned.signed] : [])] as const;
     for (const { key } of heads) evidence.keys.add(formatVerifierKey(key));
-    await compare(heads, log, evidence).catch((error: unknown) => {
+    const keptTile = async (wanted: Tile): Promise<Uint8Array> => {
+      const hashes = await log.tile(wanted);
+      evidence.tiles.set(tilePath(wanted), hashes);
+      return hashes;
+    };
+    const all = heads.map(({ checkpoint }) => checkpoint);
+    await compare(all, keptTile, log.address).catch((error: unknown) => {
       if (isBehind && error instanceof LogFinding && error.kind !== 'forked')
         throw behind(shown.checkpoint, last.checkpoint, error);
       throw error;
