@@ -1,7 +1,7 @@
 import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { keepsCommitment } from '../../event-log/commitment.ts';
 import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
-import { Chains } from '../../event-log/seals/chains.ts';
+import { Chains, type Standing } from '../../event-log/seals/chains.ts';
 import { Entries, type Entry } from '../../event-log/seals/entries.ts';
 import { at, missingAt, named, without, type Finding, type Place } from '../../event-log/seals/findings.ts';
 import { gapFindings, moveFindings, type Stood } from '../../event-log/seals/gaps.ts';
@@ -160,6 +160,58 @@ const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) =
   return { streams, findings, stood };
 };
 
+/** The seals of a log while they are read. */
+class SealsRead {
+  count = 0;
+  newest: string | null = null;
+  /** Whether one has the digest that was kept elsewhere; null where none was given. */
+  found: boolean | null;
+  readonly #kept: string | undefined;
+
+  constructor(kept: string | undefined) {
+    this.#kept = kept;
+    this.found = kept === undefined ? null : false;
+  }
+
+  async *of(log: EventReader): AsyncGenerator<StoredSeal> {
+    for await (const seal of storedSeals(log)) {
+      this.count += 1;
+      this.newest = seal.seal?.digest ?? this.newest;
+      if (seal.seal && seal.seal.digest === this.#kept) this.found = true;
+      yield seal;
+    }
+  }
+}
+
+/** Files each event in the chain of its stream, and counts those that no seal holds. */
+class Resolved {
+  unsealed: Unsealed | null = null;
+  readonly #chains: Chains;
+
+  constructor(chains: Chains) {
+    this.#chains = chains;
+  }
+
+  add(entry: Entry, standing: Standing, sealedAt: Position): void {
+    const { position, stream, revision, time } = entry;
+    if (revision >= 0) this.#chains.add(entry, standing, sealedAt);
+    if (standing !== 'unsealed') return;
+    const { events = 0, from } = this.unsealed ?? {};
+    this.unsealed = {
+      events: events + 1,
+      from: from && from.position < position ? from : { position, stream, revision, time },
+    };
+  }
+}
+
+const inOrder = (findings: readonly Finding[]): Finding[] => findings.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+/** Without what is said of one event by itself where something else is found at its position. */
+const withOfOne = (all: readonly Finding[], ofOne: readonly Finding[]): Finding[] => {
+  const places = new Set(all.map(({ position }) => position));
+  return inOrder([...all, ...ofOne.filter(({ position }) => !places.has(position))]);
+};
+
 /**
  * Holds every event of the log against the hash chain of its stream (each carries the hash of the one before it) and
  * against the seals, and the read side against the log. Memory grows with the number of admins, suspensions and erased
@@ -168,29 +220,12 @@ const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) =
 export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): Promise<Verified> => {
   const { kept, readSide, further = [] } = options;
   const read = new Read(options);
+  const sealsRead = new SealsRead(kept);
   const chains = new Chains();
-  let newest: string | null = null;
-  let sealFound = false;
-  let sealCount = 0;
-  const told = async function* (): AsyncGenerator<StoredSeal> {
-    for await (const seal of storedSeals(log)) {
-      sealCount += 1;
-      newest = seal.seal?.digest ?? newest;
-      sealFound ||= seal.seal?.digest === kept;
-      yield seal;
-    }
-  };
-  let unsealed: Unsealed | null = null;
-  const resolved = (entry: Entry, standing: Parameters<Chains['add']>[1], sealedAt: Position): void => {
-    if (entry.revision >= 0) chains.add(entry, standing, sealedAt);
-    if (standing !== 'unsealed') return;
-    const { position, stream, revision, time } = entry;
-    const from = unsealed && unsealed.from.position < position ? unsealed.from : { position, stream, revision, time };
-    unsealed = { events: (unsealed?.events ?? 0) + 1, from };
-  };
   try {
-    const seals = new SealCheck(new Entries(log, (event) => read.add(event)), resolved);
-    await seals.run(told());
+    const resolved = new Resolved(chains);
+    const seals = new SealCheck(new Entries(log, (event) => read.add(event)), (...one) => resolved.add(...one));
+    await seals.run(sealsRead.of(log));
     const { streams, findings, stood } = await checkChains(log, chains, seals);
     const all = [
       ...further,
@@ -204,18 +239,16 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
       ...findings,
       ...(readSide ? await readSideFindings({ ...readSide, log, rights: read.rights }) : []),
     ];
-    const places = new Set(all.map(({ position }) => position));
-    const ofOne = [...read.ofOne, ...(await rewrittenFindings(log))].filter(({ position }) => !places.has(position));
     return {
       events: read.events,
-      streams: streams + (sealCount > 0 ? 1 : 0),
+      streams: streams + (sealsRead.count > 0 ? 1 : 0),
       sealed: seals.sealed,
-      seals: sealCount,
+      seals: sealsRead.count,
       late: seals.late.ranges,
-      unsealed,
-      newest,
-      sealFound: kept === undefined ? null : sealFound,
-      findings: [...all, ...ofOne].toSorted((one, other) => placeOf(one) - placeOf(other)),
+      unsealed: resolved.unsealed,
+      newest: sealsRead.newest,
+      sealFound: sealsRead.found,
+      findings: withOfOne(all, [...read.ofOne, ...(await rewrittenFindings(log))]),
     };
   } finally {
     chains.close();

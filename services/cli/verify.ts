@@ -2,6 +2,7 @@ import { visibleJson } from '../../domain/visible-text.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
+import { LogUnavailableError } from '../../event-log/event-log.ts';
 import { about, without, type Place } from '../../event-log/seals/findings.ts';
 import { longestUnsealed, type SealedLate } from '../../event-log/seals/late-seals.ts';
 import {
@@ -121,8 +122,11 @@ const lines = (
 const differenceIn = async ({ log, readSide }: StoresToRead, checkpoint: Checkpoint): Promise<Place | undefined> => {
   if (!readSide) return undefined;
   const read = hashesFrom((key) => liveTile(readSide.store, key));
-  // Without collections, or with those of a shorter log, there is no such tree.
-  return firstDifference(log, treeOf(readSide.store, checkpoint.size), read, checkpoint).catch(() => undefined);
+  return firstDifference(log, treeOf(readSide.store, checkpoint.size), read, checkpoint).catch((error: unknown) => {
+    if (error instanceof LogUnavailableError) throw error;
+    // The tree is missing, of a shorter log, or damaged: the verdict stands without it.
+    return undefined;
+  });
 };
 
 const verify = async (options: Options): Promise<void> => {
