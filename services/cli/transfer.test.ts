@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { testCount } from '../../scripts/test-scale.ts';
 import type { Post } from '../../domain/post.ts';
+import { parse } from 'yaml';
 import { folder } from '../test/folder.ts';
 import { dialectFile, words } from '../transfer/test/dialects.ts';
 import { emptySite, markdownFile, outcomes, picture, put } from '../transfer/test/site.ts';
@@ -134,4 +135,20 @@ t.test('pictures come along: from beside the article, and out and in again', asy
   const other = await emptySite(t);
   t.same(outcomes((await other.bring(whole, '--drafts')).report), { imported: 2 });
   t.same(bySlug(await other.articles()), bySlug(await site.articles()));
+});
+
+t.test('packages and part numbers are tags as they are written, here and where an export is read as YAML 1.1', async (t) => {
+  const site = await emptySite(t);
+  const place = folder(t);
+  const tags = ['0603', '0805', '5E3', '1:10', 'NO'];
+  put(place, {
+    'a.md': `---\ntitle: 1:10 dividers\ntags: [${tags.join(', ')}]\ncategory: Power\nauthor: ohm\n---\n\n${'A divider halves the voltage. '.repeat(4)}\n`,
+  });
+  t.match(await site.bring(place), { code: 0 });
+  t.match(await site.articles(), [{ title: '1:10 dividers', tags }]);
+  const out = join(folder(t), 'out');
+  t.match(await site.run(['export', out, '--all']), { code: 0 });
+  const [name = ''] = readdirSync(out).filter((file) => file.endsWith('.md'));
+  const [, frontMatter = ''] = readFileSync(join(out, name), 'utf8').split('---\n');
+  t.match(parse(frontMatter, { version: '1.1' }), { title: '1:10 dividers', tags, date: Date });
 });

@@ -10,6 +10,9 @@ import type { Services } from '../http/services.ts';
 import { readCategories, type CategoriesToday } from '../reading/category-lists.ts';
 import type { Reading } from './reading.ts';
 
+/** Most programs read front matter as YAML 1.1, in which a text without quotes such as NO, 1:10 or 0805 is none. */
+const yaml = { version: '1.1', lineWidth: 0 } as const;
+
 export type ExportServices = Pick<Services, 'store' | 'accounts' | 'imageStore' | 'config'>;
 
 export interface Exporting {
@@ -61,7 +64,8 @@ class Export {
 
   async write(post: Post): Promise<void> {
     const markdown = await this.#reading.toMarkdown(await this.#withPictures(post));
-    const text = `---\n${stringify(await this.#frontMatter(post), { lineWidth: 0 })}---\n\n${markdown}`;
+    const frontMatter = stringify(await this.#frontMatter(post), yaml);
+    const text = `---\n${frontMatter}---\n\n${markdown}`;
     await writeFile(join(this.#folder, `${post.slug}.md`), text.replaceAll(this.#place, `${folderOfPictures}/`), { flag: 'wx' });
     this.exported.articles += 1;
   }
@@ -72,7 +76,7 @@ class Export {
     return {
       title,
       slug,
-      date: publishedAt ?? createdAt,
+      date: new Date(publishedAt ?? createdAt),
       ...(author === undefined ? {} : { author }),
       category: this.#categories.of(post.categoryId)?.name,
       tags,

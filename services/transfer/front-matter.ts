@@ -1,5 +1,5 @@
 import { parse as parseToml } from 'smol-toml';
-import { parse as parseYaml } from 'yaml';
+import { parse as parseYaml, type Tags } from 'yaml';
 
 /** The longest front matter, in characters: the fields of an article take a hundredth of it. */
 export const longestFrontMatter = 64 * 1024;
@@ -19,8 +19,13 @@ export interface Parted {
   readonly body: string;
 }
 
+/** Numbers stay text: 0805 is a package and 5E3 an amplifier, not 805 and 5000. */
+const withoutNumbers = (tags: Tags): Tags =>
+  tags.filter((tag) => typeof tag === 'string' || !/^tag:yaml\.org,2002:(int|float)$/.test(tag.tag));
+
 const readers = {
-  '---': (text: string): unknown => parseYaml(text, { maxAliasCount: mostAliases, logLevel: 'error' }),
+  '---': (text: string): unknown =>
+    parseYaml(text, { maxAliasCount: mostAliases, logLevel: 'error', customTags: withoutNumbers }),
   '+++': (text: string): unknown => parseToml(text),
 } as const;
 
