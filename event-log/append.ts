@@ -11,7 +11,7 @@ import { readStreamOrDamaged, type EventOrDamaged } from './or-damaged.ts';
 import { inOrder } from './personal.ts';
 
 /**
- * Who gives a command, in which request, when; and the ids of the events that follow, where they were settled before
+ * The actor, request and time of a command, and the ids of the resulting events if they were fixed beforehand
  * (idempotency).
  */
 export interface Context {
@@ -21,15 +21,15 @@ export interface Context {
   readonly eventIds?: readonly string[];
 }
 
-/** A commitment to the data of an event that is to be appended, and its salt. */
+/** The commitment to the data of an event about to be appended, and its salt. */
 const commitTo = (event: DomainEvent): Required<Pick<Metadata, 'commitment' | 'salt'>> => {
   const salt = drawn(saltLength);
   return { commitment: commitmentTo(inOrder(event), salt), salt: salt.toString('base64') };
 };
 
 /**
- * Domain events as they are appended: named, dated, signed, chained to the event before them, where that can be read,
- * with the site whose they are, and with a commitment to what they hold.
+ * Turns domain events into recorded ones: with id, time, actor, site, a commitment to the data, and the hash of the
+ * previous event where that is readable.
  */
 export const toRecord = (
   stream: string,
@@ -59,7 +59,7 @@ export const toRecord = (
   return events;
 };
 
-/** The last event of a stream; one that is damaged holds nothing up that holds whatever happened before. */
+/** The last event of a stream. A damaged one must not block events that are valid whatever happened before. */
 export const lastOrDamaged = (log: EventLog, stream: string): Promise<EventOrDamaged | undefined> =>
   log.last(stream).catch((error: unknown) => {
     if (error instanceof DamagedEventError) return error;
@@ -69,9 +69,8 @@ export const lastOrDamaged = (log: EventLog, stream: string): Promise<EventOrDam
 const mostTries = 10;
 
 /**
- * Appends domain events that hold whatever happened before them: where others append to the stream at once, one comes
- * after the other. Throws `WrongExpectedRevisionError` when others were faster time and again, and
- * `LogUnavailableError`.
+ * Appends domain events that are valid whatever happened before them, retrying when a concurrent append wins. Throws
+ * `WrongExpectedRevisionError` after ten lost races, and `LogUnavailableError`.
  */
 export const appendNext = async (
   log: EventLog,
@@ -86,13 +85,13 @@ export const appendNext = async (
     } catch (error) {
       if (!(error instanceof WrongExpectedRevisionError) || tries === mostTries) throw error;
     }
-    // Not at once, or of two processes the same one might be faster again and again.
+    // Random backoff: without it, one of two processes could win every race.
     await sleep(Math.random() * 2 ** tries);
   }
 };
 
 /**
- * Whether an event is in a stream: where an append failed, the log may have taken it and not have answered in time.
+ * Whether a stream contains an event: after a failed append, the log may have stored it without answering in time.
  * Throws `LogUnavailableError`.
  */
 export const isRecorded = async (log: EventLog, stream: string, eventId: string): Promise<boolean> => {

@@ -2,8 +2,7 @@ import type { NewEvent } from '../contracts/recorded.ts';
 import { encryptedData, isPersonal, type Place } from './personal.ts';
 
 /**
- * An event as it is stored at its place: what a person wrote is encrypted with the key of its stream, and the salt of
- * its commitment with that.
+ * An event as stored at its place: personal content and the salt of its commitment are encrypted with the stream's key.
  */
 export const asStored = (event: NewEvent, place: Place, key: Uint8Array): NewEvent => {
   if (!isPersonal(event)) return event;

@@ -6,10 +6,10 @@ const [nonceLength, tagLength] = [12, 16];
 /** The length of every key, in bytes. */
 export const keyLength = 32;
 
-/** Drawn many at a time: to ask for some costs as much as to ask for these. */
+/** A pool of random bytes: requesting a few costs as much as requesting 4 KiB. */
 const pooled = { bytes: Buffer.alloc(0), next: 0 };
 
-/** Random bytes that nobody gets once more: they are not left in the pool. */
+/** Random bytes, used only once: the pool is zeroed where they were taken. */
 export const drawn = (length: number): Buffer => {
   if (pooled.next + length > pooled.bytes.length) [pooled.bytes, pooled.next] = [randomBytes(4_096), 0];
   const from = pooled.bytes.subarray(pooled.next, (pooled.next += length));
@@ -21,8 +21,8 @@ export const drawn = (length: number): Buffer => {
 export const newKey = (): Buffer => drawn(keyLength);
 
 /**
- * Encrypts with AES-256-GCM under a nonce that is drawn for it, and binds it to `place`: it is decrypted nowhere else.
- * Answers the nonce, what was encrypted, and the tag, in one.
+ * Encrypts with AES-256-GCM under a fresh random nonce and binds the result to `place`: it decrypts nowhere else.
+ * Returns nonce, ciphertext and tag concatenated.
  */
 export const encrypt = (key: Uint8Array, place: string, plain: Uint8Array): Buffer => {
   const nonce = drawn(nonceLength);
@@ -30,7 +30,7 @@ export const encrypt = (key: Uint8Array, place: string, plain: Uint8Array): Buff
   return Buffer.concat([nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** What was encrypted for a place; undefined where the key or the place is another one, or a bit was changed. */
+/** Decrypts what was encrypted for a place. Undefined if the key or place differs, or any bit changed. */
 export const decrypt = (key: Uint8Array, place: string, encrypted: Uint8Array): Buffer | undefined => {
   const end = encrypted.length - tagLength;
   if (end < nonceLength) return undefined;

@@ -1,17 +1,16 @@
-/** The key of a stream, or that it was destroyed: what was encrypted with it is read by nobody any more. */
+/** The key of a stream, or that it was destroyed: what it encrypted can never be read again. */
 export type ContentKey = Uint8Array | 'destroyed';
 
-/** The keys that what people wrote is encrypted with, one for each stream. */
+/** The keys that encrypt personal content, one per stream. */
 export interface ContentKeys {
-  /** Those of streams that have one. Throws what the store of the keys throws. */
+  /** Returns the keys of those streams that have one. Throws whatever the key store throws. */
   find(streams: Iterable<string>): Promise<ReadonlyMap<string, ContentKey>>;
   /**
-   * The key of a stream, made where there is none, and kept before it is answered. `isNew`: nothing stands in the
-   * stream yet.
+   * Returns the key of a stream, creating and storing it first if there is none. `isNew`: the stream has no events yet.
    */
   keyFor(stream: string, isNew: boolean): Promise<ContentKey>;
-  /** Destroys the keys of streams for good, those that have none included: they never get one. May be repeated. */
+  /** Destroys the keys of streams for good. A stream without a key never gets one. May be repeated. */
   destroy(streams: readonly string[]): Promise<void>;
-  /** Another process may have destroyed them: they are looked up anew. */
+  /** Drops the cached key: another process may have destroyed it. */
   forget(stream: string): void;
 }

@@ -1,6 +1,6 @@
 import type { EventLog } from './event-log.ts';
 
-/** The same log, but for what is replaced. What a log may leave out (`appendTogether`) is left out still. */
+/** The same log with some members replaced. Optional methods that a log lacks (`appendTogether`) stay absent. */
 export const decorated = (log: EventLog, replaced: Partial<EventLog>): EventLog =>
   new Proxy(log, {
     get: (target, name) => {

@@ -10,7 +10,7 @@ import { isPersonal, mayBePersonal, readable } from './personal.ts';
 
 const isWhole = (event: EventOrDamaged): event is RecordedEvent => !(event instanceof DamagedEventError);
 
-/** From so many characters on a text may be far longer than what is stored of it. */
+/** From this many characters on, a text may be far longer than its stored form. */
 const longText = 10_000;
 
 const lengthOf = ({ data }: RecordedEvent): number => {
@@ -18,19 +18,20 @@ const lengthOf = ({ data }: RecordedEvent): number => {
   return typeof content === 'string' ? content.length : 0;
 };
 
-/** The streams that events say were erased. */
+/** The streams that these events report as erased. */
 const erasedIn = (events: readonly (EventOrDamaged | RestoredEvent | NewEvent)[], stream?: string): string[] =>
   events.flatMap((event) =>
     'type' in event && event.type === 'PostErased' ? [stream ?? (event as { stream: string }).stream] : [],
   );
 
 /**
- * Events as they are stored, chained to each other as such. Throws `WrongExpectedRevisionError` for an erased stream.
+ * Events as stored, each chained to the stored form of the previous. Throws `WrongExpectedRevisionError` for an erased
+ * stream.
  */
 const toStored = async ({ stream, expected, events }: Append, keys: ContentKeys): Promise<Append> => {
   if (!events.some(isPersonal)) return { stream, expected, events };
   const key = await keys.keyFor(stream, expected === 'no_stream');
-  // Whoever appends read the stream before it was erased.
+  // The caller read the stream before it was erased.
   if (key === 'destroyed') throw new WrongExpectedRevisionError(stream, expected);
   const stored: NewEvent[] = [];
   for (const [index, event] of events.entries()) {
@@ -48,10 +49,10 @@ const restoredAsStored = (event: RestoredEvent): RestoredEvent =>
   'raw' in event ? event : { ...event, data: storedData(event) };
 
 /**
- * The same log, which stores encrypted what a person wrote, with a key for each stream, and reads it decrypted. Hashes,
- * chains and seals are those of what is stored (`storedData`). To append what says that a stream was erased destroys
- * its key; to read it does not, for it may be forged. Without `keys` nothing is decrypted. Throws what the keys throw,
- * too.
+ * The same log, storing personal content encrypted with a key per stream and decrypting it on read. Hashes, chains and
+ * seals cover the stored form (`storedData`). Appending an event that erases a stream destroys the stream's key;
+ * reading one does not, since it may be forged. Without `keys` nothing is decrypted. Also throws whatever the keys
+ * throw.
  */
 export const encrypted = (log: EventLog, keys: ContentKeys | undefined): EventLog => {
   const opened = async <Event extends EventOrDamaged>(events: readonly Event[]): Promise<Event[]> => {

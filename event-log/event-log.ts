@@ -2,12 +2,12 @@ import type { EventReader, NewEvent, Position, RawEvent, RecordedEvent } from '.
 import type { EventOrDamaged } from './or-damaged.ts';
 
 /**
- * The revision that a stream must be at for an append to be taken: that of its last event, or `no_stream` for one
- * without events.
+ * The revision that a stream must be at for an append to succeed: that of its last event, or `no_stream` if it has
+ * none.
  */
 export type ExpectedRevision = number | 'no_stream';
 
-/** The revision that the first event gets which is appended behind this one. */
+/** The revision of the first event appended after this one. */
 export const firstRevision = (expected: ExpectedRevision): number => (expected === 'no_stream' ? 0 : expected + 1);
 
 export interface Appended {
@@ -17,17 +17,17 @@ export interface Appended {
   readonly position: Position;
 }
 
-/** Events for one stream, and the revision that it must be at. */
+/** Events for one stream, and the revision that the stream must be at. */
 export interface Append {
   readonly stream: string;
   readonly expected: ExpectedRevision;
   readonly events: readonly NewEvent[];
 }
 
-/** An event as it stood in another log: whole, or the bytes of one that cannot be read. */
+/** An event as it was in another log: whole, or the bytes of an unreadable one. */
 export type RestoredEvent = Omit<RecordedEvent, 'position'> | { readonly raw: RawEvent };
 
-/** The stream is at another revision than expected: somebody else was faster. Nothing was appended. */
+/** The stream is not at the expected revision: a concurrent append won. Nothing was appended. */
 export class WrongExpectedRevisionError extends Error {
   readonly stream: string;
   readonly expected: ExpectedRevision;
@@ -40,10 +40,7 @@ export class WrongExpectedRevisionError extends Error {
   }
 }
 
-/**
- * A log refused an event and took others that belong behind it: their order is no longer that of the log that they come
- * from.
- */
+/** A log refused an event but took later ones: their original order is lost. */
 export class OutOfOrderError extends Error {
   constructor(stream: string) {
     super(
@@ -55,12 +52,12 @@ export class OutOfOrderError extends Error {
 }
 
 /**
- * The most that `restore` may have sent before the first of it is answered, in events and in bytes of their JSON: no
- * further before its end can a log that was filled lack an event.
+ * How much `restore` may send before the first event is answered, in events and in bytes of JSON. It bounds how far
+ * before its end a restored log can lack an event.
  */
 export const mostUnanswered = { events: 512, bytes: 2 * 1024 * 1024 } as const;
 
-/** What somebody did to a stream of the site past the program, for which the log removes events of it. */
+/** A limit that someone set on a stream of the site from outside the program; the log removes events because of it. */
 export interface StreamLimit {
   readonly stream: string;
   /**
@@ -68,11 +65,11 @@ export interface StreamLimit {
    * or written again.
    */
   readonly kind: 'limited' | 'deleted' | 'gone';
-  /** What limits it, as the log names it (`$maxCount 3`); otherwise empty. */
+  /** The limit, as the log names it (`$maxCount 3`); otherwise empty. */
   readonly detail: string;
 }
 
-/** No event of the log stands at a position that somebody named. */
+/** The log has no event at the given position. */
 export class UnknownPositionError extends Error {
   constructor(position: Position) {
     super(`No event of the log stands at position ${position}.`);
@@ -80,10 +77,7 @@ export class UnknownPositionError extends Error {
   }
 }
 
-/**
- * The log cannot be reached or written now. What was to be appended may have been stored: try again with the same event
- * ids.
- */
+/** The log cannot be reached or written now. The append may have been stored: retry with the same event ids. */
 export class LogUnavailableError extends Error {
   constructor(message: string) {
     super(message);
@@ -91,16 +85,14 @@ export class LogUnavailableError extends Error {
   }
 }
 
-/**
- * The port to the event log, the only source of truth. Every adapter passes the same suite (event-log.suite.ts).
- */
+/** The port to the event log, the only source of truth. Every adapter passes the same suite (event-log.suite.ts). */
 export interface EventLog extends EventReader {
   /**
-   * The identity of the site, which each event appended carries. Undefined until something was read, and where the log
-   * says none.
+   * The identity of the site, which each appended event carries. Undefined until something was read, and if the log has
+   * none.
    */
   readonly site?: string | undefined;
-  /** Looks again which site the log is. Left out where `site` is. Throws `LogUnavailableError`. */
+  /** Reads the site's identity again. Left out where `site` is. Throws `LogUnavailableError`. */
   identify?(): Promise<void>;
   /**
    * Appends events to one stream: all of them or none, on disk when it resolves.
@@ -109,42 +101,40 @@ export interface EventLog extends EventReader {
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;
   /**
-   * Appends to several streams, all of it or nothing, in this order; answers and throws as `append` does. Only a log
-   * that can do so in one step has it: without it, one is appended after the other, and whoever does so sees to what is
-   * half done.
+   * Appends to several streams in this order, all or nothing; returns and throws like `append`. Only present if the log
+   * can do it atomically: otherwise the caller appends one by one and handles partial completion.
    */
   appendTogether?(appends: readonly Append[]): Promise<Appended[]>;
   /**
-   * Puts events of another log behind those that are there, in this order, at the revisions that they had. What is
-   * there already is left. May be repeated after any failure, with the same events or with those that follow what is
-   * there. Throws `WrongExpectedRevisionError` where another event stands in the place of one, `OutOfOrderError`, and
+   * Appends events of another log after the existing ones, in this order, at their original revisions. Events that are
+   * already there are skipped. May be repeated after any failure, with the same events or with those that follow the
+   * last one stored. Throws `WrongExpectedRevisionError` if a different event has that place, `OutOfOrderError`, and
    * `LogUnavailableError`.
    */
   restore(events: readonly RestoredEvent[]): Promise<void>;
   /**
-   * Why the log cannot take an event of another log, as what a sentence about it goes on with; undefined where it can.
-   * Left out where it takes all of them, those that cannot be read and those behind a gap too.
+   * Why the log cannot take an event of another log, phrased to continue a sentence about the event; undefined if it
+   * can. Left out if the log takes every event, including unreadable ones and those behind a gap.
    */
   whyNotRestored?(event: RestoredEvent): string | undefined;
   /**
-   * At most `limit` events from the end of the log, or from what stands before the event at `before`; the last one
-   * first, none at or before `after`, damaged ones among them; fewer where they are long, none only where there is
-   * none. Throws `UnknownPositionError` where the log can tell that no event stands at `before`, and
-   * `LogUnavailableError`.
+   * At most `limit` events, damaged ones included, newest first: from the end of the log or from just before the event
+   * at `before`, but none at or before `after`. Returns fewer if they are long, and none only if there are none. Throws
+   * `UnknownPositionError` if the log can tell that there is no event at `before`, and `LogUnavailableError`.
    */
   newest(limit: number, after?: Position, before?: Position): Promise<readonly EventOrDamaged[]>;
   /**
-   * The last event of a stream, as it was stored, however long the stream is; undefined where there is no such stream.
-   * Throws `DamagedEventError` where it is, and `LogUnavailableError`.
+   * The last event of a stream, as stored, whatever the stream's length; undefined if there is no such stream. Throws
+   * `DamagedEventError` if that event is damaged, and `LogUnavailableError`.
    */
   last(stream: string): Promise<RecordedEvent | undefined>;
   /**
-   * Streams of the site that were limited or deleted past the program. Left out where a log knows no such thing. Throws
-   * `LogUnavailableError`.
+   * Streams of the site that were limited or deleted from outside the program. Left out if a log has no such thing.
+   * Throws `LogUnavailableError`.
    */
   streamLimits?(): Promise<readonly StreamLimit[]>;
   /**
-   * Takes back what limits a stream or deleted it, but not for good: what was not removed yet is there again. Throws
+   * Lifts the limits of a stream, or its deletion unless permanent: events not yet removed reappear. Throws
    * `LogUnavailableError`.
    */
   liftLimits?(stream: string): Promise<void>;

@@ -36,8 +36,8 @@ const shortestPause = 50;
 const longestPause = 1_000;
 
 /**
- * The event log on an EventStoreDB server or cluster. Positions are commit positions, streams may have a prefix of the
- * site's own.
+ * The event log on an EventStoreDB server or cluster. Positions are commit positions; stream names may have a prefix
+ * for each site.
  */
 export class EventStoreDbLog implements EventLog {
   readonly #connection: Connection;
@@ -61,7 +61,7 @@ export class EventStoreDbLog implements EventLog {
     return { revision, position: last.position };
   }
 
-  /** The exact expected revision makes it safe to try again: what is stored already is answered as the first time. */
+  /** Retries are safe because of the exact expected revision: an append already stored returns its first result. */
   async #append(stream: string, expected: ExpectedRevision, events: ReturnType<typeof toAppend>): Promise<AppendResult> {
     const { client, options, prefix } = this.#connection;
     const expectedRevision = expected === 'no_stream' ? NO_STREAM : BigInt(expected);
@@ -114,12 +114,12 @@ export class EventStoreDbLog implements EventLog {
 
   readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]> {
     return this.#read(async () => {
-      // Behind the site's last event the server would search what others wrote, each time anew.
+      // Past the site's last event, the server would search other sites' events on every read.
       if (after >= this.#head.known && after >= (await this.#head.find()).position) return [];
       for (let from = after; ;) {
         const last = this.#head.known;
         const events = await eventsAfter(this.#connection, from, limit, { last, without });
-        // Where all were left out, some may have come behind them meanwhile.
+        // If the filter left everything out, more events may have been appended since.
         if (events.length > 0 || (await this.#head.find()).position <= last) return untilDamage(events);
         from = Math.max(from, last);
       }
@@ -147,7 +147,7 @@ export class EventStoreDbLog implements EventLog {
   }
 
   /**
-   * Comes back by itself where it was when the server goes away, and says that the log is lost only when that takes too
+   * Resumes by itself where it was when the server goes away, and reports the log as lost only when that takes too
    * long.
    */
   async *follow(after: Position, limit: number, signal: AbortSignal): AsyncGenerator<RecordedEvent[]> {
@@ -175,7 +175,7 @@ export class EventStoreDbLog implements EventLog {
     }
   }
 
-  /** Reads what is there already in pages, which is fastest, then subscribes to what comes. */
+  /** Pages through existing events first, which is fastest, then subscribes to new ones. */
   async *#followOnce(after: Position, limit: number, stop: AbortSignal, heard: () => void): AsyncGenerator<RecordedEvent[]> {
     let position = after;
     for (let more = true; more && !stop.aborted;) {

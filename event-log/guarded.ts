@@ -3,7 +3,7 @@ import type { EventLog } from './event-log.ts';
 
 type Around = <Appended>(append: () => Promise<Appended>) => Promise<Appended>;
 
-/** The same log, each append of which is carried out by `around`. Reads are as before. */
+/** The same log, with every append run inside `around`. Reads are unchanged. */
 export const appendingWithin = (log: EventLog, around: Around): EventLog => {
   const within =
     <Given extends unknown[], Appended>(append: (...given: Given) => Promise<Appended>) =>
@@ -16,7 +16,7 @@ export const appendingWithin = (log: EventLog, around: Around): EventLog => {
   });
 };
 
-/** The same log, which appends only where `assert` does not throw. Reads are as before. */
+/** The same log, which appends only if `assert` does not throw. Reads are unchanged. */
 export const guarded = (log: EventLog, assert: () => Promise<void>): EventLog =>
   appendingWithin(log, async (append) => {
     await assert();

@@ -3,10 +3,10 @@ import { DamagedEventError, type EventReader } from '../contracts/recorded.ts';
 import { UnreadableEventError, upcast } from '../contracts/upcast.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 
-/** What reads one stream of the log. */
+/** Reads single streams of the log. */
 export type Streams = Pick<EventReader, 'readStream'>;
 
-/** An event of today's shape; undefined for one that is damaged, or that no version knows. */
+/** An event in its current shape; undefined if it is damaged or its version is unknown. */
 export const knownEvent = (event: EventOrDamaged | undefined): KnownEvent | undefined => {
   if (event === undefined || event instanceof DamagedEventError) return undefined;
   try {
@@ -17,9 +17,7 @@ export const knownEvent = (event: EventOrDamaged | undefined): KnownEvent | unde
   }
 };
 
-/**
- * The event at a revision of a stream; undefined where there is none that can be read. Throws `LogUnavailableError`.
- */
+/** The event at a revision of a stream; undefined if there is no readable one. Throws `LogUnavailableError`. */
 export const eventAt = async (log: Streams, stream: string, revision: number): Promise<KnownEvent | undefined> => {
   try {
     return knownEvent((await log.readStream(stream, revision, 1))[0]);

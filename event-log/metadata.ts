@@ -4,7 +4,7 @@ import type { Metadata } from '../contracts/recorded.ts';
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Whether a value is what every recorded event carries beside its data, whatever else it holds. */
+/** Whether a value has the metadata fields of every recorded event, whatever else it holds. */
 export const isMetadata = (value: unknown): value is Metadata =>
   isObject(value) &&
   Number.isSafeInteger(value.version) &&

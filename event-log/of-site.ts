@@ -7,8 +7,8 @@ import { decorated } from './decorated.ts';
 import { LogUnavailableError, type EventLog } from './event-log.ts';
 
 /**
- * The identity that an event gives; undefined where it gives none, or does not stand as it was recorded: it carries it
- * itself, as every event behind it.
+ * The identity that an event declares; undefined if it declares none or was altered. Like every later event, it must
+ * itself carry that identity.
  */
 const identityIn = (event: RecordedEvent | undefined): string | undefined => {
   if (event?.revision !== 0 || event.type !== 'SiteIdentified' || whyUnreadable(event) !== undefined) return undefined;
@@ -21,21 +21,21 @@ const identityOf = async (log: EventLog): Promise<string | undefined> => {
     return identityIn((await log.readStream(identityStream, 0, 1))[0]);
   } catch (error) {
     if (error instanceof LogUnavailableError) throw error;
-    // It is damaged, or was deleted for good: nothing tells any more whose events these are.
+    // It is damaged, or permanently deleted: nothing else says whose events these are.
     return undefined;
   }
 };
 
-/** Which site recorded an event; undefined where it does not say. */
+/** The site that recorded an event; undefined if the event does not say. */
 export const siteOf = (event: RecordedEvent): string | undefined => {
-  // Of an altered event they may be anything.
+  // An altered event may have anything here.
   const { site } = (event.metadata ?? {}) as Partial<Metadata>;
   return site;
 };
 
 /**
- * The same log, as that of one site: it knows its identity (`site`), and marks the events that say that another site
- * recorded them (`isForeign`). Events of before there was an identity say nothing, and are the site's.
+ * The same log from the view of one site: it knows its identity (`site`), and marks events that another site recorded
+ * (`isForeign`). Events that predate the identity name no site, and count as the site's own.
  */
 export const ofSite = (log: EventLog): EventLog => {
   let identity: Promise<string | undefined> | undefined;
@@ -46,7 +46,7 @@ export const ofSite = (log: EventLog): EventLog => {
     identity = looking;
     try {
       const found = await looking;
-      // Whoever looked later saw more.
+      // A later lookup takes precedence.
       if (identity === looking) site = found;
     } catch (error) {
       if (identity === looking) identity = undefined;

@@ -1,8 +1,6 @@
 import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
 
-/**
- * An event as it comes from the log: one that is damaged comes as that, in its place, and can be parked like any other.
- */
+/** An event from the log; a damaged one is represented by its error, in its place, and can be parked like any other. */
 export type EventOrDamaged = RecordedEvent | DamagedEventError;
 
 type Page = readonly EventOrDamaged[];
@@ -16,11 +14,11 @@ const orDamaged = async (read: Promise<RecordedEvent[]>): Promise<Page> => {
   }
 };
 
-/** What `readAll` gives, and the damaged event where it would throw. */
+/** The same as `readAll`, but returns the damaged event where that would throw. */
 export const readAllOrDamaged = (log: EventReader, after: Position, limit: number, without?: string): Promise<Page> =>
   orDamaged(log.readAll(after, limit, without));
 
-/** What `follow` gives, damaged events among them. */
+/** The same as `follow`, including damaged events. */
 export const followOrDamaged = async function* (
   log: EventReader,
   after: Position,
@@ -42,8 +40,8 @@ export const followOrDamaged = async function* (
 const pageSize = 1_000;
 
 /**
- * All events of the log up to a position (and behind another one), damaged ones among them; at last those that stand at
- * a position that no log has. Throws what the log throws when it is lost.
+ * All events of the log up to a position (and after another one), including damaged ones; finally those at positions
+ * that no log has. Throws whatever the log throws when it is lost.
  */
 export const readLogOrDamaged = async function* (
   log: EventReader,
@@ -59,8 +57,8 @@ export const readLogOrDamaged = async function* (
 };
 
 /**
- * All events of a stream, damaged ones among them; first those at a revision that no stream has, unless a revision is
- * named to begin with. Revisions may be missing. `size`: how many are read at once.
+ * All events of a stream, including damaged ones; those at impossible revisions come first, unless `begin` is given.
+ * Revisions may be missing. `size`: how many to read at once.
  */
 export const readStreamOrDamaged = async function* (
   log: Pick<EventReader, 'readStream'>,
@@ -78,7 +76,7 @@ export const readStreamOrDamaged = async function* (
       limit = size;
     } catch (error) {
       if (!(error instanceof DamagedEventError)) throw error;
-      // First what stands before it.
+      // Read the events before it first.
       const before = error.revision - Math.max(from, 0);
       limit = Math.min(before, Math.floor(limit / 2));
       if (limit > 0) continue;

@@ -1,13 +1,13 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-/** Characters that are read or written in one turn of the event loop: some milliseconds. */
+/** Characters to process in one turn of the event loop: a few milliseconds. */
 export const mostAtOnce = 250_000;
 
-/** Long work on texts lets the event loop serve everything else from time to time. */
+/** Yields to the event loop from time to time during long work on texts. */
 export class Pauses {
   #since = 0;
 
-  /** So many characters were worked on. */
+  /** Call after processing this many characters. */
   async after(characters: number): Promise<void> {
     this.#since += characters;
     if (this.#since < mostAtOnce) return;

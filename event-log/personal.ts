@@ -6,25 +6,25 @@ import { decrypt, encrypt } from './cipher.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Where an event stands, which its text is bound to: moved to another place it cannot be decrypted. */
+/** An event's place, to which its ciphertext is bound: moved elsewhere, it cannot be decrypted. */
 export type Place = Pick<RecordedEvent, 'stream' | 'revision' | 'id'>;
 
 const placeOf = ({ stream, revision, id }: Place): string => `${stream} ${revision} ${id}`;
 
 const isRecord = (data: unknown): data is Data => typeof data === 'object' && data !== null && !Array.isArray(data);
 
-/** The field in the place of the personal ones in the log; `deflated` where they were made smaller before. */
+/** The stored field that replaces the personal ones; `deflated` if they were compressed before encryption. */
 const blobs = ['encrypted', 'deflated'] as const;
 
-/** Beside what a person wrote: no event has a field of its own that is called so. */
+/** Encrypted along with the personal fields: no event has a field of its own by this name. */
 const saltField = 'salt';
 
 /**
- * From so many bytes on texts are made smaller before they are encrypted: in base64 the longest one would be more than
- * EventStoreDB takes in one append. A short one gains less than it costs.
+ * From this many bytes on, texts are compressed before encryption: in base64, the longest would exceed what
+ * EventStoreDB takes in one append. For short texts it is not worth the cost.
  */
 const longText = 64 * 1024;
-/** No text that was ever taken is longer, in bytes. */
+/** Longer than any text ever accepted, in bytes. */
 const longestText = 8 * 1024 * 1024;
 
 const blobIn = (data: unknown): { readonly name: (typeof blobs)[number]; readonly text: string } | undefined => {
@@ -36,7 +36,7 @@ const blobIn = (data: unknown): { readonly name: (typeof blobs)[number]; readonl
   return undefined;
 };
 
-/** Whether an event that is to be appended holds what a person wrote. */
+/** Whether an event about to be appended has personal content. */
 export const isPersonal = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boolean => {
   const fields = personalFields(type);
   return fields !== undefined && isRecord(data) && Object.keys(fields).some((name) => data[name] !== undefined);
@@ -46,7 +46,7 @@ export const isPersonal = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boo
 export const isStoredOpen = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): boolean =>
   isPersonal({ type, data }) && blobIn(data) === undefined;
 
-/** What a person wrote, and all else. */
+/** Splits data into personal fields and all others. */
 const parted = (type: string, data: unknown): { readonly open: Data; readonly personal: Data } => {
   const fields = personalFields(type) ?? {};
   const [open, personal]: [Record<string, unknown>, Record<string, unknown>] = [{}, {}];
@@ -54,17 +54,14 @@ const parted = (type: string, data: unknown): { readonly open: Data; readonly pe
   return { open, personal };
 };
 
-/** Data in the order in which they are read once what a person wrote in them was encrypted. */
+/** Data in the order in which they are read back after encryption. */
 export const inOrder = ({ type, data }: Pick<NewEvent, 'type' | 'data'>): unknown => {
   if (!isPersonal({ type, data })) return data;
   const { open, personal } = parted(type, data);
   return { ...open, ...personal };
 };
 
-/**
- * Data as they are stored: what a person wrote is encrypted in one with the salt of the commitment, all else stands as
- * it was.
- */
+/** Data as stored: the personal fields encrypted together with the salt of the commitment, the others unchanged. */
 export const encryptedData = (type: string, data: unknown, key: Uint8Array, place: Place, salt?: string): Data => {
   const { open, personal } = parted(type, data);
   const plain = Buffer.from(JSON.stringify(salt === undefined ? personal : { ...personal, [saltField]: salt }));
@@ -77,7 +74,7 @@ const without = ({ encrypted: _encrypted, deflated: _deflated, ...open }: Data):
 
 type Blob = NonNullable<ReturnType<typeof blobIn>>;
 
-/** Undefined where it cannot be decrypted: the key is another one, or something was changed. */
+/** Undefined if it cannot be decrypted: the key differs, or something was altered. */
 const personalIn = (event: RecordedEvent, key: Uint8Array, { name, text }: Blob): Data | undefined => {
   const plain = decrypt(key, placeOf(event), Buffer.from(text, 'base64'));
   if (!plain) return undefined;
@@ -91,17 +88,17 @@ const personalIn = (event: RecordedEvent, key: Uint8Array, { name, text }: Blob)
 const erasedEvent = (event: RecordedEvent): RecordedEvent => {
   const data = event.data as Data;
   const entries = Object.entries(personalFields(event.type) ?? {});
-  // Of an older event, which is not encrypted, only the fields that it has.
+  // An older event is unencrypted: only the fields that it has.
   const there = blobIn(data) === undefined ? entries.filter(([name]) => data[name] !== undefined) : entries;
   return { ...event, data: { ...without(data), ...Object.fromEntries(there) }, stored: data, isErased: true };
 };
 
-/** Whether a text can stand in an event: what the key of its stream is, has to be known to read it. */
+/** Whether an event may have personal content: reading it then requires the key of its stream. */
 export const mayBePersonal = ({ type, data }: RecordedEvent): boolean => personalFields(type) !== undefined && isRecord(data);
 
 /**
- * An event as it is read, given the key of its stream: decrypted, erased, or locked, with what is stored beside it; one
- * that was never encrypted as it is, unless it was erased.
+ * An event as read with the key of its stream: decrypted, erased or locked, alongside its stored data. One that was
+ * never encrypted is returned unchanged, unless it was erased.
  */
 export const readable = (event: RecordedEvent, key: ContentKey | undefined): RecordedEvent => {
   if (key === 'destroyed') return erasedEvent(event);

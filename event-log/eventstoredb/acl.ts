@@ -1,11 +1,11 @@
-/** Who has a right: the names of users and groups. The server reads one name, or several. */
+/** The holders of a right: names of users and groups. The server accepts one name, or several. */
 type Roles = string | readonly string[];
 
 /** Reading, writing and deleting a stream, reading and writing its metadata (the server's names). */
 const rights = ['$r', '$w', '$d', '$mr', '$mw'] as const;
 type Acl = Readonly<Partial<Record<(typeof rights)[number], Roles>>>;
 
-/** What `$settings` and the metadata of `$all` hold. Anything else in them is somebody's, and stays. */
+/** The parts of `$settings` and of the metadata of `$all` that matter here. Other keys are not ours, and are kept. */
 export interface Settings {
   readonly $userStreamAcl?: Acl;
   readonly $systemStreamAcl?: Acl;
@@ -15,7 +15,7 @@ export interface Metadata {
 }
 
 const admins = '$admins';
-/** As the name of a group: everybody. */
+/** The server's group that means everybody. */
 const everybody = '$all';
 
 const namesIn = (roles: Roles | undefined): readonly string[] => (roles === undefined ? [] : [roles].flat());
@@ -25,17 +25,15 @@ const including = (roles: Roles, user: string): Roles => {
   return names.includes(user) || names.includes(everybody) ? roles : [...names, user];
 };
 
-/**
- * The metadata of `$all` with a user among those who may read it. Who else may is what the server made of them before.
- */
+/** The metadata of `$all` with a user added to its readers. The other readers stay as the server had them. */
 export const withReader = (metadata: Metadata, { $systemStreamAcl }: Settings, user: string): Metadata => {
   const readers = metadata.$acl?.$r ?? $systemStreamAcl?.$r ?? admins;
   return { ...metadata, $acl: { ...metadata.$acl, $r: including(readers, user) } };
 };
 
 /**
- * `$settings` with a user among those who may read and write streams that have no rights of their own. What was left to
- * everybody, for want of a setting, is for that user and administrators, or for administrators alone.
+ * `$settings` with a user added to those who may read and write streams that have no rights of their own. Rights that
+ * were open to everybody by default become that user's and the administrators', or the administrators' alone.
  */
 export const withWriter = (settings: Settings, user: string): Settings => {
   const { $userStreamAcl: given = {} } = settings;
@@ -50,10 +48,10 @@ export const withWriter = (settings: Settings, user: string): Settings => {
   return { ...settings, $userStreamAcl: limited };
 };
 
-/** Whether a right is still everybody's by the server's defaults, so that `withWriter` takes it from others. */
+/** Whether the server's defaults still give some right to everybody, so that `withWriter` takes it from others. */
 export const limitsOthers = ({ $userStreamAcl = {} }: Settings): boolean =>
   rights.some((right) => $userStreamAcl[right] === undefined);
 
-/** Which rights that can harm a site are everybody's, because somebody set it so. */
+/** Rights that can harm a site and that an explicit setting gives to everybody. */
 export const leftToEverybody = ({ $userStreamAcl = {} }: Settings): string[] =>
   rights.filter((right) => right !== '$r' && right !== '$mr' && namesIn($userStreamAcl[right]).includes(everybody));

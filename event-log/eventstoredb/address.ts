@@ -4,45 +4,45 @@ import { optionOf } from './printed-url-workaround.ts';
 import { schemeFor } from './several-hosts-workaround.ts';
 import type { Credentials } from './users.ts';
 
-/** How the members of a cluster are reached. */
+/** How to reach the members of a cluster. */
 export interface Seeds {
-  /** Those of the URL, as `host:port`. */
+  /** The hosts of the URL, as `host:port`. */
   readonly hosts: readonly string[];
-  /** What the client needs to talk to one of them alone. */
+  /** The connection string for a single member. */
   readonly connectionStringOf: (host: string) => string;
-  /** How long one is waited for, in milliseconds. */
+  /** How long to wait for a member's answer, in milliseconds. */
   readonly within: number;
 }
 
-/** Where an EventStoreDB is, and what this site is there. */
+/** The address of an EventStoreDB, and this site's credentials and prefix there. */
 export interface EventStoreAddress {
   /** As the client reads it. */
   readonly connectionString: string;
-  /** Those of the URL, separated by commas. */
+  /** The hosts of the URL, separated by commas. */
   readonly hosts: string;
   /** Sent with every call. */
   readonly credentials: Credentials;
   /** The members of a cluster, one of which leads. Undefined where the URL names one server. */
   readonly seeds: Seeds | undefined;
-  /** What the names of this site's streams begin with, where several share a server. */
+  /** The prefix of this site's stream names, for several sites on one server. */
   readonly prefix: string;
-  /** Whether the server speaks TLS, and so knows users. */
+  /** Whether the server uses TLS, and therefore has users. */
   readonly isEncrypted: boolean;
-  /** The file of the authority that signed its certificate, where the URL names one. */
+  /** The file of the certificate authority, if the URL names one. */
   readonly caFile: string | undefined;
 }
 
 const shape =
   /^(?<scheme>esdb(?:\+discover)?):\/\/(?:(?<username>[^:@/?]+):(?<password>[^:@/?]+)@)?(?<hosts>[^@/?\s]+)\/?(?:\?(?<query>\S*))?$/;
 
-/** The client's. */
+/** The client's default. */
 const usualPort = 2113;
 
 const isHost = (text: string): boolean => /^[\w.-]+(:\d{1,5})?$/.test(text);
 
 /**
- * What makes streams of a site with this prefix look like those of another site: one without a prefix, or whose prefix
- * is the beginning of this one. It would take them for its own. Undefined where nothing does.
+ * A string that makes this prefix's streams look like those of another site, one without a prefix or whose prefix is
+ * the beginning of this one: that site would take them for its own. Undefined if there is none.
  */
 const likeStreamOfSite = (prefix: string): string | undefined => {
   const names = [...streamKinds].flatMap((kind) =>
@@ -52,14 +52,14 @@ const likeStreamOfSite = (prefix: string): string | undefined => {
 };
 
 /**
- * Credentials that make the client append by calls of their own, also on a server without users, to which it sends
- * none: shared-append-workaround.ts says why.
+ * Credentials that make the client send each append as a separate call, even on a server without users, to which it
+ * sends no credentials; see shared-append-workaround.ts.
  */
 export const ownCallCredentials = (username = 'none', password = 'none'): Credentials => ({ username, password });
 
 /**
- * The parts of an `esdb://` or `esdb+discover://` URL. Throws an `Error` whose message is the sentence to tell an
- * operator; none holds anything that may be secret.
+ * Parses an `esdb://` or `esdb+discover://` URL. Throws an `Error` whose message is meant for an operator and contains
+ * nothing that may be secret.
  */
 export const eventStoreAddress = (url: string): EventStoreAddress => {
   const { scheme, username, password, hosts, query } = shape.exec(url.trim())?.groups ?? {};
@@ -83,9 +83,9 @@ export const eventStoreAddress = (url: string): EventStoreAddress => {
       `streamPrefix in EVENT_LOG_URL must not contain what a stream of a site begins with ("${like}"): take another one, as in "club-".`,
     );
   pairs.delete('streamPrefix');
-  // The client asks every ten seconds whether the other end is there, and would wait as long for the answer.
+  // The client sends a keepalive ping every ten seconds and would wait as long for the answer.
   if (!pairs.has('keepAliveTimeout')) pairs.set('keepAliveTimeout', '3000');
-  // In seconds: how long a member may take to say who leads, before the next one is asked.
+  // In seconds: how long a member may take to name the leader before the next one is asked.
   if (!pairs.has('gossipTimeout')) pairs.set('gossipTimeout', '2');
   const user = username === undefined ? '' : `${username}:${password}@`;
   const stringOf = (protocol: string, those: string): string =>

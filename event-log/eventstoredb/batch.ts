@@ -17,7 +17,7 @@ const messageOf = ({ id, type, data, metadata }: NewEvent): BatchAppendReq.Propo
   return message;
 };
 
-/** Without a deadline: the server would hold its own clock against ours, and refuse one append and take the next. */
+/** No deadline: the server would compare its own clock with ours, and might refuse one append yet take the next. */
 const optionsOf = (stream: string, expected: ExpectedRevision): BatchAppendReq.Options => {
   const identifier = new shared.StreamIdentifier();
   identifier.setStreamName(Buffer.from(stream).toString('base64'));
@@ -26,9 +26,9 @@ const optionsOf = (stream: string, expected: ExpectedRevision): BatchAppendReq.O
 };
 
 /**
- * Appends on one call, sent without waiting for one another. The server takes them in the order in which they were
- * sent, and answers each: one that it refuses holds up no other. When the call breaks it takes none of those that it
- * did not have by then.
+ * Appends over one call without waiting for each answer. The server processes appends in the order sent and answers
+ * each; one that it refuses does not block the others. If the call breaks, the server takes none that it had not
+ * received by then.
  */
 export class Batch {
   readonly #call: BatchAppendCall;
@@ -37,7 +37,7 @@ export class Batch {
   readonly #bound: NodeJS.Timeout;
   #isOver = false;
 
-  /** `bound`: so many milliseconds after the last answer the call is broken. */
+  /** `bound`: the call is cancelled this many milliseconds after the last answer. */
   constructor(call: BatchAppendCall, bound: number) {
     this.#call = call;
     call.on('data', (answer: BatchAppendResp) => this.#settle(answer));
@@ -52,8 +52,8 @@ export class Batch {
   }
 
   /**
-   * Sends an append of one event to a stream, whose name has its prefix. Answers whether it is known to be stored;
-   * never throws for what the server says.
+   * Sends an append of one event to a stream, named with its prefix. Returns whether the event is known to be stored;
+   * never throws because of a server response.
    */
   append(stream: string, expected: ExpectedRevision, event: NewEvent): Promise<boolean> {
     if (this.#isOver) return Promise.resolve(false);
@@ -66,7 +66,7 @@ export class Batch {
     });
   }
 
-  /** Sends no more, and resolves when all that was sent is answered, or lost with the call. */
+  /** Ends sending, and resolves when everything sent has been answered or lost with the call. */
   end(): Promise<void> {
     this.#call.end();
     return this.#ended;

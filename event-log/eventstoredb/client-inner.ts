@@ -4,13 +4,13 @@ type StreamsClient = InstanceType<typeof grpcStreams.StreamsClient>;
 /** A call that takes many appends and answers each. */
 export type BatchAppendCall = ReturnType<StreamsClient['batchAppend']>;
 
-/** What `EventStoreDBClient` (6.2.1) has inside and does not show. */
+/** The undocumented internals of `EventStoreDBClient` (6.2.1). */
 export interface Inner {
   getGRPCClient: (...said: unknown[]) => Promise<unknown>;
-  /** Where the next channel leads. */
+  /** Resolves the address of the next channel. */
   resolveUri: () => Promise<string>;
   handleError: (grpcClient: unknown, error: Error) => Promise<void>;
-  /** Opens a call on the channel of the client, and looks for another server when it breaks. */
+  /** Opens a call on the client's channel, and rediscovers the server when the call breaks. */
   GRPCStreamCreator: <Call>(
     kind: typeof grpcStreams.StreamsClient,
     name: string,

@@ -14,8 +14,8 @@ const clientOf = (connectionString: string): EventStoreDBClient => {
 };
 
 /**
- * Opens the client, without the defects that would end the process or leave it with a server that hangs. `leave` leaves
- * the server at once.
+ * Opens the client, patched against defects that would end the process or tie it to a hung server. `leave` drops the
+ * server at once.
  */
 export const openClient = ({
   connectionString,

@@ -8,19 +8,17 @@ import { givenUp, isLate, mayPass } from './failures.ts';
 import { BoundedCalls } from './missing-deadline-workaround.ts';
 import { openAppendCall } from './shared-append-workaround.ts';
 
-/** How long things may take, in milliseconds. */
+/** Timeouts and intervals, in milliseconds. */
 export interface Timing {
-  /**
-   * For an append, and for the next event of a read. The client notices a hung server only after about twenty seconds.
-   */
+  /** For an append, and for the next event of a read. The client takes about twenty seconds to notice a hung server. */
   readonly callBound: number;
-  /** How long what failed is tried again before the caller is told. */
+  /** How long a failed call is retried before it throws. */
   readonly patience: number;
-  /** How long that is, from its opening on, for a cluster that never answered: it may be electing a leader. */
+  /** The same, counted from opening, for a cluster that never answered: it may be electing a leader. */
   readonly startPatience: number;
-  /** How often a follower that hears nothing asks whether there is nothing; it waits twice as long for the answer. */
+  /** How often an idle follower checks whether there really is nothing new; it waits twice as long for the answer. */
   readonly heartbeat: number;
-  /** How long a follower tries to come back before it says that the log is lost. */
+  /** How long a follower tries to reconnect before it reports the log as lost. */
   readonly followerPatience: number;
 }
 
@@ -36,20 +34,20 @@ const longestPause = 500;
 
 const ignore = (): void => undefined;
 
-/** One client of the process, and its calls within bounds of ours. */
+/** The process's client, with calls bounded by our own timeouts. */
 export class Connection extends BoundedCalls {
   readonly client: EventStoreDBClient;
   /** As the URL names them. */
   readonly hosts: string;
   readonly prefix: string;
   readonly timing: Timing;
-  /** Goes with every call. Only the leader may answer: what a follower says may be old. */
+  /** Passed with every call. Only the leader may answer: a follower's answer may be stale. */
   readonly options: { credentials: { username: string; password: string }; requiresLeader: true; deadline: number };
 
   readonly #leave: () => void;
-  /** How many connections were given up. */
+  /** How many connections were given up so far. */
   #givenUp = 0;
-  /** Until when a start goes on trying. */
+  /** The deadline of the startup retries. */
   #startsUntil: number;
 
   constructor(url: string, timing: Timing) {
@@ -66,8 +64,8 @@ export class Connection extends BoundedCalls {
   }
 
   /**
-   * Makes a call that may be repeated, and repeats it while it fails and there is patience. Throws the client's
-   * refusals and `LogUnavailableError`.
+   * Makes an idempotent call, retrying while it fails and patience lasts. Throws the client's refusals and
+   * `LogUnavailableError`.
    */
   async call<Result>(make: () => Promise<Result>): Promise<Result> {
     const began = performance.now();
@@ -81,7 +79,7 @@ export class Connection extends BoundedCalls {
         if (isLate(error)) this.#giveUp(connection);
         const until = Math.max(began + this.timing.patience, this.#startsUntil);
         const mayRepeat = mayPass(error) || (isLate(error) && this.#startsUntil > 0);
-        // The next call is to find the connection closed (see `closeChannelLater`).
+        // Let the channel close first, so that the next call sees it closed (see `closeChannelLater`).
         await nextTurn();
         if (!mayRepeat || performance.now() + pause > until) throw error;
         await sleep(pause);
@@ -90,8 +88,8 @@ export class Connection extends BoundedCalls {
   }
 
   /**
-   * A call was late on a connection, which many have been since: the server may hang, or another one lead. All that
-   * waits for an answer on it is ended, and what is made from now on finds the server that leads.
+   * A call timed out, so the server may hang or another may lead. Ends all calls waiting on that connection; later
+   * calls find the current leader. Many calls may time out on the same connection, and only the first acts.
    */
   #giveUp(connection: number): void {
     if (connection !== this.#givenUp) return;
@@ -105,7 +103,7 @@ export class Connection extends BoundedCalls {
     return this.bounded(openAppendCall(this.client, this.options));
   }
 
-  /** Ends what is still under way. */
+  /** Ends all calls in progress. */
   async close(): Promise<void> {
     this.endCalls(() => new LogUnavailableError('The log is closed.'));
     const over = new AbortController();

@@ -1,4 +1,4 @@
-/** A part of EVENT_LOG_URL without its percent-encoding. Throws an `Error` with a sentence for an operator. */
+/** Percent-decodes a part of EVENT_LOG_URL. Throws an `Error` with a message for an operator. */
 export const decoded = (text: string): string => {
   try {
     return decodeURIComponent(text);

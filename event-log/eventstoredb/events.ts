@@ -5,7 +5,7 @@ import type { EventOrDamaged } from '../or-damaged.ts';
 import { isMetadata } from '../metadata.ts';
 import { isTooDeep } from '../nesting.ts';
 
-/** A position of the server as one of the port (see `Position`). */
+/** Converts a server position to one of the port (see `Position`). */
 export const toPosition = (position: ServerPosition | undefined): Position => {
   const commit = Number(position?.commit);
   if (!Number.isSafeInteger(commit))
@@ -13,11 +13,13 @@ export const toPosition = (position: ServerPosition | undefined): Position => {
   return commit;
 };
 
-/** A position of the port as the server wants it: every event of an append has one of its own, the same twice. */
+/**
+ * Converts a position of the port to the server's: each event of an append has its own, with commit and prepare equal.
+ */
 export const fromPosition = (position: Position): ReadPosition =>
   position === 0 ? START : { commit: BigInt(position), prepare: BigInt(position) };
 
-/** An event as the server tells it, whoever appended it. */
+/** An event as the server returns it, whoever appended it. */
 export interface ServerEvent {
   readonly streamId: string;
   readonly id: string;
@@ -29,24 +31,21 @@ export interface ServerEvent {
   readonly position?: ServerPosition;
 }
 
-/**
- * Which streams of a server are a site's, as a regular expression that its filters take (.NET's): what `isOurs` says of
- * an event.
- */
+/** A regular expression (.NET's) for the server's filters that matches the streams of a site, as `isOurs` does. */
 export const ourStreams = (prefix: string): string => `^${prefix.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')}${beginsStreamOfSite}`;
 
 /**
- * Whether an event of the whole log is one of this site's. Others may share the server, and it writes events of its
- * own.
+ * Whether an event of the whole log belongs to this site. Other sites may share the server, and the server writes its
+ * own events.
  */
 export const isOurs = ({ streamId }: Pick<ServerEvent, 'streamId'>, prefix: string): boolean =>
   streamId.startsWith(prefix) && isStreamOfSite(streamId.slice(prefix.length));
 
-/** What the server holds, as far as the client tells it: JSON comes parsed, and anything else as its bytes. */
+/** The stored bytes, as far as the client exposes them: it parses JSON, and returns anything else as bytes. */
 const bytesOf = (value: unknown): Uint8Array =>
   value instanceof Uint8Array ? value : Buffer.from(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''));
 
-/** An event in a stream of this site, or what somebody else wrote there, in its place. */
+/** An event in a stream of this site, or a damaged event where something foreign was written. */
 export const toEventOrDamaged = (event: ServerEvent, prefix: string): EventOrDamaged => {
   const { id, type, data, metadata } = event;
   const place = {
@@ -55,7 +54,7 @@ export const toEventOrDamaged = (event: ServerEvent, prefix: string): EventOrDam
     revision: Number(event.revision),
     type,
   };
-  // The client gives JSON parsed alone, and what is nested so deeply cannot be written as it stood.
+  // The client only returns parsed JSON, and values nested this deeply cannot be serialised back to their bytes.
   if (isTooDeep(data) || isTooDeep(metadata)) return new DamagedEventError(place);
   if (event.isJson && isMetadata(metadata)) return { ...place, id, data, metadata };
   return new DamagedEventError(place, {

@@ -14,20 +14,20 @@ import { unreachable } from './unreachable.ts';
 const passing = [UnavailableError, CancelledError, NotLeaderError, TimeoutError, UnknownError];
 
 /**
- * The status of a call whose user or password is wrong (a user who lacks a right gets another one), and of one that had
- * no answer in time (gRPC, status codes).
+ * The gRPC status codes of a call with a wrong user or password (a user who lacks a right gets another one), and of a
+ * call that timed out.
  */
 const unauthenticated = 16;
 const deadlineExceeded = 4;
 
-/** A call had no answer within a bound of ours. */
+/** A call had no answer within our own timeout. */
 export class CallTimeoutError extends LogUnavailableError {
   constructor(within: number) {
     super(`EventStoreDB did not answer within ${within / 1000} seconds.`);
   }
 }
 
-/** Whether a call had no answer in time. */
+/** Whether a call timed out. */
 export const isLate = (error: unknown): boolean =>
   error instanceof CallTimeoutError ||
   error instanceof DeadlineExceededError ||
@@ -37,10 +37,10 @@ export const isLate = (error: unknown): boolean =>
 export const isDenied = (error: unknown): boolean =>
   error instanceof AccessDeniedError && (error as { code?: unknown }).code !== unauthenticated;
 
-/** What ends a call whose connection is given up because another one on it was late. */
+/** The error that ends a call when its connection is given up because another call on it timed out. */
 export const givenUp = (): Error => new UnavailableError(undefined, 'it did not answer in time.');
 
-/** Whether a call failed for want of a server, and may succeed when it is made again. */
+/** Whether a call failed because no server was available, and may succeed when retried. */
 export const mayPass = (error: unknown): boolean => {
   if (error instanceof LogUnavailableError || error instanceof DeadlineExceededError) return false;
   const known = error as Error & { code?: unknown };
@@ -48,7 +48,7 @@ export const mayPass = (error: unknown): boolean => {
   return typeof known.code === 'number' || /^(Failed to discover|Channel has been shut down)/.test(known.message);
 };
 
-/** What a failed call means to those who use the port; `hosts`: whom it was made to. */
+/** Translates the error of a failed call for users of the port; `hosts`: the servers called. */
 export const asLogError = (error: unknown, hosts: string): Error => {
   const known = error as Error;
   if (known instanceof AccessDeniedError) {

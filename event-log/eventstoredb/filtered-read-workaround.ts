@@ -3,8 +3,8 @@ import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_
 import type { AllStreamResolvedEvent, EventStoreDBClient, ReadAllOptions, StreamingRead } from '@eventstore/db-client';
 
 /**
- * How many events the server looks at in one go: in between it answers others. Its own default asks the queue of its
- * readers for each 32.
+ * How many events the server scans before it serves other requests. Its own default goes back to the reader queue every
+ * 32.
  */
 const searchWindow = 1_000;
 
@@ -13,29 +13,29 @@ interface ReadService {
   read(request: ReadReq, ...others: unknown[]): ReadResp;
 }
 
-/** What the client has inside and does not show: how each of its streams begins. */
+/** The client's undocumented method that starts each of its streams. */
 interface Inner {
   GRPCStreamCreator(service: unknown, name: string, begin: (service: ReadService) => unknown): unknown;
 }
 
-/** Which events are wanted, by the name of their stream or by their type: a regular expression (.NET's). */
+/** Selects events by stream name or by type: a regular expression (.NET's). */
 export type Filter = { readonly streams: string } | { readonly types: string };
 
 const filterOf = (filter: Filter): ReadReq.Options.FilterOptions => {
   const { FilterOptions } = streams.ReadReq.Options;
-  // What the multiplier is for, checkpoints, a read has none of; the server takes no 0 all the same.
+  // The multiplier is for checkpoints, which a read does not have; yet the server rejects 0.
   const options = new FilterOptions().setMax(searchWindow).setCheckpointintervalmultiplier(1);
   if ('streams' in filter) return options.setStreamIdentifier(new FilterOptions.Expression().setRegex(filter.streams));
   return options.setEventType(new FilterOptions.Expression().setRegex(filter.types));
 };
 
 /**
- * Reads of the whole log what a filter lets through, in either direction. The server can do so; of client 6.2.1 only
- * the messages can: its `readAll` always asks for everything (dist/streams/readAll.js, `setNoFilter`). So its own
- * `readAll` runs, with its errors and its connection, and the request gets the filter before it is sent.
+ * Reads the whole log through a filter, in either direction. The server supports it, but client 6.2.1 only has the
+ * messages: its `readAll` always requests everything (dist/streams/readAll.js, `setNoFilter`). So we run its own
+ * `readAll`, with its errors and its connection, and add the filter to the request before it is sent.
  *
- * The server says nothing while it searches, and goes on behind the last event that was asked for until it finds one
- * more, or the end (Enumerators.ReadAllForwardsFiltered, ReadAllBackwardsFiltered): whoever has enough breaks off.
+ * The server is silent while it searches, and past the last requested event it keeps searching until it finds one more,
+ * or the end (Enumerators.ReadAllForwardsFiltered, ReadAllBackwardsFiltered): a caller that has enough must cancel.
  */
 export const readAllFiltered = (
   client: EventStoreDBClient,

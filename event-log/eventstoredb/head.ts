@@ -2,22 +2,22 @@ import type { Position } from '../../contracts/recorded.ts';
 import type { Connection } from './connection.ts';
 import { eventsAfter, isSame, lastOfSite, newestOf, stillHolds, type LogPoint } from './scan.ts';
 
-/** Where the site's part of a log ends. */
+/** The end of the site's part of a log. */
 export interface End {
-  /** Of the site's last event; 0 where it has none. */
+  /** The site's last event; 0 if it has none. */
   readonly position: Position;
-  /** Of an event at or behind it, whoever wrote that one: nothing of the site stands between the two. */
+  /** The position of an event at or after it, from any writer, with no event of the site in between. */
   readonly looked: Position;
 }
 
 /**
- * Finds the site's last event. The server looks through what was written since the last time, and whoever asks
- * meanwhile is answered by one look that begins behind it: an answer is never older than its question.
+ * Finds the site's last event. The server searches what was written since the last search. Callers that arrive during a
+ * search share the next one, which starts after it: an answer is never older than its question.
  */
 export class Head {
   readonly #connection: Connection;
   #end: End = { position: 0, looked: 0 };
-  /** The last event of the whole log when it was last looked at. */
+  /** The last event of the whole log at the last search. */
   #newest: LogPoint | undefined;
   #underWay: Promise<End> | undefined;
   #next: Promise<End> | undefined;
@@ -26,7 +26,7 @@ export class Head {
     this.#connection = connection;
   }
 
-  /** Where the site's last event was when it was last looked for. */
+  /** The position of the site's last event at the last search. */
   get known(): Position {
     return this.#end.position;
   }

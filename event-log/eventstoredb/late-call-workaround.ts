@@ -2,13 +2,13 @@ import { UnavailableError, type EventStoreDBClient } from '@eventstore/db-client
 import type { Inner } from './client-inner.ts';
 import { isLate } from './failures.ts';
 
-/** A call that had no answer in time, as one whose connection broke. */
+/** Turns a timeout into a broken connection. */
 const asBroken = (error: Error): Error => (isLate(error) ? new UnavailableError(undefined, error.message) : error);
 
 /**
- * Has a client leave a server that does not answer in time like one that broke the connection: it may hang, and another
- * lead meanwhile. Client 6.2.1 keeps its channel then, and looks for nobody (dist/Client/index.js, `shouldReconnect`).
- * Answers how to leave the server at once.
+ * Makes a client drop a server that times out just as if the connection had broken: the server may hang while another
+ * leads. On a timeout, client 6.2.1 keeps its channel and does not look for another server (dist/Client/index.js,
+ * `shouldReconnect`). Returns a function that drops the server at once.
  */
 export const leaveLateServers = (client: EventStoreDBClient): (() => void) => {
   const inner = client as unknown as Inner;

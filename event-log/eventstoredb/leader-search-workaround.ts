@@ -7,13 +7,13 @@ import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import type { Seeds } from './address.ts';
 import type { Inner } from './client-inner.ts';
 
-/** How long a cluster is watched that has no leader, and how often each member is asked meanwhile, in milliseconds. */
+/** How long to poll a cluster without a leader, and the interval per member, in milliseconds. */
 const longest = 5_000;
 const interval = 100;
 
 type GossipClient = InstanceType<typeof gossipService.GossipClient>;
 
-/** Who there is in a cluster, as `host:port`. */
+/** The members of a cluster, as `host:port`. */
 interface Members {
   readonly all: readonly string[];
   readonly leaders: readonly string[];
@@ -33,7 +33,7 @@ const membersOf = (cluster: ClusterInfo): Members => {
   };
 };
 
-/** A connection to one member, to ask it who there is. */
+/** A connection to one member, for asking it about the cluster. */
 class Asking {
   readonly #inner: Inner;
   readonly #client: Promise<GossipClient>;
@@ -43,7 +43,7 @@ class Asking {
     this.#client = this.#inner.getGRPCClient(gossipService.GossipClient, 'gossip') as Promise<GossipClient>;
   }
 
-  /** Rejects where it does not answer within so many milliseconds. */
+  /** Rejects if the member does not answer within this many milliseconds. */
   async ask(within: number): Promise<Members> {
     const client = await this.#client;
     const [metadata, options] = this.#inner.callArguments({}, { deadline: Date.now() + within });
@@ -60,13 +60,13 @@ class Asking {
 }
 
 /**
- * Finds the member that leads. Client 6.2.1 asks one after the other, the one that hangs too, and takes the word of the
- * others for the leader, who name one that hangs until they have elected another (dist/Client/discovery.js). Here all
- * are asked at once, again and again, and who is named must say so itself.
+ * Finds the leader. Client 6.2.1 asks one member after another, hung ones too, and believes what the others say of the
+ * leader, who keep naming a hung one until they have elected another (dist/Client/discovery.js). Here all are polled at
+ * once, and a member named as leader must confirm it itself.
  */
 export class LeaderSearch {
   readonly #seeds: Seeds;
-  /** All that were ever named: where the URL is one name it may come to stand for one that is down. */
+  /** Every member ever named: if the URL is a single name, it may come to resolve to a member that is down. */
   readonly #known: Set<string>;
 
   constructor(seeds: Seeds) {
@@ -74,7 +74,7 @@ export class LeaderSearch {
     this.#known = new Set(seeds.hosts);
   }
 
-  /** Undefined where nobody answers, or nobody came to lead for long. */
+  /** Undefined if no member answers, or no leader emerges in time. */
   find(): Promise<string | undefined> {
     const { connectionStringOf, within } = this.#seeds;
     const until = performance.now() + longest;
@@ -114,7 +114,7 @@ export class LeaderSearch {
   }
 }
 
-/** Has a client look for its server so. Where nobody is found its own search tells the error. */
+/** Makes a client use this search. If it finds no leader, the client's own search reports the error. */
 export const searchLeader = (client: EventStoreDBClient, seeds: Seeds): void => {
   const inner = client as unknown as Inner;
   const { resolveUri } = inner;

@@ -4,24 +4,24 @@ import { CallTimeoutError } from './failures.ts';
 const ignore = (): void => undefined;
 
 /**
- * Calls within bounds of ours, which can be ended all at once. The deadline that client 6.2.1 is given holds for no
- * read (dist/streams/readStream.js, readAll.js: `deadline: Infinity`), nor while it looks for a server; and what is
- * neither read to its end nor broken off it keeps for ever.
+ * Calls bounded by our own timeouts, which can all be ended at once. The deadline given to client 6.2.1 does not apply
+ * to reads (dist/streams/readStream.js, readAll.js: `deadline: Infinity`), nor while it looks for a server; and it
+ * keeps for ever any read that is neither read to its end nor cancelled.
  */
 export class BoundedCalls {
   readonly #callBound: number;
-  /** Ends each call that is under way. */
+  /** Ends each call in progress. */
   readonly #underWay = new Set<(error: Error) => void>();
 
   /**
-   * `callBound`: how long the next event of a read may take, and half a second less than any other call may, in
+   * `callBound`: the timeout for the next event of a read, and, plus half a second, for any other call, in
    * milliseconds.
    */
   constructor(callBound: number) {
     this.#callBound = callBound;
   }
 
-  /** The same promise; after so many milliseconds it is given up with a `CallTimeoutError`. */
+  /** The same promise, but it rejects with a `CallTimeoutError` after this many milliseconds. */
   bounded<Result>(promise: Promise<Result>, within = this.#callBound + 500): Promise<Result> {
     return new Promise((resolve, reject) => {
       const bound = setTimeout(() => reject(new CallTimeoutError(within)), within);
@@ -35,22 +35,22 @@ export class BoundedCalls {
   }
 
   /**
-   * Hands over what a read brings, one by one, to its end or until `take` has enough; then it is broken off. Throws a
-   * `CallTimeoutError` when nothing comes for too long. A read that is silent while the server searches comes with a
-   * question: as long as that is answered the server does not hang, however long it takes.
+   * Passes the results of a read to `take`, one by one, to its end or until `take` has enough; then cancels the read.
+   * Throws a `CallTimeoutError` when nothing comes for too long. For a read that is silent while the server searches,
+   * pass a `question`: as long as the server answers it, it does not hang, however long the read takes.
    */
   async read<Event>(
     read: StreamingRead<Event>,
     take: (event: Event) => 'enough' | undefined | void,
     question?: () => Promise<unknown>,
   ): Promise<void> {
-    // An error that comes after the end would find no listener, and end the process.
+    // An error after the end would be unhandled, and end the process.
     read.on('error', ignore);
     const end = (error: Error): void => void read.destroy(error);
     this.#underWay.add(end);
     const bound = setTimeout(() => end(new CallTimeoutError(this.#callBound)), this.#callBound);
     const heard = (): void => void (this.#underWay.has(end) && bound.refresh());
-    // Twice, so that the answer is there before the bound.
+    // Twice per timeout, so that an answer arrives before it.
     const asking = question && setInterval(() => void question().then(heard, ignore), this.#callBound / 2);
     try {
       for await (const event of read) {
@@ -65,7 +65,7 @@ export class BoundedCalls {
     }
   }
 
-  /** Ends all that are under way, each with an error of its own. */
+  /** Ends all calls in progress, each with its own error. */
   protected endCalls(error: () => Error): void {
     for (const end of [...this.#underWay]) end(error());
   }

@@ -5,7 +5,7 @@ const number: Check = [(value) => /^-?\d{1,9}$/.test(value), 'a whole number'];
 const flag: Check = [(value) => /^(true|false)$/.test(value), 'true or false'];
 const anyText: Check = [(value) => value !== '' && decoded(value) !== '', 'a text'];
 
-/** What may stand behind the "?" of EVENT_LOG_URL: our own `streamPrefix`, and what the client knows. */
+/** The query options of EVENT_LOG_URL: our own `streamPrefix`, and those that the client knows. */
 const options: Readonly<Record<string, Check>> = {
   streamPrefix: [() => true, 'a text'],
   connectionName: anyText,
@@ -27,9 +27,9 @@ const options: Readonly<Record<string, Check>> = {
 };
 
 /**
- * One option of EVENT_LOG_URL, by its name as the client writes it. It is checked before the client sees it: of what it
- * does not know client 6.2.1 prints the whole URL, with the password (dist/Client/parseConnectionString.js). Throws an
- * `Error` with a sentence for an operator.
+ * Parses one option of EVENT_LOG_URL; returns its name in the client's spelling. It must be checked before the client
+ * sees it: for an unknown option, client 6.2.1 prints the whole URL with the password
+ * (dist/Client/parseConnectionString.js). Throws an `Error` with a message for an operator.
  */
 export const optionOf = (pair: string): readonly [name: string, value: string] => {
   const [, given = pair, value = ''] = /^([^=]*)=([^?]*)$/.exec(pair) ?? [];

@@ -24,7 +24,7 @@ const wholeOf = (event: RestoredEvent): WholeEvent => {
 
 const expectedBefore = (revision: number): ExpectedRevision => (revision === 0 ? 'no_stream' : revision - 1);
 
-/** What is sent and not known to be stored yet, oldest first. */
+/** Appends that were sent but are not known to be stored yet, oldest first. */
 class UnansweredAppends {
   readonly #sent: { readonly bytes: number; readonly isStored: Promise<boolean> }[] = [];
   #bytes = 0;
@@ -38,7 +38,7 @@ class UnansweredAppends {
     this.#bytes += bytes;
   }
 
-  /** Whether the oldest is stored; it counts no more. */
+  /** Removes the oldest, and returns whether it is stored. */
   async oldest(): Promise<boolean> {
     const oldest = this.#sent.shift();
     if (!oldest) return false;
@@ -48,16 +48,16 @@ class UnansweredAppends {
 }
 
 interface Sent {
-  /** So many from the first on are stored. */
+  /** How many, from the first on, are stored. */
   readonly stored: number;
-  /** So many were sent. */
+  /** How many were sent. */
   readonly sent: number;
 }
 
 /**
- * Sends events without waiting for each, until one is not known to be stored; then waits for what comes of the others.
- * Each is an append of its own: one of several events is refused where the first of them is there already, and what is
- * behind it would be taken.
+ * Sends events without waiting for each, until one is not known to be stored; then waits for the outcome of the rest.
+ * Each event is its own append: the server would refuse one of several events if the first already exists, yet take the
+ * appends behind it.
  */
 const sendAll = async (connection: Connection, events: readonly WholeEvent[]): Promise<Sent> => {
   const call = await connection.openBatch().catch(() => undefined);
@@ -84,10 +84,10 @@ const isThere = async (log: Pick<EventLog, 'readStream'>, { stream, revision, id
   return event !== undefined && event.id === id;
 };
 
-/** Throws `OutOfOrderError` where one of the events is missing, and one behind it is there. */
+/** Throws `OutOfOrderError` if one of the events is missing and a later one is there. */
 const refuseHoles = async (log: Pick<EventLog, 'readStream'>, events: readonly WholeEvent[]): Promise<void> => {
   let isOneThere = false;
-  // The last one first: what is stored meanwhile is stored in order.
+  // Last event first: concurrent appends are stored in order, so reading backwards sees no false hole.
   for (const event of events.toReversed()) {
     const isStored = await isThere(log, event);
     if (isOneThere && !isStored) throw new OutOfOrderError(event.stream);
@@ -96,8 +96,8 @@ const refuseHoles = async (log: Pick<EventLog, 'readStream'>, events: readonly W
 };
 
 /**
- * Puts events of another log behind those that are there (see the port). They are sent without waiting for one another;
- * what fails is held against the log, and goes on one by one. Throws as the port says.
+ * Appends events of another log after the existing ones (see the port). Sends them without waiting for each; on a
+ * failure, checks what the log has and continues one by one. Throws as the port says.
  */
 export const restoreEvents = async (
   log: Pick<EventLog, 'readStream' | 'append'>,

@@ -9,36 +9,33 @@ import { asLogError } from './failures.ts';
 import { LeaderSearch } from './leader-search-workaround.ts';
 import { Users, type Credentials, type UserOutcome } from './users.ts';
 
-/**
- * Where the server keeps what holds for streams without rights of their own, and who may read all of them (its names).
- */
+/** The streams where the server keeps the default rights of streams, and who may read all of them (its names). */
 const settingsStream = '$settings';
 const metadataOfAll = '$$$all';
 
 /**
- * How long a server is waited for that starts, in milliseconds, and how often a stream is read anew that somebody else
- * writes.
+ * How long to wait for a starting server, in milliseconds, and how often to retry a change when another writer wins.
  */
 const usualStartTimeout = 60_000;
 const mostTries = 10;
 
-/** What was done about the rights of a site. */
+/** The outcome of granting a site its rights. */
 export interface Granted {
   readonly username: string;
   readonly user: UserOutcome;
-  /** Undefined where it was there before. */
+  /** Undefined if nothing changed. */
   readonly all?: Metadata;
   readonly settings?: Settings;
-  /** Rights over streams that are everybody's, because somebody set it so. */
+  /** Rights over streams that an explicit setting gives to everybody. */
   readonly leftToEverybody: readonly string[];
 }
 
 export interface GrantOptions {
-  /** Whether a user that is there with another password gets the one of the URL. */
+  /** Whether an existing user with another password gets the one of the URL. */
   readonly newPassword?: boolean;
-  /** Whether other users of the server lose what its defaults give to everybody. */
+  /** Whether other users of the server lose the rights that its defaults give to everybody. */
   readonly limitOthers?: boolean;
-  /** How long a server is waited for that starts, in milliseconds. */
+  /** How long to wait for a starting server, in milliseconds. */
   readonly startTimeout?: number;
 }
 
@@ -46,7 +43,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What the last event of a stream says, and its revision. */
+/** The data and revision of a stream's last event. */
 const lastOf = async (connection: Connection, stream: string): Promise<{ revision: bigint | typeof NO_STREAM; data: Json }> => {
   let last: { revision: bigint; data: unknown } | undefined;
   const options = { ...connection.options, direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const;
@@ -62,8 +59,8 @@ const lastOf = async (connection: Connection, stream: string): Promise<{ revisio
 };
 
 /**
- * Writes what a stream is to say instead of what it says, unless somebody else writes meanwhile: then from what they
- * wrote. Answers it where it changed.
+ * Applies a change to the last value of a stream and appends the result, starting over if another writer got there
+ * first. Returns the new value if it changed.
  */
 const change = async <Said extends object>(
   connection: Connection,
@@ -92,8 +89,8 @@ const change = async <Said extends object>(
 };
 
 /**
- * Where the server is that leads: users are kept there, and known there first. The first host where none is found in
- * time: its answer then tells the cause.
+ * The leader's address: users are stored there, and visible there first. The first host if no leader is found in time:
+ * its answer then shows the cause.
  */
 const leaderOf = async (url: string, until: number): Promise<string> => {
   const { seeds, hosts } = eventStoreAddress(url);
@@ -110,7 +107,7 @@ const openUsers = async (url: string, admin: Credentials, patience: number): Pro
   return new Users({ origin: `https://${await leaderOf(url, until)}`, ca, admin, until });
 };
 
-/** Throws where other users would lose what the server's defaults give to everybody. */
+/** Throws if other users would lose rights that the server's defaults give to everybody. */
 const checkOthers = (others: readonly string[], settings: Settings): void => {
   if (others.length === 0 || !limitsOthers(settings)) return;
   throw new Error(
@@ -120,9 +117,9 @@ const checkOthers = (others: readonly string[], settings: Settings): void => {
 };
 
 /**
- * Makes the user that a URL names, and gives it the rights that a site needs, no more, as an administrator. What others
- * have in `$settings` and in the metadata of `$all` stays. Done twice it changes nothing. Throws `LogUnavailableError`,
- * and an `Error` with a sentence where somebody has to decide.
+ * As an administrator, creates the user that a URL names and gives it exactly the rights a site needs. Others' rights
+ * in `$settings` and in the metadata of `$all` stay. Idempotent. Throws `LogUnavailableError`, and an `Error` with a
+ * message if an operator has to decide.
  */
 export const grantRights = async (
   url: string,

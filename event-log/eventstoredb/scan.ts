@@ -7,13 +7,13 @@ import { charactersOf, enoughCharacters } from '../page.ts';
 import { fromPosition, isOurs, ourStreams, toPosition, toEventOrDamaged, type ServerEvent } from './events.ts';
 import { readAllFiltered, type Filter } from './filtered-read-workaround.ts';
 
-/** A point in the whole log: the event that stands there, whoever wrote it. */
+/** A point in the whole log: the event there, from any writer. */
 export interface LogPoint {
   readonly position: Position;
   readonly id: string;
   /**
-   * Not so of events that one transaction of an old client wrote: they share a position, and a subscription cannot
-   * begin behind one.
+   * False for events that an old client wrote in one transaction: they share a position, and a subscription cannot
+   * start after one of them.
    */
   readonly isAlone: boolean;
 }
@@ -32,39 +32,42 @@ const firstOf = async (connection: Connection, options: ReadAllOptions): Promise
   return first;
 };
 
-/** The last event of the whole log, undefined in an empty one. */
+/** The last event of the whole log; undefined if it is empty. */
 export const newestOf = (connection: Connection): Promise<LogPoint | undefined> =>
   firstOf(connection, { direction: BACKWARDS, fromPosition: END });
 
-/** The event at a position. Throws the server's error where the position is none. */
+/** The event at a position. Throws the server's error if there is none. */
 const eventAt = (connection: Connection, position: Position): Promise<LogPoint | undefined> =>
   firstOf(connection, { direction: FORWARDS, fromPosition: fromPosition(position) });
 
-/** The same, and undefined where the position is none. */
+/** The same, but undefined if there is none. */
 const eventAtIfAny = async (connection: Connection, position: Position): Promise<LogPoint | undefined> => {
   try {
     return await eventAt(connection, position);
   } catch (error) {
-    // What the server says of a position at which no event begins.
+    // The server's error for a position at which no event begins.
     if (error instanceof UnknownError) return undefined;
     throw error;
   }
 };
 
 /**
- * Whether an event is still where it was: a server may have been put back to an earlier state, and have gone on from
+ * Whether an event is still where it was: the server may have been restored to an earlier state and have gone on from
  * there.
  */
 export const stillHolds = async (connection: Connection, point: LogPoint): Promise<boolean> =>
   isSame(await eventAtIfAny(connection, point.position), point);
 
-/** Whether an event stands at a position, whoever wrote it. */
+/** Whether there is an event at a position, from any writer. */
 const isPlace = async (connection: Connection, position: Position): Promise<boolean> =>
   (await eventAtIfAny(connection, position))?.position === position;
 
 type Take = (event: ServerEvent) => 'enough' | undefined;
 
-/** Has the server look for events: it is silent where there are none, and alive as long as it answers somebody else. */
+/**
+ * Searches for events. The server is silent while it finds none; it counts as alive as long as it answers another
+ * request.
+ */
 export const searchFor = (connection: Connection, filter: Filter, options: ReadAllOptions, take: Take): Promise<void> =>
   connection.read(
     readAllFiltered(connection.client, filter, { ...connection.options, ...options }),
@@ -72,7 +75,7 @@ export const searchFor = (connection: Connection, filter: Filter, options: ReadA
     () => newestOf(connection),
   );
 
-/** Searches the site's events, and calls `take` with each. */
+/** Calls `take` with each of the site's events. */
 const search = (connection: Connection, options: ReadAllOptions, take: Take): Promise<void> => {
   const { prefix } = connection;
   return searchFor(connection, { streams: ourStreams(prefix) }, options, (event) =>
@@ -80,15 +83,15 @@ const search = (connection: Connection, options: ReadAllOptions, take: Take): Pr
   );
 };
 
-/** Where a read may end, and the stream that it leaves out. */
+/** The end of a read, and the stream that it leaves out. */
 interface ReadBounds {
   readonly last?: Position;
   readonly without?: string | undefined;
 }
 
 /**
- * The site's events after a position, at most `limit`, fewer where they are long or reach `last`, and none behind one
- * that cannot be read. Where the site has fewer the server searches to the end of the log.
+ * The site's events after a position, at most `limit`: fewer if they are long, or at `last`, or at an unreadable event.
+ * If the site has fewer, the server searches to the end of the log.
  */
 export const eventsAfter = async (
   connection: Connection,
@@ -98,7 +101,7 @@ export const eventsAfter = async (
 ): Promise<EventOrDamaged[]> => {
   const events: EventOrDamaged[] = [];
   let characters = 0;
-  // A read begins with the event that it is asked from; how many come of a stream that is left out nobody knows.
+  // A read includes the event at its start position; how many events of the left-out stream it meets is unknown.
   const atMost = after === 0 ? limit : limit + 1;
   const maxCount = without === undefined ? atMost : Number.MAX_SAFE_INTEGER;
   const options: ReadAllOptions = { direction: FORWARDS, fromPosition: fromPosition(after), maxCount };
@@ -115,7 +118,7 @@ export const eventsAfter = async (
   return events;
 };
 
-/** Where the site's last event is, 0 where it has none. */
+/** The position of the site's last event, 0 if it has none. */
 export const lastOfSite = async (connection: Connection): Promise<Position> => {
   let last: Position = 0;
   await search(connection, { direction: BACKWARDS, fromPosition: END, maxCount: 1 }, ({ position }) => {
@@ -126,8 +129,8 @@ export const lastOfSite = async (connection: Connection): Promise<Position> => {
 };
 
 /**
- * The site's last events behind a position and before another, the last one first: at most `limit`, fewer where they
- * are long. Throws `UnknownPositionError` where no event stands at `before`.
+ * The site's events after one position and before another, newest first: at most `limit`, fewer if they are long.
+ * Throws `UnknownPositionError` if there is no event at `before`.
  */
 export const newestEvents = async (
   connection: Connection,
@@ -135,7 +138,7 @@ export const newestEvents = async (
   after: Position,
   before?: Position,
 ): Promise<readonly EventOrDamaged[]> => {
-  // The server takes places in its file: a number that is none of an event may be any error.
+  // The server takes positions as file offsets: one without an event can cause any error.
   if (before !== undefined && !(await isPlace(connection, before))) throw new UnknownPositionError(before);
   const events: EventOrDamaged[] = [];
   let characters = 0;
@@ -145,7 +148,7 @@ export const newestEvents = async (
     if (converted.position <= after) return 'enough';
     events.push(converted);
     characters += charactersOf(converted);
-    // Behind the last that can be wanted the server would search to the beginning of its log.
+    // Past the last event that can be wanted, the server would search to the beginning of its log.
     const isLast = converted.position === after + 1;
     return isLast || events.length >= limit || characters >= enoughCharacters ? 'enough' : undefined;
   });

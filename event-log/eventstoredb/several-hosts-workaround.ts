@@ -1,6 +1,6 @@
 /**
- * The scheme under which the client looks at each of these hosts, any of which may be down. Of several hosts, separated
- * by commas, client 6.2.1 looks at the first alone when it is to discover, and at all of them otherwise
+ * The URL scheme that makes the client try every host, any of which may be down. Given several hosts separated by
+ * commas, client 6.2.1 only tries the first when the scheme says to discover, and all of them otherwise
  * (dist/Client/index.js, `connectionString`).
  */
 export const schemeFor = (scheme: string, hosts: string): string => (hosts.includes(',') ? 'esdb' : scheme);

@@ -4,10 +4,10 @@ import type { BatchAppendCall, Inner } from './client-inner.ts';
 import type { Credentials } from './users.ts';
 
 /**
- * Opens a call that takes many appends, and shares it with nobody. Appends without credentials share one call, and
- * their answers one list in the whole process (client 6.2.1, dist/streams/appendToStream/batchAppend.js): the error of
- * one connection is told to those who wait on another, and one malformed request can hold up all others for ever. On
- * the one of the client those that are sent when it breaks go on with the next one, before those that were lost.
+ * Opens an append call that is not shared. In client 6.2.1, appends without credentials share one call, and one list of
+ * pending answers for the whole process (dist/streams/appendToStream/batchAppend.js): an error on one connection fails
+ * appends on another, and one malformed request can block all others for ever. When the client's own call breaks,
+ * appends in progress continue on the next call, ahead of those that were lost.
  */
 export const openAppendCall = (
   client: EventStoreDBClient,

@@ -6,20 +6,20 @@ import { isDenied } from './failures.ts';
 import type { Filter } from './filtered-read-workaround.ts';
 import { isSame, newestOf, searchFor, stillHolds, type LogPoint } from './scan.ts';
 
-/** Where a stream's metadata stand: in a stream of their own, which the server keeps beside it. */
+/** The prefix of the stream in which the server keeps a stream's metadata. */
 const metadataOf = '$$';
-/** What the server writes behind a stream that was deleted for good: its type, for a filter. */
+/** The type of the event that the server appends to a permanently deleted stream, as a filter. */
 const tombstone = '^\\$streamDeleted$';
-/** Where that stands, and nothing else can: whoever may append may append an event of this type, too. */
+/** The revision of that event, and of no other: any client that may append may also append an event of this type. */
 const tombstoneRevision = 2n ** 63n - 1n;
 
-/** What a stream's metadata say that makes the server remove events (its names). */
+/** The metadata fields that make the server remove events (its names). */
 const limiting = ['$maxCount', '$maxAge', '$tb'] as const;
 
-/** The server calls a stream deleted that is cut off before the last revision that there can be. */
+/** The server treats a stream as deleted if it is truncated before the highest possible revision. */
 const cutOffWhole = 2 ** 63;
 
-/** What the last metadata of a stream say; undefined where they limit nothing. */
+/** The limit in the latest metadata of a stream; undefined if there is none. */
 const limitIn = (stream: string, data: unknown): StreamLimit | undefined => {
   const said = (typeof data === 'object' && data !== null ? data : {}) as Readonly<Record<string, unknown>>;
   const set = limiting.filter((name) => said[name] !== undefined && said[name] !== null && said[name] !== 0);
@@ -29,8 +29,7 @@ const limitIn = (stream: string, data: unknown): StreamLimit | undefined => {
 };
 
 /**
- * Finds which streams of the site somebody limited or deleted on the server. Each time it is searched behind what was
- * searched before.
+ * Finds streams of the site that were limited or deleted on the server. Each search continues after the previous one.
  */
 export class StreamLimits {
   readonly #connection: Connection;
@@ -80,8 +79,8 @@ export class StreamLimits {
 }
 
 /**
- * Sets a stream's metadata to what they say beside its limits. Throws `LogUnavailableError` where the user may not:
- * administrators may.
+ * Sets a stream's metadata without its limits. Throws `LogUnavailableError` if the user lacks the right: administrators
+ * have it.
  */
 export const liftLimits = async ({ client, options, prefix }: Connection, stream: string): Promise<void> => {
   try {

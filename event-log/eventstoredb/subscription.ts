@@ -6,7 +6,7 @@ import { fromPosition, isOurs, ourStreams, toEventOrDamaged } from './events.ts'
 import type { End, Head } from './head.ts';
 import { isSame, newestOf, type LogPoint } from './scan.ts';
 
-/** Wakes whoever waits once, however often it was notified before. */
+/** Wakes one waiter, once for any number of earlier notifications. */
 class Wakeup {
   #isNotified = false;
   #wake: (() => void) | undefined;
@@ -16,7 +16,7 @@ class Wakeup {
     this.#wake?.();
   };
 
-  /** Whether it was notified, before or within some milliseconds. */
+  /** Whether it was notified, earlier or within this many milliseconds. */
   async notified(within: number): Promise<boolean> {
     if (!this.#isNotified) {
       await new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ class Wakeup {
   }
 }
 
-/** One subscription to the site's events after a position, until it breaks. It never comes back by itself. */
+/** One subscription to the site's events after a position, until it breaks. It never reconnects by itself. */
 export class Subscription {
   readonly #connection: Connection;
   readonly #head: Head;
@@ -39,13 +39,13 @@ export class Subscription {
   readonly #wakeup = new Wakeup();
   readonly #events: AllStreamSubscription;
   #position: Position;
-  /** The last event of the whole log when it was last asked for: the site has none up to there that was not heard. */
+  /** The last event of the whole log at the last check: up to there, the site has no event that did not arrive. */
   #newest: LogPoint | undefined;
   #failure: Error | undefined;
 
   /**
-   * Begins behind the place that was `looked` at, where the site has no event since `position`; `alive` is told
-   * whenever the server was heard.
+   * Starts after `looked`, since the site has no event between `position` and there; calls `alive` at every sign of
+   * life from the server.
    */
   constructor(connection: Connection, head: Head, { position, looked }: End, limit: number, alive: () => void) {
     this.#connection = connection;
@@ -58,14 +58,14 @@ export class Subscription {
 
   #subscribe(looked: Position): AllStreamSubscription {
     const { client, options, prefix } = this.#connection;
-    // The server tells every 32 events how far it looked. That is a sign of life, and no place to begin at again: it
-    // need be no event's.
+    // Every 32 events, the server reports how far it has searched. That is a sign of life, but no position to resume
+    // from: it may not be that of an event.
     const filter = streamNameFilter({ regex: ourStreams(prefix), checkpointReached: this.#lives });
     const events = client.subscribeToAll(
       { ...options, fromPosition: fromPosition(looked), filter },
       { highWaterMark: this.#limit },
     );
-    // Listens to errors for good: one without a listener ends the process.
+    // Never removed: an error without a listener would end the process.
     events.on('error', (error) => this.#end(error));
     events.on('end', () => this.#end(new LogUnavailableError('EventStoreDB ended the subscription.')));
     events.on('readable', this.#wakeup.notify);
@@ -83,7 +83,7 @@ export class Subscription {
   }
 
   /**
-   * What comes, in batches of at most the limit, until `stop` aborts. Throws when the subscription broke or fell
+   * New events, in batches of at most the limit, until `stop` aborts. Throws if the subscription breaks or falls
    * silent.
    */
   async *batches(stop: AbortSignal): AsyncGenerator<RecordedEvent[]> {
@@ -106,7 +106,7 @@ export class Subscription {
     }
   }
 
-  /** What came, up to an event that cannot be read: it is thrown when it comes to be the next one. */
+  /** The events received, up to an unreadable one, which is thrown when its turn comes. */
   #take(): RecordedEvent[] {
     const batch: RecordedEvent[] = [];
     while (batch.length < this.#limit && !(this.#failure instanceof DamagedEventError)) {
@@ -125,7 +125,7 @@ export class Subscription {
     return batch;
   }
 
-  /** Nothing came: is there nothing? A hung server is not noticed otherwise. */
+  /** Nothing arrived: checks that there is nothing. A hung server would otherwise go unnoticed. */
   async #check(): Promise<void> {
     const { timing } = this.#connection;
     const asked = this.#connection.call(() => newestOf(this.#connection));

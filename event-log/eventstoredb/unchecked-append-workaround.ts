@@ -1,7 +1,7 @@
 import { jsonEvent, type JSONEventData, type JSONEventType } from '@eventstore/db-client';
 import type { NewEvent } from '../../contracts/recorded.ts';
 
-/** The most that one append may carry, in bytes: types (two a character), data and metadata of all its events. */
+/** The largest append, in bytes: types (two bytes a character), data and metadata of all its events. */
 export const largestAppend = 1_048_576;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -13,8 +13,8 @@ const asJson = (value: unknown, what: string): string => {
 };
 
 /**
- * How much of an append's bound an event takes, in bytes. Throws an `Error` for one that the server would refuse
- * whatever its size.
+ * How much an event adds to the size of an append, in bytes. Throws an `Error` for an event that the server would
+ * refuse at any size.
  */
 export const sizeOf = ({ id, type, data, metadata }: NewEvent): number => {
   if (!uuid.test(id)) throw new Error(`"${id}" is not a UUID, as the id of an event must be.`);
@@ -24,9 +24,9 @@ export const sizeOf = ({ id, type, data, metadata }: NewEvent): number => {
 };
 
 /**
- * Events as the client takes them. Throws an `Error` for what it cannot write and what the server would refuse. Client
- * 6.2.1 checks nothing: of what is no JSON it throws where nobody can catch it, and never answers
- * (dist/streams/appendToStream/append.js); of what is refused it may never answer either.
+ * Converts events to the client's. Throws an `Error` for one that it cannot serialise or that the server would refuse.
+ * Client 6.2.1 does not check: for a value that is not JSON it throws where nothing can catch it, and never resolves
+ * (dist/streams/appendToStream/append.js); for a refused one it may never resolve either.
  */
 export const toAppend = (events: readonly NewEvent[]): JSONEventData[] => {
   if (events.length === 0) throw new Error('There is nothing to append.');

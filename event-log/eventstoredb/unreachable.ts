@@ -1,6 +1,5 @@
 /**
- * What the client (6.2.1, on grpc-js) says where it cannot talk to a server, and what an operator is told: why, and
- * what to do.
+ * The connection errors of the client (6.2.1, on grpc-js), and the message for the operator: the cause and the remedy.
  */
 const reasons: readonly (readonly [said: RegExp, told: string])[] = [
   [/ECONNREFUSED/, 'nothing answers there. Start it, or correct host and port in EVENT_LOG_URL.'],
@@ -21,8 +20,8 @@ const reasons: readonly (readonly [said: RegExp, told: string])[] = [
 ];
 
 /**
- * A sentence for an operator about a server that cannot be reached. `hosts`: as EVENT_LOG_URL names them; `said`: the
- * client's own words.
+ * An operator's message about a server that cannot be reached. `hosts`: as EVENT_LOG_URL names them; `said`: the
+ * client's own message.
  */
 export const unreachable = (hosts: string, said: string): string => {
   const told = reasons.find(([words]) => words.test(said))?.[1];

@@ -8,18 +8,18 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** A server's HTTP, by which its users are kept. */
+/** A server's HTTP API, which manages its users. */
 export interface UsersServer {
   /** As in `https://log.example:2113`. */
   readonly origin: string;
-  /** The authority of its certificate, where it is not one that the system knows. */
+  /** The certificate authority, if the system does not already trust it. */
   readonly ca?: Buffer | undefined;
   readonly admin: Credentials;
-  /** Until when what may pass is tried again, as `performance.now()` tells the time. */
+  /** The deadline for retrying transient failures, on the `performance.now()` clock. */
   readonly until: number;
 }
 
-/** What became of the user. */
+/** The outcome for the user. */
 export type UserOutcome = 'made' | 'renewed' | 'there';
 
 interface Answer {
@@ -30,19 +30,14 @@ interface Answer {
 const callBound = 5_000;
 const pause = 250;
 
-/** The groups whose members may do more than a site needs. */
+/** Groups whose members may do more than a site needs. */
 const privilegedGroups = ['$admins', '$ops'];
-/**
- * Members of these may do everything with every stream, whatever the rights are. Those of `$ops` are not among them.
- */
+/** Its members may do anything with any stream, whatever its rights; members of `$ops` may not. */
 const unlimited = '$admins';
 /** A user that every server has. */
 const builtIn = 'ops';
 
-/**
- * What the server says while it starts, or elects a leader: its status for "not ready", and for what had no answer in
- * time.
- */
+/** The server's statuses while it starts or elects a leader: not ready, and timed out. */
 const transient = [503, 408];
 
 /** The users of an EventStoreDB server (its source, release/oss-v23.10: UsersController, UserManagementService). */
@@ -54,9 +49,9 @@ export class Users {
   }
 
   /**
-   * Makes a user without groups. Nothing is written where it can enter already; one that is there with another password
-   * gets this one where `newPassword` says so. Throws `LogUnavailableError`, and an `Error` for one with another
-   * password, one that may do more than a site needs, or that is disabled.
+   * Creates a user without groups. Writes nothing if the user can already sign in; an existing user with another
+   * password gets this one if `newPassword` is set. Throws `LogUnavailableError`, and an `Error` if the existing user
+   * has another password, may do more than a site needs, or is disabled.
    */
   async ensure(user: Credentials, newPassword: boolean): Promise<UserOutcome> {
     const path = `/users/${encodeURIComponent(user.username)}`;
@@ -76,7 +71,7 @@ export class Users {
     return this.#entered(user, 'renewed');
   }
 
-  /** Who else can enter, and has no rights over streams but those that everybody has. */
+  /** The other users who can sign in and have only those rights over streams that everybody has. */
   async others(username: string): Promise<string[]> {
     const { body } = await this.#asAdmin('GET', '/users/', [200]);
     return [body.data ?? []]
@@ -102,7 +97,7 @@ export class Users {
     throw new LogUnavailableError(`EventStoreDB answers GET /users/$current with ${status}.`);
   }
 
-  /** The server remembers the old password until it has read that there is a new one. */
+  /** The server accepts the old password until it has read the change. */
   async #entered(user: Credentials, outcome: UserOutcome): Promise<UserOutcome> {
     while (!(await this.#mayEnter(user))) {
       if (performance.now() > this.#server.until)
@@ -112,7 +107,7 @@ export class Users {
     return outcome;
   }
 
-  /** An administrator is unknown, too, until a new server has made its first users. */
+  /** A new server also rejects an administrator until it has created its first users. */
   async #asAdmin(method: string, path: string, expected: readonly number[], body?: object): Promise<Answer> {
     for (;;) {
       const answer = await this.#ask(method, path, this.#server.admin, body);
@@ -128,7 +123,7 @@ export class Users {
     }
   }
 
-  /** Asks until there is an answer that says something. */
+  /** Repeats a request until the server gives a meaningful answer. */
   async #ask(method: string, path: string, user: Credentials, body?: object): Promise<Answer> {
     for (;;) {
       try {
@@ -152,7 +147,7 @@ export class Users {
       request.on('error', reject);
       request.on('response', (response) => {
         const status = response.statusCode ?? 0;
-        // Only what says something comes with JSON.
+        // Only meaningful responses carry JSON.
         json(response).then(
           (content) => resolve({ status, body: content as Answer['body'] }),
           () => resolve({ status, body: {} }),

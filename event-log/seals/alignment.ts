@@ -1,8 +1,8 @@
-/** A pair of places in two lists that hold the same. */
+/** The places of the same item in two lists. */
 export type Anchor = readonly [expected: number, there: number];
 
 /**
- * How long a chain of anchors before `there` can be: `tails` holds the anchor that ends the best chain of each length.
+ * The longest possible chain of anchors before `there`: `tails` holds the last anchor of the best chain of each length.
  */
 const lengthBefore = (tails: readonly number[], pairs: readonly Anchor[], there: number): number => {
   let low = 0;
@@ -29,8 +29,8 @@ const longestChain = (pairs: readonly Anchor[]): Anchor[] => {
 };
 
 /**
- * Of these pairs, ordered by their first place, those that did not move: the most that are in the same order in both
- * lists, or all that kept their rank, where these explain it as well. So of two that changed their places both have
+ * Of these pairs, ordered by their first place, returns those that did not move: the longest run in the same order in
+ * both lists, or all that kept their rank, if that explains the change as well. So when two swap places, both count as
  * moved, and none between them.
  */
 export const inOrder = (pairs: readonly Anchor[]): Anchor[] => {

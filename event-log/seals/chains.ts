@@ -3,20 +3,20 @@ import type { Position } from '../../contracts/recorded.ts';
 import type { Entry } from './entries.ts';
 import { Spill } from './spill.ts';
 
-/** What the seals say of an event: nothing, that it is as it was sealed, or that it is not. */
+/** The verdict of the seals on an event: not sealed, unchanged since it was sealed, or changed. */
 export type Standing = 'unsealed' | 'sealed' | 'blamed';
 const standings: readonly Standing[] = ['unsealed', 'sealed', 'blamed'];
 
-/** An event among those of its stream. Hashes are their first 64 bits, as in seals. */
+/** An event within its stream. Hashes are their first 64 bits, as in seals. */
 export interface Link {
   readonly position: Position;
   readonly revision: number;
   readonly standing: Standing;
-  /** The position of the seal that holds it, 0 where none does. */
+  /** The position of the seal that holds it, 0 if none does. */
   readonly sealedAt: Position;
-  /** Undefined where it cannot be read. */
+  /** Undefined if the event cannot be read. */
   readonly hash: string | undefined;
-  /** Null: it says that none is before it. Undefined: it says nothing that could be a hash. */
+  /** Null: the event says that it is the first. Undefined: it has nothing that could be a hash. */
   readonly previous: string | null | undefined;
 }
 
@@ -48,7 +48,7 @@ const linksAt = function* (records: Buffer, offsets: Uint32Array): Generator<Lin
   for (const offset of offsets) yield linkAt(records, offset);
 };
 
-/** The events of a log by their streams, however many streams there are: they wait in a temporary file. */
+/** The events of a log grouped by stream. They are kept in a temporary file, so any number of streams fits. */
 export class Chains {
   readonly #spill = new Spill(size);
 
@@ -67,8 +67,8 @@ export class Chains {
   }
 
   /**
-   * The events of each stream, ordered by their revisions, where several have the same by their positions. Those of one
-   * stream can be gone through once, before the next is asked for.
+   * The events of each stream, by revision and, for equal revisions, by position. Iterate each stream once, before
+   * asking for the next.
    */
   *streams(): Generator<Iterable<Link>> {
     for (const records of this.#spill.read()) {

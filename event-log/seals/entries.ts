@@ -5,14 +5,14 @@ import type { Place } from './findings.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { sealedPart } from './seals.ts';
 
-/** What is left of an event when it is held against chains and seals. */
+/** The parts of an event needed to check it against chains and seals. */
 export interface Entry extends Place {
   readonly time: string;
-  /** The request that led to it. */
+  /** The request that caused it. */
   readonly request: unknown;
-  /** Undefined where it cannot be read. */
+  /** Undefined if the event cannot be read. */
   readonly hash: string | undefined;
-  /** The hash that it carries of the event before it. */
+  /** The hash of the previous event, as it claims. */
   readonly previous: unknown;
 }
 
@@ -20,14 +20,14 @@ export const entryOf = (event: EventOrDamaged): Entry => {
   const { position, stream, revision } = event;
   if (event instanceof DamagedEventError)
     return { position, stream, revision, time: '', request: '', hash: undefined, previous: undefined };
-  // Of an altered event they may be anything.
+  // An altered event may have anything here.
   const { time, correlationId, previousHash } = event.metadata ?? {};
   return { position, stream, revision, time: String(time), request: correlationId, hash: hashOf(event), previous: previousHash };
 };
 
 const pageSize = 1_000;
 
-/** The events of the log in its order, seals left out, read as far as somebody looks ahead. */
+/** The events of the log in order, without seals, read only as far as needed. */
 export class Entries {
   readonly #log: EventReader;
   readonly #onEvent: (event: EventOrDamaged) => void;
@@ -35,17 +35,17 @@ export class Entries {
   #taken = 0;
   #after: Position = 0;
   #isOver = false;
-  /** Where the sealed parts of those that wait stand, once somebody looks for them. */
+  /** The index of each waiting entry by the sealed part of its hash, once `find` needs it. */
   #places: Map<string, number> | undefined;
   #first = 0;
 
-  /** `onEvent` is told of each event when it is read, seals among them. */
+  /** `onEvent` is called with each event as it is read, including seals. */
   constructor(log: EventReader, onEvent: (event: EventOrDamaged) => void) {
     this.#log = log;
     this.#onEvent = onEvent;
   }
 
-  /** Reads until so many wait, or all are read. Throws `LogUnavailableError`. */
+  /** Reads until `count` entries are waiting, or the log ends. Throws `LogUnavailableError`. */
   async fill(count: number): Promise<void> {
     while (!this.#isOver && this.waiting < count) {
       const page = await readAllOrDamaged(this.#log, this.#after, pageSize);
@@ -63,12 +63,12 @@ export class Entries {
     return this.#waiting.length - this.#taken;
   }
 
-  /** The next ones, left where they are. */
+  /** The next entries, without taking them. */
   peek(count: number): Entry[] {
     return this.#waiting.slice(this.#taken, this.#taken + count);
   }
 
-  /** The one behind so many others. */
+  /** The entry at this offset. */
   peekAt(place: number): Entry | undefined {
     return this.#waiting[this.#taken + place];
   }
@@ -85,14 +85,14 @@ export class Entries {
     return taken;
   }
 
-  /** How many stand before the one with this sealed part; undefined where it does not wait. */
+  /** The offset of the entry with this sealed part; undefined if none is waiting. */
   find(part: string): number | undefined {
     this.#places ??= this.#look();
     const place = this.#places.get(part);
     return place === undefined ? undefined : place - this.#first - this.#taken;
   }
 
-  /** Forgets what `find` needs until it is asked again. */
+  /** Drops the index of `find` until it is needed again. */
   forget(): void {
     this.#places = undefined;
   }

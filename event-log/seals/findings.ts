@@ -6,9 +6,9 @@ export type FindingKind =
   | 'missing'
   | 'moved'
   | 'unreadable'
-  /** Something was done without the record that it needs: what was written in a stream is erased. */
+  /** Something was done without the record that it requires: content of a stream is erased. */
   | 'unrecorded'
-  /** Something is not as it was, and what is left does not tell which of several events it is. */
+  /** Something changed, and the rest does not show which of several events it was. */
   | 'unclear'
   | 'seal'
   | 'schema'
@@ -18,21 +18,21 @@ export type FindingKind =
   | 'read-store';
 
 /**
- * Something that is not as it was recorded. The place is null where the finding is about no single event; of one that
- * is missing, whose stream and (first) revision are known, the position alone.
+ * Something that is not as it was recorded. The place is null if the finding concerns no single event. For a missing
+ * event whose stream and (first) revision are known, only the position is null.
  */
 export interface Finding {
   readonly kind: FindingKind;
   readonly position: Position | null;
   readonly stream: string | null;
   readonly revision: number | null;
-  /** Beside which position an event is missing. */
+  /** The position next to which an event is missing. */
   readonly near?: Position;
   /** A sentence. */
   readonly what: string;
 }
 
-/** Where an event stands. */
+/** The place of an event. */
 export interface Place {
   readonly position: Position;
   readonly stream: string;
@@ -41,7 +41,7 @@ export interface Place {
 
 export const named = ({ position, stream, revision }: Place): string => `${stream}, revision ${revision}, position ${position}`;
 
-/** A finding about one event that is there. */
+/** A finding about one existing event. */
 export const at = ({ position, stream, revision }: Place, kind: FindingKind, what: string): Finding => ({
   kind,
   position,
@@ -50,7 +50,7 @@ export const at = ({ position, stream, revision }: Place, kind: FindingKind, wha
   what,
 });
 
-/** A finding about no single event that is there; `position` is where it would be looked for. */
+/** A finding about no single existing event; `position` is where to look. */
 export const without = (kind: FindingKind, what: string, position: Position | null = null): Finding => ({
   kind,
   position,
@@ -68,13 +68,13 @@ export const about = (stream: string, kind: FindingKind, what: string): Finding 
   what,
 });
 
-/** A finding about events that are missing, from this revision on. */
+/** A finding about missing events, from this revision on. */
 export const missingAt = ({ stream, revision }: Pick<Place, 'stream' | 'revision'>, near: Position, what: string): Finding => ({
   ...{ kind: 'missing', position: null, near },
   ...{ stream, revision, what },
 });
 
-/** Where in the log something is: between two events that are as they were. */
+/** A place in the log, as lying between two unchanged events. */
 export const between = (before: Place | undefined, after: Place | undefined): string => {
   if (before && after) return `between position ${before.position} and position ${after.position}`;
   if (before) return `after position ${before.position}`;

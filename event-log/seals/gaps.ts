@@ -3,34 +3,34 @@ import type { Entry } from './entries.ts';
 import { at, between, missingAt, named, without, type Finding, type Place } from './findings.ts';
 import { sealedPart } from './seals.ts';
 
-/** Where what is there and what was sealed differ, between two events that are as they were sealed. */
+/** A stretch where the log differs from its seals, between two events that match them. */
 export interface Gap {
   /** The sealed parts of events that are not there. */
   parts: string[];
-  /** What is there and was not sealed so. */
+  /** Events that are there but were not sealed so. */
   entries: Entry[];
   readonly before: Place | undefined;
   after: Place | undefined;
-  /** A seal is missing here: what is there may have been sealed by it. */
+  /** A seal is missing here: it may have sealed these events. */
   lacksSeal: boolean;
-  /** A seal that says so was altered itself. */
+  /** The seal that says so was altered itself. */
   isDoubtful: boolean;
   sealedAt: Position;
 }
 
-/** An event that stands in another gap than it was sealed in. */
+/** An event found in another gap than it was sealed in. */
 export interface Move {
   readonly entry: Entry;
   readonly from: Gap;
   readonly to: Gap;
 }
 
-/** So many events are not altered one by one: then somebody rewrote the log, or the seals. */
+/** More changes than this are not edits of single events: the log was rewritten, or its seals were. */
 const wholesale = 1_000;
 
 const partOf = ({ hash }: Entry): string => sealedPart(hash ?? '');
 
-/** The events that stand in another place than they were sealed in. They are taken out of the gaps. */
+/** Finds events that moved since they were sealed, and removes them from the gaps. */
 export const movesIn = (gaps: readonly Gap[]): Move[] => {
   const from = new Map(gaps.flatMap((gap) => gap.parts.map((part) => [part, gap] as const)));
   const moves: Move[] = [];
@@ -51,7 +51,7 @@ export const movesIn = (gaps: readonly Gap[]): Move[] => {
   return moves;
 };
 
-/** The move of an event to a place behind all gaps, where it is one; its hash is then missed no longer. */
+/** The move of an event to a place after all gaps, if it moved; its hash then no longer counts as missing. */
 export const moveOf = (entry: Entry, gaps: readonly Gap[], to: Gap): Move | undefined => {
   const from = gaps.find(({ parts }) => parts.includes(partOf(entry)));
   if (!from) return undefined;
@@ -61,10 +61,7 @@ export const moveOf = (entry: Entry, gaps: readonly Gap[], to: Gap): Move | unde
 
 const isEmpty = ({ parts, entries }: Gap): boolean => parts.length === 0 && entries.length === 0;
 
-/**
- * The one event that lies between the old and the new place of another, where it is one: then it is the same whether
- * either moved.
- */
+/** The only event between the old and new place of another, if there is exactly one: then either could have moved. */
 const passed = ({ from, to }: Move): Place | undefined => {
   if (!isEmpty(from) || !isEmpty(to)) return undefined;
   if (from.after && from.after === to.before) return from.after;
@@ -91,7 +88,7 @@ const missing = ({ before, after }: Gap, count: number, parts: readonly string[]
   return without('missing', what, before?.position ?? 0);
 };
 
-/** Where an event stood, as the one behind it in its stream tells. */
+/** The original place of an event, according to the next one in its stream. */
 export type Stood = Pick<Place, 'stream' | 'revision'>;
 
 const isAt = ({ stream, revision }: Stood, other: Stood): boolean => stream === other.stream && revision === other.revision;
@@ -101,7 +98,7 @@ const rewritten = ({ entries, before, after }: Gap): Finding => {
   return without('unclear', what, before?.position ?? 0);
 };
 
-/** What is to be said of a gap; `stood` tells where some of the sealed events stood in their streams. */
+/** The findings about a gap; `stood` has the original places of some sealed events in their streams. */
 export const gapFindings = (gap: Gap, stood: ReadonlyMap<string, Stood>): Finding[] => {
   const { parts, before, after } = gap;
   if (parts.length > wholesale && gap.entries.length > wholesale && !gap.lacksSeal) return [rewritten(gap)];
@@ -129,7 +126,7 @@ export const gapFindings = (gap: Gap, stood: ReadonlyMap<string, Stood>): Findin
         : 'altered, or put in the place of another';
     return at(entry, 'altered', `This event was ${how} (${named(entry)}).`);
   };
-  // One that cannot be read is told as that.
+  // Unreadable events are reported separately.
   findings.push(...entries.filter(({ hash }) => hash !== undefined).map(said));
   return findings;
 };

@@ -3,12 +3,12 @@ import type { Position, RecordedEvent } from '../../contracts/recorded.ts';
 import type { Entry } from './entries.ts';
 
 /**
- * A server seals within five seconds. What is older in its seal, or stands in none, was recorded while none ran, was
- * put in, or lost its seals.
+ * A running server seals within five seconds. Events that were older when sealed, or that no seal holds, were recorded
+ * while no server ran, were inserted, or lost their seals.
  */
 export const longestUnsealed = 60_000;
 
-/** The demo tells its articles as of the days before, and loads them before the log has any seal. */
+/** The demo backdates its articles by days, and loads them before the log has any seal. */
 const demoRequest = 'demo';
 
 type Dated = Pick<Entry, 'position' | 'time' | 'request'>;
@@ -18,7 +18,7 @@ interface SealedAt {
 }
 
 /**
- * How long after it was recorded an event was sealed, by the times of both; below 0 where it seems to have been before.
+ * How long after recording an event was sealed, by both timestamps; negative if it appears to have been sealed before.
  */
 const delayOf = (event: Dated, seal: SealedAt): number => Date.parse(seal.time) - Date.parse(event.time);
 
@@ -28,7 +28,7 @@ const lateIn = <Event extends Dated>(events: readonly Event[], seal: SealedAt): 
     return !isDemo && Math.abs(delayOf(event, seal)) > longestUnsealed;
   });
 
-/** What a seal says of its events that were old when they were sealed. */
+/** What a seal records about events that were old when sealed. */
 export const lateOf = (events: readonly RecordedEvent[], seal: SealedAt): LogSealed['late'] => {
   const dated = events.map(({ position, metadata: { time, correlationId } }) => ({ position, time, request: correlationId }));
   const late = lateIn(dated, seal);
@@ -36,15 +36,15 @@ export const lateOf = (events: readonly RecordedEvent[], seal: SealedAt): LogSea
   return first && last && { events: late.length, from: first.position, to: last.position };
 };
 
-/** Events that were sealed late, one seal after the other. */
+/** Consecutive events or seals where sealing was late. */
 export interface SealedLate {
   readonly events: number;
   readonly from: Position;
   readonly to: Position;
-  /** The times of the one that waited longest, and of its seal. */
+  /** The times of the event that waited longest, and of its seal. */
   readonly recorded: string;
   readonly sealed: string;
-  /** Whether the first of these seals is the log's first: it had none before, or they were removed. */
+  /** Whether the first of these seals is the log's first: there were none before, or they were removed. */
   readonly isFirst: boolean;
 }
 
@@ -59,7 +59,7 @@ const joined = (one: SealedLate, other: SealedLate): SealedLate => {
   return { events: one.events + other.events, from, to, recorded, sealed, isFirst: one.isFirst };
 };
 
-/** Takes the seals in their order, and tells what they sealed late. */
+/** Takes the seals in order, and collects the events that they sealed late. */
 export class LateSeals {
   readonly ranges: SealedLate[] = [];
   #isOpen = false;

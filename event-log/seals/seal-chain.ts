@@ -2,23 +2,23 @@ import { at, missingAt, named, without, type Finding } from './findings.ts';
 import type { StoredSeal } from './stored-seals.ts';
 import { sealStream } from '../../contracts/streams.ts';
 
-/** Two seals of which the later one does not carry the hash of the one before it. */
+/** Two seals where the later does not carry the hash of the earlier. */
 interface Break {
   readonly one: StoredSeal;
   readonly other: StoredSeal;
-  /** Whether the seal after both carries the hash of `other`; undefined where there is none. */
+  /** Whether the next seal carries the hash of `other`; undefined if there is none. */
   confirmed?: boolean;
 }
 
-/** Whether the seals are all there, in order, and each carries the hash of the one before it. */
+/** Checks that all seals are there, in order, each with the hash of the one before. */
 export class SealChain {
   readonly #findings: Finding[] = [];
   readonly #breaks: Break[] = [];
-  /** The positions of seals of which it is known that they were altered. */
+  /** The positions of seals known to be altered. */
   readonly #wrong = new Set<number>();
   #before: StoredSeal | undefined;
 
-  /** Takes the next seal. Answers whether one before it is missing. */
+  /** Takes the next seal. Returns whether one before it is missing. */
   add(seal: StoredSeal): boolean {
     const before = this.#before;
     const next = before ? before.revision + 1 : 0;
@@ -58,17 +58,17 @@ export class SealChain {
     if (!fits) this.#breaks.push({ one: before, other: seal });
   }
 
-  /** Something else tells that this one was altered. */
+  /** Marks a seal that another check found to be altered. */
   isWrong({ position }: StoredSeal): void {
     this.#wrong.add(position);
   }
 
-  /** Whether the seal after this one says that it was another. */
+  /** Whether the next seal carries another hash than this seal's. */
   isBroken(seal: StoredSeal, next: StoredSeal | undefined): boolean {
     return next?.hash !== undefined && next.revision === seal.revision + 1 && next.previous !== seal.hash;
   }
 
-  /** Whether this one, the latest, carries the hash of the one before it, as far as can be told. */
+  /** Whether this seal, the latest, carries the hash of the one before, as far as can be determined. */
   follows(seal: StoredSeal): boolean {
     return this.#breaks.at(-1)?.other !== seal;
   }

@@ -11,17 +11,17 @@ import type { StoredSeal } from './stored-seals.ts';
 import { digestOf, sealedPart } from './seals.ts';
 
 /**
- * So many sealed hashes are looked at together where events and seals differ: one event in another place then leads
- * nobody astray.
+ * How many sealed hashes to compare together where log and seals differ: a single moved event then does not mislead the
+ * search.
  */
 const ahead = 6_000;
 /**
- * How far in the log what was sealed is looked for, where so many events may have been put in between; and where seals
+ * How far ahead in the log to look for sealed events, since that many may have been inserted; and how far where seals
  * are missing.
  */
 const far = 20_000;
 const farthest = 200_000;
-/** So many events may have been put in where the last one that was sealed is gone. */
+/** How many events may have been inserted when the last sealed one is gone. */
 const inserted = 10;
 
 type Seal = StoredSeal & { readonly seal: LogSealed };
@@ -35,15 +35,15 @@ const hashesAltered = 'The hashes in this seal were altered: its digest is that 
 
 const isReadable = (seal: StoredSeal): seal is Seal => seal.seal !== undefined;
 
-/** Whether these events are those that a seal sealed. */
+/** Whether these events are the ones that a seal holds. */
 const areSealed = (entries: readonly Entry[], parts: readonly string[]): boolean =>
   parts.every((part, index) => part === sealedPart(entries[index]?.hash ?? ''));
 
 const fullHashes = (entries: readonly Entry[]): string[] => entries.flatMap(({ hash }) => hash ?? []);
 
 /**
- * Holds the events of a log against its seals, in the log's order. Where both differ, what was sealed is looked for
- * further on, and the check goes on there.
+ * Compares the events of a log with its seals, in log order. Where they differ, it looks for the sealed events further
+ * on, and continues there.
  */
 export class SealCheck {
   readonly findings: Finding[] = [];
@@ -51,7 +51,7 @@ export class SealCheck {
   readonly late = new LateSeals();
   gaps: Gap[] = [];
   moves: Move[] = [];
-  /** Where events that are not there as they were sealed stood in their streams: a seal names its last one. */
+  /** The places in their streams of sealed events that are gone or changed: a seal names its last event. */
   readonly stood = new Map<string, Stood>();
   sealed = 0;
   /** The last event that a seal holds. */
@@ -60,10 +60,10 @@ export class SealCheck {
   readonly #resolved: Resolved;
   #open: Gap | undefined;
   #newest: Seal | undefined;
-  /** What the digest of the next seal may follow: unknown behind a seal that is missing. */
+  /** The digests that the next seal may build on: unknown after a missing seal. */
   #digests: readonly string[] | undefined = [''];
 
-  /** `resolved` is told how each event stands, once; not always in the order of the log. */
+  /** `resolved` is called once with the verdict on each event, not always in log order. */
   constructor(entries: Entries, resolved: Resolved) {
     this.#entries = entries;
     this.#resolved = resolved;
@@ -103,7 +103,7 @@ export class SealCheck {
     await this.#finish();
   }
 
-  /** The usual case: what stands next in the log is what this seal sealed. */
+  /** The usual case: the next events in the log are those that this seal holds. */
   async #fits(seal: Seal): Promise<boolean> {
     if (this.#open && this.#open.parts.length > 0) return false;
     const { parts } = seal;
@@ -120,7 +120,7 @@ export class SealCheck {
     return true;
   }
 
-  /** Undefined where nothing tells. */
+  /** Undefined if that cannot be determined. */
   #digestFits({ seal, parts }: Seal, there: readonly Entry[]): boolean | undefined {
     const hashes = fullHashes(there);
     if (hashes.length !== parts.length) return undefined;
@@ -167,7 +167,7 @@ export class SealCheck {
     });
   }
 
-  /** The open gap ends before this event. */
+  /** Ends the open gap before this event. */
   #close(after: Entry | undefined, sealedAt: Position): void {
     const gap = this.#open;
     this.#open = undefined;
@@ -177,7 +177,7 @@ export class SealCheck {
     this.gaps.push(gap);
   }
 
-  /** Looks further on for what these seals sealed, and goes on behind about so many of their hashes. */
+  /** Looks ahead for the events of these seals, and continues after about `enough` of their hashes. */
   async #search(waiting: StoredSeal[], enough: number): Promise<void> {
     const parts = waiting.filter(isReadable).flatMap((seal) => seal.parts.map((part): Part => ({ part, seal })));
     const pending = this.#open?.parts.length ?? 0;
@@ -188,7 +188,7 @@ export class SealCheck {
         return place === undefined ? [] : [[index, place]];
       }),
     );
-    // What stands behind a seal is not sealed by it: somebody put it there.
+    // A seal cannot hold events after it: they were put there later.
     const isBefore = ([index, place]: Anchor): boolean =>
       (this.#entries.peekAt(place)?.position ?? 0) < (parts[index] as Part).seal.position;
     const there = new Map(places.filter(isBefore));
@@ -205,7 +205,7 @@ export class SealCheck {
     }
   }
 
-  /** One seal, whose first hash is the one at `from` of those looked for. Answers how many events it took. */
+  /** Checks one seal, whose first hash is at `from` among those looked for. Returns how many events it took. */
   #walk(seal: Seal, from: number, there: ReadonlyMap<number, number>, before: number, isBroken: boolean): number {
     const { parts } = seal;
     const placeOf = (index: number): number | undefined => {
@@ -218,7 +218,7 @@ export class SealCheck {
       this.#wrong(seal, 'This seal was altered or put in: it follows no other, and seals nothing that is there');
       return 0;
     }
-    // Its events one behind the other: their digest tells whether its hashes were altered, or a seal before it is
+    // Take its events as consecutive: the digest then shows whether its hashes were altered, or an earlier seal is
     // missing.
     const run = this.#entries.peek(first + parts.length).slice(first);
     const digest = this.#digestFits(seal, run);
@@ -235,7 +235,7 @@ export class SealCheck {
       placeOf(parts.length - 1) === first + parts.length - 1
     ) {
       this.#lackSeal();
-      // Else it is this one that lacks a hash, or has one too many, which is said of it.
+      // Otherwise this seal has a hash too few or too many, and is reported for that.
       if (parts.length === seal.seal.count)
         this.#wrong(seal, 'A seal before this one was removed: its digest follows another one');
     }
@@ -257,7 +257,7 @@ export class SealCheck {
     return taken;
   }
 
-  /** Takes the events of a seal, and into the gap those that stand before them. Answers how many these are together. */
+  /** Takes the events of a seal, and those before them into the gap. Returns how many that is in total. */
   #take(seal: Seal, run: readonly Entry[], first: number): number {
     const put = this.#entries.take(first);
     if (put.length > 0) this.#gap().entries.push(...put);
@@ -266,7 +266,7 @@ export class SealCheck {
     return first + run.length;
   }
 
-  /** What stands behind all that is sealed. */
+  /** Handles the events after the last seal. */
   async #finish(): Promise<void> {
     const newest = this.#newest;
     const gap = this.#open;
@@ -274,8 +274,8 @@ export class SealCheck {
       const count = gap.parts.length;
       await this.#entries.fill(count + far);
       const there = this.#entries.peek(count + far).filter(({ position }) => position < newest.position);
-      // The last event of the seal, altered or not, tells how far it went. Where it is gone: whatever waits was sealed,
-      // unless that is much more.
+      // The seal's last event, altered or not, shows how far the seal went. If that event is gone, all waiting events
+      // count as sealed, unless there are far too many.
       const { stream, revision } = newest.seal.last;
       const isMoved = ({ hash }: Entry): boolean => gap.parts.includes(sealedPart(hash ?? ''));
       const end = there.findIndex((entry) => entry.stream === stream && entry.revision === revision && !isMoved(entry));
