@@ -95,8 +95,8 @@ export interface EventLog extends EventReader {
   /** Reads the site's identity again. Left out where `site` is. Throws `LogUnavailableError`. */
   identify?(): Promise<void>;
   /**
-   * Appends events to one stream: all of them or none, on disk when it resolves.
-   * The same event ids with the same expected revision are stored once and answered as the first time.
+   * Appends events to one stream, all or none; they are on disk when it resolves.
+   * Repeating an append with the same event ids and expected revision stores nothing new and returns the first result.
    * Throws `WrongExpectedRevisionError` or `LogUnavailableError`.
    */
   append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended>;

@@ -9,13 +9,14 @@ import { mostAtOnce, Pauses } from './pauses.ts';
 import { isRewritten, lastIfAsWritten, pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
 import { lastPlace } from './sqlite-schema.ts';
 
-/** So many rows are read at once, where they are short. */
+/** How many rows to read at once, if they are short. */
 const rowsAtOnce = 100;
-/** Behind a page of more events the event loop turns. */
+/** After a page of more events than this, yield to the event loop. */
 const fewEvents = 25;
 
 /**
- * Rows in an order: a condition and an order with its limit still to be given, and the values of those behind an event.
+ * An ordered selection of rows: a condition and an order, still without values and limit, and the values for the rows
+ * after a given event.
  */
 interface Rows {
   readonly which: string;
@@ -26,7 +27,7 @@ interface Rows {
   readonly endsWithDamage?: boolean;
 }
 
-/** The reads of the event log in a SQLite file, in this thread. */
+/** The reads of the event log in a SQLite file, on this thread. */
 export class SqliteEventReader {
   protected readonly file: SqliteFile;
 
@@ -50,7 +51,7 @@ export class SqliteEventReader {
     return allReadable(await this.#gather({ which, behind, limit, endsWithDamage: true }));
   }
 
-  /** The last event of a stream that stands at a revision that none has, and not behind a position. */
+  /** The last event of a stream with an impossible revision, at or before a position. */
   #misplacedIn(stream: string, most: Position): readonly EventOrDamaged[] {
     const none = `(revision < 0 OR revision > ${lastPlace} OR revision IS NULL)`;
     return this.page(`WHERE stream = ? AND ${none} AND position <= ? ORDER BY position DESC LIMIT 1`, [stream, most]).events;
@@ -67,8 +68,8 @@ export class SqliteEventReader {
     const named = without === undefined ? [] : [without];
     const behind = (last?: EventOrDamaged) => [last?.position ?? Math.max(after, 0), ...named];
     const events = await this.#gather({ which, behind, limit, bytes: enoughCharacters, endsWithDamage: true });
-    // The binding gives memory back between turns of the event loop only: who reads a whole log would hold 50 bytes for
-    // each event.
+    // The binding only frees memory between turns of the event loop: otherwise reading a whole log would hold 50 bytes
+    // per event.
     if (events.length > fewEvents) await nextTurn();
     return untilDamage(events);
   }
@@ -79,7 +80,7 @@ export class SqliteEventReader {
     return this.#gather({ which, behind, limit, bytes: enoughCharacters });
   }
 
-  /** Reads a few rows in each turn of the event loop: they may be as long as articles. */
+  /** Reads a few rows per turn of the event loop: they may be as long as articles. */
   async #gather({ which, behind, limit, bytes = Infinity, endsWithDamage = false }: Rows): Promise<EventOrDamaged[]> {
     const events: EventOrDamaged[] = [];
     const pauses = new Pauses();
@@ -98,7 +99,7 @@ export class SqliteEventReader {
   }
 
   /**
-   * How many of the rows are read at once: one at least, and not all where they are long. SQLite tells the length of a
+   * How many of the rows to read at once: at least one, and not all if they are long. SQLite returns the length of a
    * text without reading it.
    */
   #sizeOfPage(which: string, values: readonly SqlValue[]): number {
@@ -110,7 +111,7 @@ export class SqliteEventReader {
     return Math.max(short, 1);
   }
 
-  /** Events at a position that no log has. Asked for both ranges at once SQLite would look at every row. */
+  /** Events at a position that no log has. With both ranges in one query, SQLite would scan every row. */
   async misplaced(): Promise<DamagedEventError[]> {
     const [before, behind] = ['position < 1', `position > ${lastPlace}`].map((range) =>
       this.page(`WHERE ${range} ORDER BY position`, []),
@@ -147,8 +148,8 @@ export class SqliteEventReader {
   }
 
   /**
-   * The events that a condition, an order and a limit name: together, and where one of them cannot be read so, row by
-   * row.
+   * The events selected by a condition, order and limit: read together, or row by row if one of them cannot be read
+   * that way.
    */
   protected page(which: string, values: readonly SqlValue[]): Page {
     const page = readPage(this.all(pageSql(which), values)[0] as Row);

@@ -5,28 +5,22 @@ import { bytesOf, textOf } from '../storage/texts.ts';
 import { isMetadata } from './metadata.ts';
 import { isTooDeep } from './nesting.ts';
 
-/** The columns of an event, in the order in which a page holds them. */
+/** The columns of an event, in their order within a page. */
 const columns = ['position', 'stream', 'revision', 'id', 'type', 'metadata', 'data'] as const;
 type Texts = Readonly<Record<(typeof columns)[number], string>>;
 
-/**
- * Stands between the columns of a page; JSON never holds it as it is, and a row with one more of them is read by
- * itself.
- */
+/** Separates the columns of a page. JSON never contains it unescaped; a row with an extra one is read on its own. */
 const separator = '\u001f';
 
 /**
- * Rows of events as one run of bytes: nearly as fast as texts of their own (decision 0081), and no binding decodes
- * them. What does not count out is read again with `rowsSql`.
+ * Reads rows of events as one run of bytes: nearly as fast as separate texts (decision 0081), without decoding in the
+ * binding. If the column count does not match, the page is read again with `rowsSql`.
  */
 export const pageSql = (which: string): string =>
   `SELECT count(*) AS count, CAST(group_concat(${columns.join(' || char(31) || ')}, char(31)) AS BLOB) AS page
     FROM (SELECT ${columns.join(', ')} FROM events ${which})`;
 
-/**
- * The same rows one by one, each column as bytes; the condition and the order are those of the columns as they are
- * stored.
- */
+/** The same rows one by one, each column as bytes; condition and order apply to the stored columns. */
 export const rowsSql = (which: string): string =>
   `SELECT ${columns.map((column) => `CAST(${column} AS BLOB) AS ${column}`).join(', ')}
     FROM (SELECT ${columns.join(', ')} FROM events ${which})`;
@@ -39,7 +33,7 @@ const asNumber = (text: string): number => {
   return number;
 };
 
-/** A copy of a part of a page: a part itself would hold the whole page in memory for as long as it is kept. */
+/** Copies part of a page: a substring would keep the whole page in memory. */
 const own = (part: string): string => ` ${part}`.slice(1);
 
 const named = (part: string): string => {
@@ -47,7 +41,7 @@ const named = (part: string): string => {
   return own(part);
 };
 
-/** Throws `UnusableRowError` or `SyntaxError` for what is no event. */
+/** Throws `UnusableRowError` or `SyntaxError` if the row is not an event. */
 const recorded = (texts: Texts): RecordedEvent => {
   const metadata: unknown = JSON.parse(texts.metadata);
   if (!isMetadata(metadata)) throw new UnusableRowError('The metadata lacks what every event carries.');
@@ -72,7 +66,7 @@ export interface Page {
   readonly size: number;
 }
 
-/** The columns of the rows of a page; undefined where they do not count out. Throws for what is no text. */
+/** The columns of each row of a page; undefined if their count does not match. Throws for bytes that are not text. */
 const textsIn = (bytes: Buffer, count: number): Texts[] | undefined => {
   const parts = textOf(bytes).split(separator);
   if (parts.length !== count * columns.length) return undefined;
@@ -92,7 +86,7 @@ const textsIn = (bytes: Buffer, count: number): Texts[] | undefined => {
   return texts;
 };
 
-/** The events of a page, as `pageSql` gives it; undefined where one of them cannot be read. */
+/** The events of a page from `pageSql`; undefined if any of them cannot be read. */
 export const readPage = ({ count, page }: Row): Page | undefined => {
   if (count === 0) return { events: [], size: 0 };
   try {
@@ -128,7 +122,7 @@ const damaged = ({ position, ...raw }: ReturnType<typeof rawOf>): DamagedEventEr
   return new DamagedEventError(place, (at === 0 ? { ...raw, position } : raw) satisfies RawEvent);
 };
 
-/** What stands in a row, as `rowsSql` gives it. */
+/** The event in a row from `rowsSql`. */
 export const readRow = (row: Row): EventOrDamaged => {
   const raw = rawOf(row);
   try {
@@ -141,8 +135,8 @@ export const readRow = (row: Row): EventOrDamaged => {
 const isAsWritten = (text: string): boolean => JSON.stringify(JSON.parse(text)) === text;
 
 /**
- * The position of the last row of a page, as `pageSql` gives it, if the JSON of each row is as the log writes it.
- * Otherwise undefined, also if the columns cannot be told apart, and for a page without rows.
+ * The position of the last row of a page from `pageSql`, if the JSON of every row is as the log writes it. Otherwise
+ * undefined, also if the columns cannot be told apart, and for a page without rows.
  */
 export const lastIfAsWritten = ({ count, page }: Row): Position | undefined => {
   if (count === 0) return undefined;
@@ -155,7 +149,7 @@ export const lastIfAsWritten = ({ count, page }: Row): Position | undefined => {
   }
 };
 
-/** Whether the JSON of a row of `rowsSql` differs from the JSON that the log writes for its event. */
+/** Whether the JSON of a row from `rowsSql` differs from the JSON that the log writes for its event. */
 export const isRewritten = (row: Row): boolean => {
   const { data, metadata } = rawOf(row);
   try {

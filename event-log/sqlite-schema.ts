@@ -1,8 +1,8 @@
 import { openDatabase, type Database } from '../storage/driver.ts';
 
 /**
- * The greatest position and revision of a log: from there on one number is like the next. What stands beyond it was put
- * there by somebody else, and holds nothing up.
+ * The highest position and revision of a log: beyond it, neighbouring integers are indistinguishable. Rows beyond it
+ * come from elsewhere, and do not block the log.
  */
 export const lastPlace = Number.MAX_SAFE_INTEGER;
 
@@ -22,17 +22,17 @@ export const eventsSchema = `
   CREATE TRIGGER IF NOT EXISTS events_never_go BEFORE DELETE ON events BEGIN SELECT raise(ABORT, 'recorded events are never removed'); END;
 `;
 
-/** The schema in one transaction: whoever opens the file meanwhile sees all of it or nothing. */
+/** The schema in one transaction: a process opening the file meanwhile sees all of it or nothing. */
 export const inOneStep = `SAVEPOINT events_made; ${eventsSchema} RELEASE events_made`;
 
-/** Tables and triggers by their names, as SQLite keeps them. */
+/** Tables and triggers by name, as SQLite stores them. */
 const objectsIn = (database: Database): Map<string, string> => {
   const rows = database
     .prepare(
       "SELECT type, name, tbl_name AS subject, sql FROM sqlite_master WHERE type IN ('table', 'trigger', 'view') ORDER BY name",
     )
     .all([]);
-  // Names are the same to SQLite in any case, and kept as they were written.
+  // SQLite compares names case-insensitively, but stores them as written.
   const ours = rows.filter(({ subject }) => String(subject).toLowerCase() === 'events');
   return new Map(ours.map(({ type, name, sql }) => [`${String(type)} ${String(name)}`, String(sql).replace(/\s+/g, ' ').trim()]));
 };
@@ -45,11 +45,11 @@ const objectsOf = (schema: string): Map<string, string> => {
   return objects;
 };
 
-/** Something that is not as the schema makes it. */
+/** A deviation from the schema. */
 export interface SchemaChange {
   /** A sentence. */
   readonly what: string;
-  /** Whether it can be made anew as it should be: a trigger of the schema. */
+  /** Whether it can be recreated: a trigger of the schema. */
   readonly canMend: boolean;
 }
 
@@ -68,18 +68,18 @@ const compared = (wanted: ReadonlyMap<string, string>, there: ReadonlyMap<string
   return changes;
 };
 
-/** What is not as the schema makes it in the database of a log: the triggers that refuse changes, above all. */
+/** The deviations of a log's database from its schema, above all in the triggers that refuse changes. */
 export const schemaChanges = (database: Database, schema: string): SchemaChange[] =>
   compared(objectsOf(schema), objectsIn(database));
 
-/** Whether nobody ever made anything in it: SQLite counts the changes of a schema. */
+/** Whether nothing was ever created in it: SQLite counts schema changes. */
 export const isNew = (database: Database): boolean =>
   database.prepare('PRAGMA schema_version').first([])?.['schema_version'] === 0;
 
 export const hasEvents = (database: Database): boolean =>
   database.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'events'").first([]) !== undefined;
 
-/** Makes the triggers of a schema anew, all or none of them. */
+/** Recreates the triggers of a schema, all or none. */
 export const mend = (database: Database, schema: string): void => {
   const triggers = [...objectsOf(schema).keys()].flatMap((name) => triggerName(name) ?? []);
   database.exec('BEGIN IMMEDIATE');

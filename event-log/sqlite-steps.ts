@@ -7,13 +7,13 @@ import { lastPlace } from './sqlite-schema.ts';
 const lastPosition = `SELECT max(position) FROM events WHERE position < ${lastPlace}`;
 const nextPosition = `coalesce((${lastPosition}), 0) + 1`;
 
-/** Takes a row only at the end of its stream: the revision before it must be there, and its own must not. */
+/** Inserts a row only at the end of its stream: the previous revision must exist, and its own must not. */
 const insertFirst = `INSERT INTO events (position, stream, revision, id, type, data, metadata) VALUES (${nextPosition}, ?, ?, ?, ?, ?, ?)
   ON CONFLICT (stream, revision) DO NOTHING`;
 const insertNext = `INSERT INTO events (position, stream, revision, id, type, data, metadata) SELECT ${nextPosition}, ?, ?, ?, ?, ?, ?
   WHERE EXISTS (SELECT 1 FROM events WHERE stream = ? AND revision = ?) ON CONFLICT (stream, revision) DO NOTHING`;
 
-/** The steps of the writer that append these events, each of which is to change the table. */
+/** The writer's steps that append these events; each must change the table. */
 export const stepsOf = ({ stream, expected, events }: Append): Step[] =>
   events.map((event, index) => stepOf(stream, firstRevision(expected) + index, event));
 
@@ -24,7 +24,7 @@ const stepOf = (stream: string, revision: number, event: NewEvent): Step => {
     : { sql: insertNext, rows: [[...values, stream, revision - 1]], must: 'change' };
 };
 
-/** What cannot be read is a text all the same: its bytes go in as a blob. */
+/** Unreadable values are text columns too: their bytes are passed as a blob. */
 export const insertRestored = `INSERT INTO events (position, stream, revision, id, type, data, metadata)
   VALUES (coalesce(CAST(? AS INTEGER), ${nextPosition}), CAST(? AS TEXT), CAST(? AS INTEGER), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))
   ON CONFLICT (stream, revision) DO NOTHING`;
@@ -37,7 +37,7 @@ export const restoredRow = (event: RestoredEvent): SqlValue[] => {
   }
   const { position, stream, revision, id, type, data, metadata } = event.raw;
   const number = Buffer.from(revision).toString();
-  // The column takes integers only: what is none is no revision in the copy either.
+  // The column only takes integers: anything else gets an impossible revision in the copy too.
   const place = /^-?\d+$/.test(number) ? number : '-1';
   return [position ? Buffer.from(position).toString() : null, stream, place, id, type, data, metadata];
 };

@@ -19,22 +19,22 @@ import { rowsSql } from './sqlite-rows.ts';
 import { eventsSchema, hasEvents, inOneStep, isNew, mend, schemaChanges, type SchemaChange } from './sqlite-schema.ts';
 import { insertRestored, restoredRow, stepsOf } from './sqlite-steps.ts';
 
-/** A log is read from end to end, or at its end: more of it in memory makes nothing faster. In KiB. */
+/** In KiB. Logs are read end to end, or at their end: a larger cache makes nothing faster. */
 const cache = 2_000;
 
-/** How often a follower looks for events that another process appended. */
+/** How often a follower polls for events appended by another process, in milliseconds. */
 const otherProcesses = 200;
 
 /**
- * Opens the file, and says what in its schema is not as this program makes it. A new one gets the schema, any other is
- * left as it stands.
+ * Opens the file, and returns how its schema differs from this program's. A new file gets the schema; an existing one
+ * is left as it is.
  */
 const open = (file: string, mode?: 'read'): { readonly file: SqliteFile; readonly changes: readonly SchemaChange[] } => {
   let changes: readonly SchemaChange[] = [];
   const schemaFor = (database: Database): string => {
     if (isNew(database)) return inOneStep;
     changes = schemaChanges(database, eventsSchema);
-    // Without its table a log takes no event, so that nothing could be recorded of it.
+    // A log without its table takes no events, so recreate it: otherwise even this loss could not be recorded.
     return hasEvents(database) ? '' : inOneStep;
   };
   const opened = new SqliteFile(file, mode ? undefined : schemaFor, cache);
@@ -42,16 +42,15 @@ const open = (file: string, mode?: 'read'): { readonly file: SqliteFile; readonl
 };
 
 /**
- * The event log in one SQLite file: reads in this thread, writes in one of their own with commits shared (see
- * writer.ts).
+ * The event log in one SQLite file: reads on this thread, writes on a separate one with group commit (see writer.ts).
  */
 export class SqliteEventLog extends SqliteEventReader implements EventLog {
-  /** What was no longer as this program makes it in the database when it was opened. */
+  /** How the schema differed from this program's when the database was opened. */
   readonly schemaChanges: readonly SchemaChange[];
   readonly #closing = new AbortController();
   readonly #waiting = new Set<() => void>();
 
-  /** With `mode` the file is only read. Throws `UnusableFileError`. */
+  /** With `mode`, the file is only read. Throws `UnusableFileError`. */
   constructor(path: string, mode?: 'read') {
     const { file, changes } = open(path, mode);
     super(file);
@@ -80,7 +79,7 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
     }
   }
 
-  /** A repeated append is answered as the first time; any other one came too late. */
+  /** A repeated append returns its first result; any other one lost a race. */
   #asBefore(appends: readonly Append[]): Appended[] {
     const stored = appends.map((append) => this.#storedBefore(append));
     if (stored.every((appended) => appended !== undefined)) return stored;
@@ -110,14 +109,14 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
       if (error instanceof WriteFailedError) throw new LogUnavailableError(this.file.told(error));
       if (!(error instanceof UnmetConditionError)) throw error;
       const missing = events.filter((event) => !this.#isThere(restoredRow(event)));
-      // Two of them want one place: a log holds no such two.
+      // Two of them claim the same place, which no log allows.
       if (missing.length === events.length) throw new WrongExpectedRevisionError('One of the streams', 'no_stream');
       await this.restore(missing);
     }
     this.#awaken();
   }
 
-  /** Throws `WrongExpectedRevisionError` where another event has the place. */
+  /** Throws `WrongExpectedRevisionError` if another event has that place. */
   #isThere([, stream, revision, ...rest]: readonly SqlValue[]): boolean {
     const [row] = this.all(rowsSql('WHERE stream = CAST(? AS TEXT) AND revision = CAST(? AS INTEGER)'), [
       stream,
@@ -144,7 +143,7 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
     }
   }
 
-  /** Makes its triggers anew. What else was changed or put in stays: nobody knows what it is for. */
+  /** Recreates the log's triggers. Other changes and additions stay: their purpose is unknown. */
   mendSchema(): void {
     mend(this.file.reader, eventsSchema);
   }
@@ -158,7 +157,7 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Until this process appends, or it is time to look for what another one did. */
+  /** Waits until this process appends, or until it is time to poll for other processes' events. */
   async #news(stop: AbortSignal): Promise<void> {
     if (stop.aborted) return;
     await new Promise<void>((resolve) => {

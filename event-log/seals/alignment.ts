@@ -29,9 +29,9 @@ const longestChain = (pairs: readonly Anchor[]): Anchor[] => {
 };
 
 /**
- * Of these pairs, ordered by their first place, returns those that did not move: the longest run in the same order in
- * both lists, or all that kept their rank, if that explains the change as well. So when two swap places, both count as
- * moved, and none between them.
+ * Of these pairs, ordered by their first place, returns those that did not move: the longest subsequence in the same
+ * order in both lists, or all that kept their rank, if that explains the change as well. So when two swap places, both
+ * count as moved, and none between them.
  */
 export const inOrder = (pairs: readonly Anchor[]): Anchor[] => {
   const chain = longestChain(pairs);

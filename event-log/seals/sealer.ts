@@ -12,7 +12,7 @@ import { lateOf } from './late-seals.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { sealIn, sealOf } from './seals.ts';
 
-/** How many events one seal holds at the most. */
+/** The most events in one seal. */
 const sealedTogether = 1_000;
 
 const isReadable = (event: EventOrDamaged): event is RecordedEvent => !(event instanceof DamagedEventError);
@@ -23,7 +23,7 @@ const orDamaged = <Event>(read: Promise<Event>): Promise<Event | DamagedEventErr
     throw error;
   });
 
-/** Hashes them in several turns of the event loop where they are long. */
+/** Hashes the events, over several turns of the event loop if they are long. */
 const hashesOf = async (events: readonly RecordedEvent[]): Promise<string[]> => {
   const pauses = new Pauses();
   const hashes: string[] = [];
@@ -35,11 +35,11 @@ const hashesOf = async (events: readonly RecordedEvent[]): Promise<string[]> => 
 };
 
 export interface SealMade extends LogSealed {
-  /** Among the seals: 0 where there was none before. */
+  /** The seal's revision: 0 for the first. */
   readonly revision: number;
 }
 
-/** The last seal, and up to where in this log events are sealed. */
+/** The last seal, and the position up to which this log is sealed. */
 interface Sealed {
   readonly seal: EventOrDamaged | undefined;
   readonly digest: string;
@@ -47,14 +47,14 @@ interface Sealed {
 }
 
 /**
- * Appends seals to the log until every event stands in one: one for each thousand events, fewer where they are long,
- * and one for the rest. An event that cannot be read stands in none. Several processes may do so.
+ * Appends seals to the log until every readable event is sealed: one seal per thousand events, or fewer if they are
+ * long, and one for the rest. Several processes may do so at once.
  */
 export class Sealer {
   readonly #log: EventLog;
   readonly #now: () => Date;
   #sealed: Sealed | undefined;
-  /** The end of the log when all before it stood in seals. */
+  /** The end of the log when everything before it was sealed. */
   #seen: Position = 0;
 
   constructor(log: EventLog, now: () => Date) {
@@ -62,7 +62,7 @@ export class Sealer {
     this.#now = now;
   }
 
-  /** Whether there is an event that no seal holds. Throws `LogUnavailableError`. */
+  /** Whether any event is not sealed yet. Throws `LogUnavailableError`. */
   async hasUnsealed(): Promise<boolean> {
     this.#sealed ??= await this.#find();
     return (await this.#next(this.#sealed.position)).length > 0;
@@ -74,7 +74,7 @@ export class Sealer {
     return this.#lateNow(this.#sealed, await this.#next(this.#sealed.position));
   }
 
-  /** Seals all there is. Answers with the new seals. Throws `LogUnavailableError`. */
+  /** Seals everything. Returns the new seals. Throws `LogUnavailableError`. */
   async seal(): Promise<SealMade[]> {
     const seals: SealMade[] = [];
     for await (const seal of this.seals()) seals.push(seal);
@@ -82,8 +82,8 @@ export class Sealer {
   }
 
   /**
-   * The same one by one, each when it is asked for: a thousand events are read and hashed for it. Where nothing was
-   * appended since, the log is asked for its end alone.
+   * The same one by one, each on request, because it reads and hashes a thousand events. If nothing was appended since,
+   * only asks the log for its end.
    */
   async *seals(): AsyncGenerator<SealMade> {
     for (;;) {
@@ -99,7 +99,7 @@ export class Sealer {
         yield await this.#append(this.#sealed, events);
       } catch (error) {
         this.#sealed = undefined;
-        // Another process sealed them at the same moment.
+        // Another process sealed them at the same time.
         if (!(error instanceof WrongExpectedRevisionError)) throw error;
       }
     }
@@ -117,7 +117,7 @@ export class Sealer {
     return { seal: newest, digest, position: event.position };
   }
 
-  /** What a seal sealed that cannot be read any more is sealed once more. */
+  /** Events of a seal that can no longer be read are sealed again. */
   async #lastSeal(newest: EventOrDamaged): Promise<LogSealed | undefined> {
     let seal = sealIn(newest);
     for (let { revision } = newest; !seal && revision > 0; revision -= 1) {
@@ -131,8 +131,8 @@ export class Sealer {
     const events: RecordedEvent[] = [];
     let characters = 0;
     for (let from = after; ;) {
-      // Seals are as long as thirty other events: a log that was sealed at once ends with one for each thousand of
-      // them.
+      // Leaves seals out: they are as long as thirty other events, and a log sealed all at once ends with one for each
+      // thousand events.
       const page = await readAllOrDamaged(this.#log, from, sealedTogether - events.length, sealStream);
       const sealable = page.filter(isReadable).filter(({ stream }) => stream !== sealStream);
       events.push(...sealable);

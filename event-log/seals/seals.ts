@@ -5,18 +5,18 @@ import { upcast, whyUnreadable } from '../../contracts/upcast.ts';
 import type { EventOrDamaged } from '../or-damaged.ts';
 import { hashOf } from '../chain.ts';
 
-/** So many digits of an event's hash stand in its seal. */
+/** How many digits of an event's hash its seal holds. */
 const digits = 16;
 
-/** What an event of the stream of seals says; undefined where it cannot be read, or somebody else wrote it there. */
+/** The seal in an event of the stream of seals; undefined if it cannot be read, or is something else. */
 export const sealIn = (event: EventOrDamaged): LogSealed | undefined => {
   if (event instanceof DamagedEventError || whyUnreadable(event) !== undefined) return undefined;
   return upcast(event).data as LogSealed;
 };
 
 /**
- * The seal of these events, which follow those that the seal with this digest sealed (none: the log's first); `hashes`:
- * theirs, where somebody made them.
+ * The seal of these events, which follow those sealed by the seal with this digest (empty for the log's first).
+ * `hashes`: the events' hashes, if already computed.
  */
 export const sealOf = (
   events: readonly RecordedEvent[],
@@ -32,13 +32,13 @@ export const sealOf = (
   };
 };
 
-/** The digest of a seal, from the whole hashes of its events. */
+/** The digest of a seal, computed from the full hashes of its events. */
 export const digestOf = (hashes: readonly string[], digestBefore: string): string =>
   createHash('sha256').update(digestBefore).update(hashes.join('')).digest('hex');
 
-/** The beginnings of the hashes in a seal, one for each event. */
+/** The truncated hashes in a seal, one per event. */
 export const hashesIn = ({ hashes }: LogSealed): string[] =>
   Array.from({ length: hashes.length / digits }, (_, index) => hashes.slice(index * digits, (index + 1) * digits));
 
-/** What of an event's hash stands in its seal. */
+/** The part of an event's hash that its seal holds. */
 export const sealedPart = (hash: string): string => hash.slice(0, digits);

@@ -6,12 +6,12 @@ const buckets = 256;
 const noRoom = (folder: string): string =>
   `There is no room for the temporary file in ${folder}: set TMPDIR to a folder with more.`;
 
-/** How many records of a bucket are written at once. */
+/** How many records of a bucket to write at once. */
 const together = 300;
 
 /**
- * Records of one size in a temporary file, by buckets: far more of them than memory should hold are sorted out, then
- * read bucket by bucket. Whoever makes one closes it.
+ * Fixed-size records in a temporary file, sorted into buckets: it takes far more of them than fit in memory, and reads
+ * them back bucket by bucket. The caller must close it.
  */
 export class Spill {
   readonly #size: number;
@@ -22,15 +22,13 @@ export class Spill {
   readonly #filled = new Uint32Array(buckets);
   #end = 0;
 
-  /** `size`: that of a record, in bytes. */
+  /** `size`: the size of a record, in bytes. */
   constructor(size: number) {
     this.#size = size;
     this.#file = openSync(join(this.#folder, 'events'), 'w+');
   }
 
-  /**
-   * A place for one record of a bucket (0 to 255), to be written at once: a buffer, and where in it the record begins.
-   */
+  /** A slot for one record of a bucket (0 to 255), to be filled at once: a buffer, and the record's offset in it. */
   place(bucket: number): { readonly buffer: Buffer; readonly offset: number } {
     const buffer = (this.#buffers[bucket] ??= Buffer.alloc(this.#size * together));
     if (this.#filled[bucket] === together) {
@@ -44,14 +42,11 @@ export class Spill {
     return { buffer, offset };
   }
 
-  /**
-   * The records of each bucket, one bucket after the other, one record behind the other; until the next one is asked
-   * for.
-   */
+  /** The records of each bucket, concatenated, bucket by bucket. A result is only valid until the next is requested. */
   *read(): Generator<Buffer> {
     const length = this.#size * together;
     const sizes = this.#blocks.map((blocks, bucket) => blocks.length * length + (this.#filled[bucket] as number) * this.#size);
-    // One for all buckets: the memory of a buffer is given back only when the garbage collector comes to it.
+    // One buffer for all buckets: the memory of a buffer is only freed when the garbage collector runs.
     const buffer = Buffer.alloc(Math.max(...sizes));
     for (const [bucket, blocks] of this.#blocks.entries()) {
       for (const [index, from] of blocks.entries()) readSync(this.#file, buffer, index * length, length, from);

@@ -5,15 +5,15 @@ import { entryOf, type Entry } from './entries.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { hashesIn, sealIn } from './seals.ts';
 
-/** A seal as it stands in the log. */
+/** A seal as stored in the log. */
 export interface StoredSeal extends Entry {
-  /** Undefined where it cannot be read, or is no seal any more. */
+  /** Undefined if it cannot be read, or is no longer a seal. */
   readonly seal: LogSealed | undefined;
-  /** The beginnings of the hashes in it. */
+  /** The truncated hashes in it. */
   readonly parts: readonly string[];
 }
 
-/** So many are read at once: a seal may hold 16 kB. */
+/** How many to read at once: a seal may hold 16 kB. */
 const pageSize = 50;
 
 const storedSeal = (event: EventOrDamaged): StoredSeal => {
@@ -22,7 +22,7 @@ const storedSeal = (event: EventOrDamaged): StoredSeal => {
 };
 
 /**
- * The seals of the log in the order of their revisions, from one on, and what stands in the place of one. Throws
+ * The seals of the log in order of revision, from `first` on, including anything that replaced one. Throws
  * `LogUnavailableError`.
  */
 export const storedSeals = async function* (log: EventReader, first = 0): AsyncGenerator<StoredSeal> {
@@ -35,7 +35,7 @@ export const storedSeals = async function* (log: EventReader, first = 0): AsyncG
       limit = Math.min(2 * limit, pageSize);
     } catch (error) {
       if (!(error instanceof DamagedEventError)) throw error;
-      // Revisions may be missing, so only of one that is asked for alone it is known that nothing stands before it.
+      // Revisions may be missing, so only a read with limit 1 shows that nothing comes before the damaged one.
       if (limit > 1) limit = Math.floor(limit / 2);
       else {
         yield storedSeal(error);

@@ -1,13 +1,13 @@
 import type { Position } from '../../contracts/recorded.ts';
 import type { Link } from './chains.ts';
 
-/** What does not fit in one stream. Places are positions: their events are looked up when all is known. */
+/** An inconsistency within one stream. Places are positions; their events are looked up at the end. */
 export type Misfit =
   | { readonly kind: 'altered' | 'repeated'; readonly position: Position }
-  /** One of two events was altered or put in, and nothing tells which. */
+  /** One of two events was altered or inserted, and nothing shows which. */
   | { readonly kind: 'either'; readonly position: Position; readonly other: Position }
   | { readonly kind: 'order'; readonly position: Position; readonly other: Position }
-  /** Revisions that are not there, before the event at this position. */
+  /** Revisions missing before the event at this position. */
   | { readonly kind: 'missing'; readonly position: Position; readonly from: number; readonly to: number };
 
 export interface StreamMisfits {
@@ -18,22 +18,22 @@ export interface StreamMisfits {
   readonly stood: readonly { readonly part: string; readonly revision: number; readonly position: Position }[];
 }
 
-/** Which of two neighbours does not fit the other; `next` is the event after both. */
+/** Which of two neighbours is inconsistent with the other; `next` is the event after both. */
 const misfit = (one: Link, other: Link, next: Link | undefined, isMissed: (part: string) => boolean): Misfit | undefined => {
   const altered = ({ position }: Link): Misfit => ({ kind: 'altered', position });
   if (other.standing === 'blamed') return undefined;
-  // What stood there was sealed, and this one carries its hash.
+  // The original event there was sealed, and this one carries its hash.
   if (typeof other.previous === 'string' && isMissed(other.previous)) return undefined;
   if (one.standing === 'blamed') return other.standing === 'sealed' ? undefined : altered(other);
   const wasSealedBefore = one.standing === 'sealed' && one.sealedAt < other.position;
   if (wasSealedBefore || typeof other.previous !== 'string') return altered(other);
   const isUnsealed = one.standing === 'unsealed' && other.standing === 'unsealed';
-  // The event after it took this one as it is, so the one before it was altered.
+  // The next event accepted this one as it is, so the one before it was altered.
   if (isUnsealed && next?.previous === other.hash) return altered(one);
   return { kind: 'either', position: one.position, other: other.position };
 };
 
-/** Each with the one behind it. A stream may hold more than memory should: two of its links are held at a time. */
+/** Pairs each link with the next. A stream may exceed memory: only two links are held at a time. */
 const withNext = function* (links: Iterable<Link>): Generator<readonly [Link, Link | undefined]> {
   let link: Link | undefined;
   for (const next of links) {
@@ -44,8 +44,8 @@ const withNext = function* (links: Iterable<Link>): Generator<readonly [Link, Li
 };
 
 /**
- * The links of one stream, ordered by revision. `isMissed` tells whether an event with this hash was sealed and is not
- * there.
+ * Checks the links of one stream, ordered by revision. `isMissed`: whether an event with this hash was sealed and is
+ * gone.
  */
 export const checkStream = (links: Iterable<Link>, isMissed: (part: string) => boolean): StreamMisfits => {
   const misfits: Misfit[] = [];

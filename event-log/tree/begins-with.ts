@@ -7,14 +7,14 @@ import { StoredTree } from './stored-tree.ts';
 /** The size and the root of a tree. */
 type Head = Pick<Checkpoint, 'size' | 'root'>;
 
-/** The tree of the first leaves of another one, from the tiles of that one. */
+/** The tree of another tree's first leaves, from that tree's tiles. */
 const firstOf = (tree: StoredTree, size: number): StoredTree =>
   new StoredTree(size, ({ level, index }) => tree.tile(tileAt(level, index, tree.size) as Tile));
 
 /**
- * Whether the tree of a root begins with all leaves of an older one. `no` is proven: the tiles hash to `root`, and
- * their first leaves to another root than that of `old`. `unproven`: the tiles do not hash to `root`, and say nothing.
- * Rejects like the reader of the tree.
+ * Whether the tree with this root begins with all leaves of an older one. `no` is proven: the tiles hash to `root`, and
+ * their first leaves to a root other than `old`'s. `unproven`: the tiles do not hash to `root`, so they prove nothing.
+ * Rejects as the tree's reader does.
  */
 export const beginsWith = async (tree: StoredTree, root: Uint8Array, old: Head): Promise<'yes' | 'no' | 'unproven'> => {
   const claim = { oldSize: old.size, size: tree.size, root };

@@ -3,12 +3,12 @@ import { tileAt, tileHeight, tileSpan, type Tile } from '../../domain/transparen
 import { emptyRootHash, nodeHashOf } from './hashes.ts';
 import { StoredTree, type ReadTile } from './stored-tree.ts';
 
-/** A tile, and its hashes one behind the other. */
+/** A tile with its hashes, concatenated. */
 export interface FilledTile extends Tile {
   readonly hashes: Uint8Array;
 }
 
-/** A level's last tile, as far as it goes. */
+/** The last, possibly partial tile of a level. */
 interface Edge {
   hashes: Buffer;
   index: number;
@@ -18,16 +18,16 @@ interface Edge {
 const bit = (number: number, place: number): number => Math.floor(number / 2 ** place) % 2;
 
 /**
- * A tree that leaves are appended to. It keeps the last tile of each level, and the full trees that it consists of: an
- * append costs two hashes, however large it is. Whoever has it stores the tiles.
+ * A tree that leaves are appended to. It keeps the last tile of each level and the full subtrees that it consists of,
+ * so an append costs two hashes on average at any size. The caller stores the tiles.
  */
 export class GrowingTree {
   #size = 0;
-  /** At each bit of the size that is set the root of the full tree of so many leaves. */
+  /** The root of the full subtree of 2^i leaves, for each bit i set in the size. */
   readonly #full: Uint8Array[] = [];
   readonly #edges: Edge[] = [];
 
-  /** The tree of a size, from its tiles; only those on its right edge are read. Rejects as `read` does. */
+  /** Loads the tree of a size, reading only the tiles on its right edge. Rejects as `read` does. */
   static async from(size: number, read: ReadTile): Promise<GrowingTree> {
     const [tree, stored] = [new GrowingTree(), new StoredTree(size, read)];
     for (let level = 0; tileSpan ** level <= size; level += 1) {
@@ -39,7 +39,7 @@ export class GrowingTree {
       if (tile) edge.hashes.set(await stored.tile(tile));
     }
     for (let height = 0; 2 ** height <= size; height += 1) {
-      // The trees that are larger stand before it.
+      // The larger subtrees come before it.
       const index = Math.floor(size / 2 ** height) - 1;
       if (bit(size, height)) tree.#full[height] = await stored.fullTree(height, index);
     }
@@ -58,8 +58,8 @@ export class GrowingTree {
   }
 
   /**
-   * Appends leaves by their hashes (`leafHashOf`). Answers the tiles that are new, or wider than before: a level's full
-   * ones first, then its last one.
+   * Appends leaves by their hashes (`leafHashOf`). Returns the tiles that are new or wider: for each level, the full
+   * ones first, then the last.
    */
   append(leafHashes: readonly Uint8Array[]): FilledTile[] {
     const filled: FilledTile[] = [];
@@ -76,7 +76,7 @@ export class GrowingTree {
     let hash = leaf;
     let height = 0;
     this.#place(0, hash, filled);
-    // As one counts up: a full tree beside another of its size makes one of twice the size.
+    // Like a carry in binary addition: two full subtrees of the same size merge into one of twice the size.
     for (; bit(this.#size, height); height += 1) {
       hash = nodeHashOf(this.#full[height] as Uint8Array, hash);
       if ((height + 1) % tileHeight === 0) this.#place((height + 1) / tileHeight, hash, filled);

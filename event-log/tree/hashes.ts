@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The hashes of a tree as domain/transparency/merkle.ts has them; at once, for whoever builds one. */
+/** The tree hashes of domain/transparency/merkle.ts, but synchronous, for building trees. */
 
 const leafPrefix = Buffer.of(0);
 const nodePrefix = Buffer.of(1);

@@ -5,12 +5,12 @@ import { commitmentOf, keepsCommitment, saltOf } from '../commitment.ts';
 import type { EventOrDamaged } from '../or-damaged.ts';
 import { leafHashOf } from './hashes.ts';
 
-/** The form of the leaf of an event that cannot be read. */
+/** The form of the leaf of an unreadable event. */
 const damagedLeafForm = 'benchnotes/damaged/v1';
 
-/** The metadata as a leaf has them: in the order of their names, without what depends on the data. */
+/** The metadata in a leaf: sorted by name, without the fields that depend on the data. */
 const openMetadata = (event: RecordedEvent): unknown => {
-  // Of an altered event they may be anything.
+  // An altered event may have anything here.
   const metadata: unknown = event.metadata;
   if (typeof metadata !== 'object' || metadata === null || Array.isArray(metadata)) return metadata;
   const { commitment: _commitment, salt: _salt, ...open } = metadata as Record<string, unknown>;
@@ -27,8 +27,8 @@ const damagedLeaf = ({ stream, revision, type, raw }: DamagedEventError): unknow
 
 /**
  * The bytes of an event's leaf in the tree of the log: a JSON array in UTF-8 of its form, stream, revision, id, type,
- * metadata and commitment (docs/transparency-log.md). They tell nothing of what the event says. Of one that cannot be
- * read: its place, and the hash of its data where the log can tell these.
+ * metadata and commitment (docs/transparency-log.md). They reveal nothing of the event's data. For an unreadable event:
+ * its place, and the hash of its data if the log has these.
  */
 export const leafOf = (event: EventOrDamaged): Buffer => {
   if (event instanceof DamagedEventError) return Buffer.from(JSON.stringify(damagedLeaf(event)));
@@ -37,7 +37,7 @@ export const leafOf = (event: EventOrDamaged): Buffer => {
   return Buffer.from(JSON.stringify(leaf));
 };
 
-/** The bytes behind an event's leaf hash, and behind its commitment while the event can be read and keeps it. */
+/** The bytes behind an event's leaf hash, and behind its commitment if the event is readable and keeps it. */
 export const preimageOf = (event: RecordedEvent): Preimage => {
   const leaf = leafOf(event);
   if (!keepsCommitment(event)) return { leaf, opened: undefined };
@@ -45,5 +45,5 @@ export const preimageOf = (event: RecordedEvent): Preimage => {
   return { leaf, opened: { salt, data: Buffer.from(JSON.stringify(event.data)) } };
 };
 
-/** The hash by which an event stands in the tree of the log, 32 bytes. */
+/** An event's leaf hash in the tree of the log, 32 bytes. */
 export const eventLeafHash = (event: EventOrDamaged): Buffer => leafHashOf(leafOf(event));

@@ -4,14 +4,14 @@ import { cosignatureBytes, cosignedMessage } from '../../domain/transparency/cos
 import type { Signature } from '../../domain/transparency/note.ts';
 import { keyTypes, verifierKey, type VerifierKey } from '../../domain/transparency/verifier-key.ts';
 
-/** What stands before the 32 bytes of an Ed25519 key in PKCS#8 (RFC 8410, section 7). */
+/** The prefix of the 32 bytes of an Ed25519 key in PKCS#8 (RFC 8410, section 7). */
 const beforeSeed = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** The Ed25519 key of a seed of 32 bytes. */
+/** The Ed25519 key derived from a seed of 32 bytes. */
 export const privateKeyOfSeed = (seed: Uint8Array): KeyObject =>
   createPrivateKey({ key: Buffer.concat([beforeSeed, seed]), format: 'der', type: 'pkcs8' });
 
-/** By which others verify what a key signs under a name. Rejects with `MalformedError` for a name that is none. */
+/** The verifier for signatures of this key under a name. Rejects with `MalformedError` for an invalid name. */
 const verifierOf = (name: string, type: number, privateKey: KeyObject): Promise<VerifierKey> => {
   const { x = '' } = createPublicKey(privateKey).export({ format: 'jwk' });
   return verifierKey(name, type, new Uint8Array(Buffer.from(x, 'base64url')));
@@ -26,7 +26,7 @@ export interface NoteSigner {
 /** Cosigns checkpoints, at a time in seconds since 1970. */
 export interface Cosigner {
   readonly key: VerifierKey;
-  /** Throws `MalformedError` for a text that is no checkpoint. */
+  /** Throws `MalformedError` if the text is not a checkpoint. */
   cosign(checkpoint: string, time: number): Signature;
 }
 

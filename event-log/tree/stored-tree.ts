@@ -2,32 +2,32 @@ import { hashLength } from '../../domain/transparency/merkle.ts';
 import { tileAt, tileHeight, tileSpan, type Tile } from '../../domain/transparency/tiles.ts';
 import { emptyRootHash, nodeHashOf } from './hashes.ts';
 
-/** The hashes of a tile, one behind the other: `width` times 32 bytes, or those of a wider tile of the same place. */
+/** Reads the hashes of a tile, concatenated: `width` times 32 bytes, or those of a wider tile at the same place. */
 export type ReadTile = (tile: Tile) => Promise<Uint8Array>;
 
-/** A tile is not there, or not as wide as the tree has it: the tree is being built, or what is stored is damaged. */
+/** A tile is missing, or narrower than the tree requires: the tree is being built, or storage is damaged. */
 export class MissingTileError extends Error {
   override readonly name = 'MissingTileError';
 }
 
-/** Leaves of a tree, from the first to before the last. */
+/** Leaves of a tree; `to` is exclusive. */
 type Range = readonly [from: number, to: number];
 
-/** The largest power of two that is less than a number above 1 (RFC 6962, section 2.1). */
+/** The largest power of two below a number greater than 1 (RFC 6962, section 2.1). */
 const splitOf = (count: number): number => {
   let split = 1;
   while (split * 2 < count) split *= 2;
   return split;
 };
 
-/** The root of a full tree over hashes that stand one behind the other. */
+/** The root of a full tree over concatenated hashes. */
 const rootOver = (hashes: Uint8Array): Uint8Array => {
   if (hashes.length === hashLength) return hashes;
   const middle = hashes.length / 2;
   return nodeHashOf(rootOver(hashes.subarray(0, middle)), rootOver(hashes.subarray(middle)));
 };
 
-/** A tree of a size as its tiles have it: its root, and proofs of what it holds. It keeps the tiles that it read. */
+/** A tree of a given size, backed by its tiles: its root and its proofs. It caches the tiles that it reads. */
 export class StoredTree {
   readonly size: number;
   readonly #readTile: ReadTile;
@@ -43,7 +43,7 @@ export class StoredTree {
     return this.size === 0 ? emptyRootHash() : this.#rootOf([0, this.size]);
   }
 
-  /** From the sibling of a leaf up to the child of the root. Rejects where the tree has no such leaf. */
+  /** The path from a leaf's sibling up to the child of the root. Rejects if the tree has no such leaf. */
   async inclusionProof(index: number): Promise<Uint8Array[]> {
     if (!(index >= 0 && index < this.size)) throw new Error(`A tree of ${this.size} leaves has none at ${index}.`);
     const siblings: Range[] = [];
@@ -56,8 +56,8 @@ export class StoredTree {
   }
 
   /**
-   * That this tree grew out of the one of its first `oldSize` leaves (RFC 6962, section 2.1.2); empty for the empty
-   * tree, and for this one. Rejects for a tree that was larger, and as `read` does.
+   * The proof that this tree extends the tree of its first `oldSize` leaves (RFC 6962, section 2.1.2); empty for the
+   * empty tree, and for this one. Rejects if `oldSize` exceeds this tree's size, and as `read` does.
    */
   async consistencyProof(oldSize: number): Promise<Uint8Array[]> {
     if (!(oldSize >= 0 && oldSize <= this.size)) throw new Error(`A tree of ${this.size} leaves has no part of ${oldSize}.`);
@@ -69,12 +69,12 @@ export class StoredTree {
       parts.push(oldSize <= middle ? [middle, to] : [from, middle]);
       [from, to] = oldSize <= middle ? [from, middle] : [middle, to];
     }
-    // Whoever has the root of the older tree knows this part where it is all of it.
+    // Left out if it is the whole older tree: the verifier has that root.
     if (from > 0) parts.push([from, to]);
     return this.#rootsOf(parts.toReversed());
   }
 
-  /** The root of a full tree of 2^height leaves, the `index`-th of these. */
+  /** The root of the `index`-th full subtree of 2^height leaves. */
   async fullTree(height: number, index: number): Promise<Uint8Array> {
     const level = Math.floor(height / tileHeight);
     const width = 2 ** (height % tileHeight);
@@ -85,7 +85,7 @@ export class StoredTree {
     return rootOver(hashes.subarray(place * hashLength, (place + width) * hashLength));
   }
 
-  /** The hashes of a tile of this tree. Rejects where it was stored shorter than it is, and as `read` does. */
+  /** The hashes of a tile of this tree. Rejects if the stored tile is too short, and as `read` does. */
   tile(tile: Tile): Promise<Uint8Array> {
     const key = `${tile.level}/${tile.index}`;
     const hashes = this.#read.get(key) ?? this.#readWhole(tile);
@@ -107,7 +107,7 @@ export class StoredTree {
     return Promise.all(ranges.map((range) => this.#rootOf(range)));
   }
 
-  /** The root over some leaves. Its full trees, from the left each is the largest that there is room for. */
+  /** The root over a range of leaves. Splits off full subtrees from the left, each as large as fits. */
   async #rootOf([from, to]: Range): Promise<Uint8Array> {
     const count = to - from;
     const height = Math.log2(splitOf(count + 1));
