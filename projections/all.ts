@@ -31,7 +31,7 @@ import { sitemap } from './sitemap.ts';
 import { suspensions } from './suspensions.ts';
 import { tags } from './tags.ts';
 
-/** Every read collection there is. A new one is one file and one line here. */
+/** Every read collection. A new one is one file and one line here. */
 export const allProjections: readonly Projection[] = [
   posts,
   cards,

@@ -27,21 +27,21 @@ import {
 } from './subjects.ts';
 import { witnessOf, type HashOf } from './witness.ts';
 
-/** Which documents of which collection a batch touched, and which of its parts (see `Projection`). */
+/** Which documents of which collections a batch touched, and which of their parts (see `Projection`). */
 export type Touched = ReadonlyMap<string, readonly Key[]>;
 
 export interface Applied {
-  /** Up to where the collections are built now. */
+  /** The position up to which the collections are built now. */
   readonly position: Position;
   readonly touched: Touched;
   /** The posts that were submitted, revised, decided on or featured. */
   readonly changedPosts: ReadonlySet<number>;
   /** The accounts whose profiles changed. */
   readonly changedAccounts: ReadonlySet<number>;
-  /** What every page says of the site: the types of the events that changed it. */
+  /** The types of the events that changed what every page shows of the site. */
   readonly changedSite: ReadonlySet<string>;
   readonly parked: readonly Parked[];
-  /** The positions of events that are parked no more. */
+  /** The positions of events that are no longer parked. */
   readonly freed: readonly Position[];
 }
 
@@ -50,26 +50,26 @@ export interface Fold {
   readonly state: State;
 }
 
-/** Folds kept in memory, by the characters of their texts. */
+/** The size of the in-memory fold cache, in characters of text. */
 const keptCharacters = 8_000_000;
 const sizeOf = ({ state }: Fold): number =>
   ('content' in state ? state.content.length + (state.proposal?.content.length ?? 0) : 0) + 500;
 
-/** The subject that an event is about, or whose parked events it decides on. */
+/** The subject of an event, or for a decision on parked events, theirs. */
 const concerned = (event: EventOrDamaged) => subjectOf(decisionOn(event)?.data.stream ?? event.stream);
 
-/** What the clock of the log is kept by. */
+/** The key of the log clock's fold. */
 const clock = foldKey(wholeLog, onlyKey);
 
-/** What the hashes for one event take is as much work as so many characters. */
+/** Hashing one event costs as much as processing this many characters. */
 const leafCharacters = 300;
-/** So many leaves are put into the tree in one turn of the event loop. */
+/** How many leaves to add to the tree per turn of the event loop. */
 const leavesAtOnce = 500;
 
 /** The error of an event that is parked only because an earlier one of its subject is. */
 export const waits = 'An earlier event of it is parked.';
 
-/** What a batch of events comes to, ready to be written. */
+/** The outcome of a batch of events, ready to be written. */
 export interface Folded {
   readonly to: Position;
   readonly folds: ReadonlyMap<string, Fold>;
@@ -81,11 +81,11 @@ export interface Folded {
   readonly changedSite: ReadonlySet<string>;
   readonly parked: readonly Parked[];
   readonly freed: readonly Position[];
-  /** The last of the events; undefined where there were none. */
+  /** The last of the events; undefined if there were none. */
   readonly last: Witness | undefined;
 }
 
-/** A batch that is being folded: what `Folded` is made of. */
+/** A batch while it is being folded: the parts of a `Folded`. */
 interface Batch {
   readonly folds: Map<string, Fold>;
   readonly pending: ReadonlyMap<Projection, PendingWrites>;
@@ -96,28 +96,31 @@ interface Batch {
 }
 
 /**
- * Applies batches of events, in order, to one group of collections: folds them in memory, then writes what follows. The
- * next batches may be folded while others are under way to the store. An applier that threw is spent: make a new one,
- * from where the group stands.
+ * Applies batches of events, in order, to one group of collections: folds them in memory, then writes the results. The
+ * next batches may be folded while earlier ones are still being written. After an error an applier must not be reused:
+ * create a new one, from the group's position.
  */
 export class Applier {
   readonly #store: ReadStore;
   readonly #projections: readonly Projection[];
   readonly #folds = new LRUCache<string, Fold>({ maxSize: keptCharacters, sizeCalculation: sizeOf });
-  /** The batches that may not be in the store yet, the last first: what they hold must not be read from there. */
+  /** Batches that may not be stored yet, latest first: their documents must not be read from the store. */
   #underWay: readonly Folded[] = [];
   #group: Group;
-  /** The group as it will stand when they are. */
+  /** The group once those are written. */
   #asked: Group;
   readonly #log: Pick<EventReader, 'readStream'>;
   readonly #hashOf: HashOf | undefined;
-  /** What goes on from a parked event waits with it. */
+  /** The parked events: later events of the same subject wait with them. */
   #waiting: ParkedEvents | undefined;
-  /** Those of the tree over the whole log, and the tree. */
+  /** The collections of the tree over the whole log, and the tree. */
   readonly #growing: readonly Projection[];
   #tree: LogTree | undefined;
 
-  /** `projections` must hold those that keep the folds (see subjects.ts); parked events are read again from the log. */
+  /**
+   * `projections` must include the ones that keep the folds (see subjects.ts); parked events are read again from the
+   * log.
+   */
   constructor(
     store: ReadStore,
     group: Group,
@@ -129,13 +132,13 @@ export class Applier {
     this.#group = this.#asked = group;
     this.#log = log;
     this.#hashOf = hashOf;
-    // The folds are written last: a fold at a position means that every other document is there, too.
+    // The folds are written last: a fold at a position means that every other document is stored too.
     const keepsFold = (projection: Projection) => Number(foldCollections.includes(projection));
     this.#projections = projections.toSorted((one, other) => keepsFold(one) - keepsFold(other));
     this.#growing = projections.filter((one) => one.tile !== undefined);
   }
 
-  /** The group as it was last written. */
+  /** The group as last written. */
   get group(): Group {
     return this.#group;
   }
@@ -148,7 +151,7 @@ export class Applier {
     return this.write(await this.fold(events));
   }
 
-  /** Folds the events that come after those folded before, which must have been handed to `write`. */
+  /** Folds the events after those folded before, which must have been passed to `write`. */
   async fold(events: readonly EventOrDamaged[]): Promise<Folded> {
     const waiting = (this.#waiting ??= await ParkedEvents.of(this.#store, this.#group, this.#log));
     const batch: Batch = {
@@ -196,10 +199,7 @@ export class Applier {
     return writes.resolve(this.#store, this.#asked, underWay);
   }
 
-  /**
-   * Writes what was folded. Batches are written in the order in which they come here; where one fails, so do those
-   * after it.
-   */
+  /** Writes what was folded. Batches are written in the order of these calls; if one fails, so do those after it. */
   async write(batch: Folded): Promise<Applied> {
     const { to, pending, parts, writes, changedPosts, changedAccounts, changedSite, parked, freed, last } = batch;
     const before = this.#asked;
@@ -208,7 +208,7 @@ export class Applier {
     this.#group = await this.#store.write(before, to, writes, parked, freed, last);
     this.#underWay = this.#underWay.filter((one) => one !== batch);
     const touched = new Map(
-      // What every event touches tells nobody anything.
+      // Collections that every event touches are left out: they carry no information.
       [...pending].flatMap(([projection, one]) =>
         projection.log || projection.tile ? [] : [[projection.name, [...one.keys(), ...(parts.get(projection) ?? [])]] as const],
       ),
@@ -216,7 +216,7 @@ export class Applier {
     return { position: this.#group.position, touched, changedPosts, changedAccounts, changedSite, parked, freed };
   }
 
-  /** Whatever becomes of an event in its own stream, it was recorded then. */
+  /** The clock counts every event of the site, even one that is parked or discarded. */
   #moveClock(event: EventOrDamaged, { folds, pending }: Batch): void {
     const { position: last = 0, state } = folds.get(clock) ?? {};
     if (!isOfSite(event) || last >= event.position) return;
@@ -227,7 +227,7 @@ export class Applier {
     folds.set(clock, { position: event.position, state: after });
   }
 
-  /** Every event is a leaf, whatever becomes of it. */
+  /** Every event becomes a leaf, even one that is parked or discarded. */
   async #growTree(events: readonly EventOrDamaged[], leaves: readonly Uint8Array[], { pending }: Batch): Promise<void> {
     if (this.#growing.length === 0) return;
     this.#tree ??= await LogTree.of(this.#store, this.#group);
@@ -261,15 +261,15 @@ export class Applier {
   }
 
   /**
-   * Tries parked events again, in order, or leaves one out for good. What follows is written as of the decision's
-   * position: other documents have moved on since the events were parked.
+   * Retries parked events in order, or discards one for good. Their changes are written at the decision's position:
+   * other documents have moved on since the events were parked.
    */
   async #follow({ type, data, position }: ParkedDecision, waiting: ParkedEvents, batch: Batch): Promise<void> {
     const found = subjectOf(data.stream);
     if (!found) return;
     const name = foldKey(found.subject, found.key);
     if (type === 'ParkedDiscarded') waiting.discard(data);
-    // A batch that was interrupted may have written it all before: what was freed then is marked.
+    // An interrupted batch may have written it all already; the events freed then are marked.
     const isDone = (batch.folds.get(name)?.position ?? 0) >= position;
     for (const { parked, event } of await waiting.take(name)) {
       try {
@@ -289,7 +289,7 @@ export class Applier {
     }
   }
 
-  /** The folds that the events go on from: from memory, else from the store. */
+  /** The current folds of the events' subjects: from memory, or else from the store. */
   async #foldsBefore(events: readonly EventOrDamaged[]): Promise<Map<string, Fold>> {
     const folds = new Map<string, Fold>();
     const missing = new Map<Pick<Subject, 'name' | 'fold'>, Set<number>>();
@@ -308,7 +308,7 @@ export class Applier {
     return folds;
   }
 
-  /** `at`: the position that its documents are written with. */
+  /** `at`: the position to write its documents with. */
   #applyOne(
     event: EventOrDamaged,
     subject: Subject,

@@ -4,10 +4,10 @@ import type { PostEvents } from '../contracts/events.ts';
 import { historyKey } from './history.ts';
 import { put, remove, set, type Change, type Projection } from './projection.ts';
 
-/** A decision on a post of an author, but for one that was taken back. */
+/** A decision on an author's post, unless it was undone. */
 export interface AuthorDecision {
   readonly authorId: number;
-  /** When the post was first submitted: the decisions on one post stand together, in the order of the posts. */
+  /** When the post was first submitted: it groups the decisions of each post, in the order of the posts. */
   readonly createdAt: string;
   readonly postId: number;
   readonly revision: number;
@@ -15,7 +15,7 @@ export interface AuthorDecision {
   readonly actor: string;
   readonly time: string;
   readonly reason: string | null;
-  /** The names of those of the list, as it stood then. */
+  /** The names of the selected reasons, as listed at the time. */
   readonly reasons: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const entryOf = ({ id: postId, authorId, createdAt }: Post, event: TextDecision)
   };
 };
 
-/** Of what was decided before an erasure, who did what and when is left. */
+/** After an erasure, earlier decisions keep only who decided what, and when. */
 const erasedBefore = ({ data: { postId }, revision }: PostEvents['PostErased']): Change<AuthorDecision>[] =>
   Array.from({ length: revision }, (_, before) =>
     set<AuthorDecision>(historyKey(postId, before), undefined, { reason: null, reasons: [] }),

@@ -2,7 +2,7 @@ import type { PostEvent } from '../contracts/events.ts';
 import type { Post, PostStatus } from '../domain/post.ts';
 import { add, type Projection } from './projection.ts';
 
-/** How many posts somebody has in each state, and how what they submitted was decided on. */
+/** An author's posts by state, and how many submissions were approved or rejected. */
 export interface AuthorRecord {
   readonly id: number;
   readonly published: number;
@@ -12,7 +12,7 @@ export interface AuthorRecord {
   readonly withdrawn: number;
   readonly deleted: number;
   readonly erased: number;
-  /** Decisions on what waited, but for those that were taken back. */
+  /** Decisions on waiting posts and revisions, except those that were undone. */
   readonly approvals: number;
   readonly rejections: number;
 }
@@ -47,7 +47,7 @@ const verdicts = {
 const verdictOf = (type: PostEvent['type'] | undefined): Counted | undefined =>
   type !== undefined && Object.hasOwn(verdicts, type) ? verdicts[type as keyof typeof verdicts] : undefined;
 
-/** What admins see at a glance of an author: sums over all their posts. */
+/** An author's record for admins: totals over all their posts. */
 export const authorRecords: Projection<AuthorRecord> = {
   name: 'author_records',
   version: 1,

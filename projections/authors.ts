@@ -5,7 +5,7 @@ interface AuthorCount extends PublishedCount {
   readonly id: number;
 }
 
-/** Everybody who has a published post, with how many; their names stand with their accounts. */
+/** All authors with a published post, and how many they have; their names are stored with their accounts. */
 export const authors: Projection<AuthorCount> = {
   name: 'authors',
   version: 2,

@@ -6,16 +6,16 @@ import { readAllOrDamaged, type EventOrDamaged } from '../event-log/or-damaged.t
 import { GroupChangedError, type Group, type ReadStore } from './read-store/read-store.ts';
 import type { HashOf } from './witness.ts';
 
-/** How far a replay is. Positions may be bytes of the log: what is counted for people is events. */
+/** The progress of a replay. Positions may be byte offsets in the log, so events are counted for display. */
 export interface Progress {
   /** Where it began: at 0, or where it was interrupted. */
   readonly from: Position;
   readonly position: Position;
-  /** Where it is going. */
+  /** Its target. */
   readonly to: Position;
   /** How many events it has applied since it began. */
   readonly events: number;
-  /** What is counted, where that is not events. */
+  /** The unit counted, if not events. */
   readonly counted?: string;
 }
 
@@ -24,21 +24,21 @@ export interface Replay {
   readonly store: ReadStore;
   /** The collections to rebuild. */
   readonly projections: readonly Projection[];
-  /** Told after each batch. */
+  /** Called after each batch. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** For the witness (see witness.ts). */
   readonly hashOf?: HashOf;
-  /** Ends it between two pages: it throws the signal's reason, and the next time goes on. */
+  /** Aborts between two pages: it throws the signal's reason, and the next run resumes. */
   readonly signal?: AbortSignal | undefined;
 }
 
 const batchSize = 5_000;
-/** How often it is tried to catch up with a projector that goes on meanwhile. */
+/** How often to try catching up while the projector keeps running. */
 const triesBeside = 3;
-/** While the store writes one batch, the next waits at its door. */
+/** How many batches may be in progress: while the store writes one, the next is queued. */
 const mostUnderWay = 2;
 
-/** One group on its way to where the live one stands. */
+/** A group being built up to the live one's position. */
 export class Building {
   readonly #options: Replay;
   readonly #applier: Applier;
@@ -63,13 +63,12 @@ export class Building {
     return this.#events;
   }
 
-  /** Applies the log up to a position. The next page is read and folded while others are under way to the store. */
+  /** Applies the log up to a position, reading and folding the next page while earlier ones are being written. */
   async catchUp(to: Position): Promise<void> {
     const underWay: Promise<void>[] = [];
     try {
       for (let after = this.group.position; after < to;) {
-        // Reading and folding hold this thread: what was folded must have gone to the store first, so that both work at
-        // once.
+        // Reading and folding block this thread: send what was folded to the store first, so that both work at once.
         await immediate();
         this.#options.signal?.throwIfAborted();
         const events = await this.#eventsBetween(after, to);
@@ -90,7 +89,7 @@ export class Building {
     throw new Error(`The log ends at ${after}, the live collections stand at ${to}: they were built from another log.`);
   }
 
-  /** Handled here, too: it may fail while something else is waited for. */
+  /** Its rejection is handled here too: it may fail while something else is awaited. */
   #write(batch: Folded, events: number, to: Position): Promise<void> {
     const written = this.#applier.write(batch).then(() => {
       this.#events += events;
@@ -101,8 +100,8 @@ export class Building {
   }
 
   /**
-   * Takes the place of the live collections, wherever they have moved to meanwhile: where they move on and on, the
-   * projector is held up for it.
+   * Replaces the live collections, at whatever position they are by now: if they keep moving on, it pauses the
+   * projector.
    */
   async switchIn(names: readonly string[], keep?: string): Promise<Group> {
     for (let tries = 1; ; tries += 1) {
@@ -112,7 +111,7 @@ export class Building {
       try {
         return await this.#options.store.switchIn(this.group, names, keep);
       } catch (error) {
-        // Where the live group moved on meanwhile, catch up with it again.
+        // If the live group moved on meanwhile, catch up again.
         if (!(error instanceof GroupChangedError) || (await goal(this.#options)) === to) throw error;
       }
     }
@@ -124,8 +123,7 @@ export class Building {
 }
 
 /**
- * Where a new generation must stand to be switched in: exactly where the live one stands; the log's end when there is
- * none yet.
+ * The position at which a new generation may be switched in: exactly the live one's; without a live one, the log's end.
  */
 export const goal = async ({ log, store }: Pick<Replay, 'log' | 'store'>): Promise<Position> => {
   const live = await store.group('live');

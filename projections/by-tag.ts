@@ -10,14 +10,14 @@ interface TaggedPost {
   readonly authorId: number;
 }
 
-/** What stands in the collection of a post, by key; a tag written twice stands once. */
+/** A post's documents in the collection, by key; a repeated tag counts once. */
 const entriesOf = (post: Post | undefined): Map<string, TaggedPost> => {
   if (post?.status !== 'approved') return new Map();
   const { id, publishedAt, categoryId, authorId } = post;
   return new Map(post.tags.map(sameTag).map((tag) => [`${tag} ${id}`, { id, tag, publishedAt, categoryId, authorId }]));
 };
 
-/** The part of the collection that a tag's list is made of. */
+/** The part of the collection that holds a tag's list. */
 export const tagPart = (tag: string): string => `tag-${sameTag(tag)}`;
 
 /** The published posts of each tag, newest first publication first. */

@@ -3,7 +3,7 @@ import type { Post } from '../domain/post.ts';
 import { textFactsOf, type TextFacts } from '../domain/text-facts.ts';
 import { put, set, type Projection } from './projection.ts';
 
-/** What of a post stands on its card as it is. */
+/** The fields of a post that its card has unchanged. */
 type CardFields = Omit<
   Post,
   | 'content'
@@ -20,7 +20,7 @@ type CardFields = Omit<
   | 'undo'
 >;
 
-/** A post as lists show it: without its text, with how long that is and how it begins. */
+/** A post as shown in lists: its text is replaced by a word count and an excerpt. */
 export type Card = CardFields & TextFacts;
 
 const fieldsOf = (post: Post): CardFields => {
@@ -31,20 +31,20 @@ const fieldsOf = (post: Post): CardFields => {
 };
 
 /**
- * A card of every post, whatever its status: lists read these, and no text. Whoever answers readers from it looks at
+ * A card of every post, in any status: lists read these, without the texts. Before showing them to readers, check
  * `status`.
  */
 export const cards: Projection<Card> = {
   name: 'cards',
-  // As in posts.ts: the words follow the cleaned text. The thousands count changes of how they are counted, too.
+  // As in posts.ts: the words follow the cleaned text. The thousands also count changes of how words are counted.
   version: 5_000 + cleanerVersion,
   key: 'number',
   indexes: [['id']],
   post: (before, after) => {
-    // Changes that are proposed are for nobody who reads lists.
+    // Lists do not show proposed changes.
     if (before?.shownRevision === after.shownRevision) return [];
     const fields = fieldsOf(after);
-    // Most events bring no text: its words are counted once.
+    // Most events leave the text unchanged: its words are counted only once.
     if (before?.textRevision === after.textRevision) return [set(after.id, { ...fields, words: 0, excerpt: '' }, fields)];
     return [put(after.id, { ...fields, ...textFactsOf(after.content) })];
   },

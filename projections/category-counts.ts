@@ -5,7 +5,7 @@ interface CategoryCount extends PublishedCount {
   readonly id: number;
 }
 
-/** How many published posts a category has (specification, section 3, "articlesCount"). */
+/** The number of published posts per category (specification, section 3, "articlesCount"). */
 export const categoryCounts: Projection<CategoryCount> = {
   name: 'category_counts',
   version: 3,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Key, StoredPage } from './read-store/read-store.ts';
 
-/** The documents of one generation that follow a key, the first ones where none is given; none where no more come. */
+/** A page of one generation's documents after a key, or from the start without one; empty at the end. */
 export type Pages = (after?: Key) => Promise<StoredPage>;
 
 export interface Difference {
@@ -27,24 +27,24 @@ export interface PagesCompared {
 /** A generation that holds nothing. */
 export const noPages: Pages = () => Promise.resolve({ keys: [], lines: Buffer.alloc(0) });
 
-/** In which order stores give the documents of two keys. */
+/** The order in which stores return two keys. */
 const order = (one: Key, other: Key): number =>
   typeof one === 'number' && typeof other === 'number'
     ? one - other
     : Buffer.compare(Buffer.from(String(one)), Buffer.from(String(other)));
 
-/** Of the last keys of two pages the smaller: both hold all documents up to it. */
+/** The smaller of two pages' last keys: both pages hold all documents up to it. */
 const commonEnd = (one: Key | undefined, other: Key | undefined): Key | undefined =>
   one === undefined || other === undefined ? (one ?? other) : order(one, other) < 0 ? one : other;
 
-/** The lines up to a key. Lines are bytes: what is no text is compared, too. */
+/** The lines up to a key. Lines are bytes, so that invalid text is compared too. */
 const linesUpTo = ({ keys, lines }: StoredPage, end: Key): Map<Key, string> => {
   const each = lines.toString('latin1').split('\n');
   const count = keys.findLastIndex((key) => order(key, end) <= 0) + 1;
   return new Map(keys.slice(0, count).map((key, place) => [key, each[place] as string]));
 };
 
-/** Counts documents and digests them while they pass. */
+/** Counts and digests documents as they pass. */
 class RunningSummary {
   readonly #hash = createHash('sha256');
   #documents = 0;
@@ -64,7 +64,7 @@ class RunningSummary {
   }
 }
 
-/** What is to be said of a document, as it is in the one and in the other: undefined where it is the same. */
+/** The difference between the two versions of a document; undefined if they are the same. */
 export const difference = (key: Key, live: string | undefined, built: string | undefined): Difference | undefined => {
   if (live === built) return undefined;
   return { key, what: live === undefined ? 'only rebuilt' : built === undefined ? 'only live' : 'changed' };
@@ -76,9 +76,8 @@ const differencesOf = (live: ReadonlyMap<Key, string>, built: ReadonlyMap<Key, s
     .flatMap((key) => difference(key, live.get(key), built.get(key)) ?? []);
 
 /**
- * Holds each document of two generations against the other's. A page of each is read after the same key; nearly all are
- * the same bytes, and only of those that are not each document is looked at. Holds two pages at a time. Throws the
- * signal's reason.
+ * Compares each document of two generations. Reads a page of each after the same key; nearly all pages are identical
+ * bytes, and only otherwise are single documents compared. Holds two pages at a time. Throws the signal's reason.
  */
 export const comparePages = async (live: Pages, built: Pages, signal?: AbortSignal): Promise<PagesCompared> => {
   const [ofLive, ofBuilt] = [new RunningSummary(), new RunningSummary()];
@@ -97,7 +96,7 @@ export const comparePages = async (live: Pages, built: Pages, signal?: AbortSign
       differences.push(...differencesOf(here, there));
     }
     after = end;
-    // The store may give its pages without waiting for anything: nothing else would have a turn.
+    // A store may return its pages synchronously, which would starve the event loop.
     await immediate();
     signal?.throwIfAborted();
   }

@@ -2,14 +2,14 @@ import { comparePages, difference, noPages, type Difference, type Pages } from '
 import type { Projection } from './projection.ts';
 import type { Collection, Group, Key, Put, ReadStore, Removal } from './read-store/read-store.ts';
 
-/** A collection as it is live, held against the same as it was rebuilt. */
+/** A live collection compared with its rebuilt version. */
 export interface Comparison {
   readonly name: string;
-  /** Of the live generation: null where there is none that could be compared. */
+  /** `live` is null if no live generation can be compared. */
   readonly documents: { readonly live: number | null; readonly rebuilt: number };
   /**
-   * SHA-256 over all keys and documents in order; null for a live collection that moved while it was read and is not
-   * the same.
+   * SHA-256 over all keys and documents in order; null for a live collection that moved on while it was read and
+   * differs.
    */
   readonly digest: { readonly live: string | null; readonly rebuilt: string };
   /** How many documents differ, and the first of them. */
@@ -17,7 +17,7 @@ export interface Comparison {
   readonly examples: readonly Difference[];
 }
 
-/** What is built beside the live group, and how it catches up with it. */
+/** The group being built beside the live one, and how it catches up. */
 export interface Beside {
   built(): Group;
   catchUp(): Promise<void>;
@@ -25,13 +25,13 @@ export interface Beside {
 }
 
 const shown = 10;
-/** How often keys that differ are looked at again while the live group moves on. */
+/** How often to recheck differing keys while the live group moves on. */
 const mostLooks = 50;
 
-/** So many documents of both are read at once. */
+/** How many documents to read from each at once. */
 const readAtOnce = 100;
 
-/** Which of the documents differ in two groups as they are now. */
+/** Which of these documents differ between two groups as they are now. */
 const differencesIn = async (
   store: ReadStore,
   collection: Collection,
@@ -50,8 +50,8 @@ const differencesIn = async (
 const isSame = (one: Group, other: Group | undefined): boolean => one.position === other?.position && one.token === other.token;
 
 /**
- * Which of them still differ when both stand at the same position. A site that writes all the time gives no more than
- * its last look.
+ * Which of them still differ with both groups at the same position. On a site that never stops writing, it returns the
+ * result of the last attempt.
  */
 const lookAgain = async (
   store: ReadStore,
@@ -101,7 +101,7 @@ const compareOne = async (store: ReadStore, projection: Projection, beside: Besi
   };
 };
 
-/** Holds what was built against what is live, collection by collection, while the site goes on. */
+/** Compares the rebuilt collections with the live ones, one by one, while the site keeps running. */
 export const compareWithLive = async (
   store: ReadStore,
   projections: readonly Projection[],

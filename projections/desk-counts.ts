@@ -19,10 +19,10 @@ const verdictOf = (type: PostEvent['type']): Verdict | undefined =>
   Object.hasOwn(verdicts, type) ? verdicts[type as keyof typeof verdicts] : undefined;
 
 /**
- * What is counted, and what `of` is there. `entered`, `left`: the queue (0). A verdict, `undone`: decisions, by the
- * number of the admin's account (0: no account). `reason`: decisions against a text, by each reason of the list that
- * they were given (0: none). `waited`: answers, by the step of the time that their authors had waited for them
- * (`waitStep`). `appealed`: appeals (0). `upheld`, `reversed`: their answers, by the number of the admin's account.
+ * What is counted, and the meaning of `of`. `entered`, `left`: the queue (0). A verdict, `undone`: decisions, by the
+ * admin's account number (0: no account). `reason`: decisions against a text, by each listed reason given (0: none).
+ * `waited`: answers, by how long their authors had waited, in steps (`waitStep`). `appealed`: appeals (0). `upheld`,
+ * `reversed`: answers to appeals, by the admin's account number.
  */
 export type Counted = 'entered' | 'left' | Verdict | 'reason' | 'undone' | 'waited' | 'appealed' | 'upheld' | 'reversed';
 
@@ -36,7 +36,7 @@ export interface DeskCount {
 
 const mondayOf = (time: string): string => DateTime.fromISO(time, { zone: 'utc' }).startOf('week').toFormat('yyyy-MM-dd');
 
-/** The last day that was asked for, in UTC, with its Monday: most events of a log are of one day with those before. */
+/** Caches the Monday of the last requested day, in UTC: consecutive events of a log are mostly of one day. */
 let lastDay = { day: '', monday: '' };
 
 /** The Monday of the week of a time, in UTC. */
@@ -58,13 +58,13 @@ const adminOf = ({ actor }: Moment): number => accountIn(actor) ?? 0;
 
 type Reasons = readonly { readonly id: number }[];
 
-/** The reasons of the last event of a post, where that is a decision. */
+/** The reasons of the last event of a post, if that is a decision. */
 const reasonsOfLast = ({ lastChange, statement, proposal }: Post): Reasons =>
   (isAboutProposal(lastChange.type) ? proposal?.statement : statement)?.reasons ?? [];
 
 const reasonNumbers = (reasons: Reasons): readonly number[] => (reasons.length > 0 ? reasons.map(({ id }) => id) : [0]);
 
-/** A decision on what has waited since a time, where something did; `count` -1: one that was taken back. */
+/** A decision; `since` is when the wait began that it ended, if it ended one. `count` is -1 for an undone decision. */
 const decision = (
   verdict: Verdict,
   reasons: Reasons,
@@ -80,7 +80,7 @@ const decision = (
   ];
 };
 
-/** What a decision that is taken back had counted, in its week. */
+/** Subtracts what an undone decision had counted, from its own week. */
 const undoing = (before: Post, after: Post, event: PostEvent): Change<DeskCount>[] => {
   const { lastChange } = before;
   const verdict = verdictOf(lastChange.type);
@@ -92,14 +92,14 @@ const undoing = (before: Post, after: Post, event: PostEvent): Change<DeskCount>
   ];
 };
 
-/** What becomes of appeals: none can be taken back. */
+/** Counts appeals and their answers: these cannot be undone. */
 const ofAppeal = (event: PostEvent): Change<DeskCount>[] => {
   const { time } = event.metadata;
   if (event.type === 'AppealFiled') return [counting(time, 'appealed', 0, 1)];
   return event.type === 'AppealDecided' ? [counting(time, event.data.outcome, adminOf(event.metadata), 1)] : [];
 };
 
-/** What happens at the review desk, in numbers by week: what comes and goes, who decides, how long authors wait. */
+/** The review desk in numbers by week: what enters and leaves, who decides, how long authors wait. */
 export const deskCounts: Projection<DeskCount> = {
   name: 'desk_counts',
   version: 3,

@@ -5,7 +5,7 @@ interface FeaturedPost {
   readonly featuredAt: string;
 }
 
-/** The editors' picks, the newest pick first. */
+/** The editors' picks, by when they were picked. */
 export const featured: Projection<FeaturedPost> = {
   name: 'featured',
   version: 1,

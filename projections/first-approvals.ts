@@ -2,16 +2,16 @@ import type { Position } from '../contracts/recorded.ts';
 import { historyKey } from './history.ts';
 import { put, set, type Projection } from './projection.ts';
 
-/** Between which events an article was one that had been published, if only once. */
+/** The events between which an article counted as published at least once. */
 export interface FirstApproval {
   readonly authorId: number;
   /** The approval. */
   readonly from: Position;
-  /** What took it back; null where nothing has. */
+  /** The position of the event that undid it; null if none did. */
   readonly until: Position | null;
 }
 
-/** The first approval of each article, in the order of the log: as of which moment its author had been approved. */
+/** The first approval of each article, in log order: shows from when its author had an approved article. */
 export const firstApprovals: Projection<FirstApproval> = {
   name: 'first_approvals',
   version: 1,

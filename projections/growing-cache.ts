@@ -1,5 +1,5 @@
 /**
- * Options of an LRU cache of at most so many entries, which takes its room as it fills. With `max` it would take the
- * room for all of them at once.
+ * Options of an LRU cache of at most this many entries that allocates memory as it fills. With `max` it would allocate
+ * for all of them at once.
  */
 export const growingTo = (entries: number) => ({ maxSize: entries, sizeCalculation: (): number => 1 });

@@ -11,21 +11,21 @@ interface HistoryEntry {
   readonly actor: string;
   readonly time: string;
   readonly reason: string | null;
-  /** Of the list of reasons, as it stood then. */
+  /** From the list of reasons, as it was at the time. */
   readonly reasons: readonly GivenReason[];
   readonly title: string;
 }
 
-/** The key of what an event did to a post. */
+/** The key of an event's entry in the history of a post. */
 export const historyKey = (postId: number, revision: number): string => `${postId}-${revision}`;
 
-/** Of what came before an erasure, who did what and when is left. */
+/** After an erasure, earlier entries keep only who did what, and when. */
 const erasedBefore = ({ data: { postId }, revision }: PostEvents['PostErased']): Change<HistoryEntry>[] =>
   Array.from({ length: revision }, (_, before) =>
     set<HistoryEntry>(historyKey(postId, before), undefined, { reason: null, reasons: [], title: erased }),
   );
 
-/** What a post was called, or is to be called, in the text that an event is about. */
+/** The current or proposed title, according to which text the event is about. */
 const titleIn = (after: Post, { type }: PostEvent): string =>
   (isAboutProposal(type) && after.proposal ? after.proposal : after).title;
 

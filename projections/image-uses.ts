@@ -4,7 +4,7 @@ import { cleanerVersion } from '../domain/article/clean.ts';
 import { isGone, isPublished, type Post } from '../domain/post.ts';
 import { put, remove, type Projection } from './projection.ts';
 
-/** That an article has an uploaded image, in its text, as its cover or in its proposed changes. */
+/** Records that an article has an uploaded image: in its text, as its cover or in its proposed changes. */
 interface ImageUse {
   readonly image: string;
   readonly postId: number;
@@ -18,7 +18,7 @@ interface Text {
   readonly cover: Cover | null;
 }
 
-/** Most texts have no uploaded image: finding that out is much faster than looking for the ids. */
+/** Most texts have no uploaded image: checking that first is much faster than extracting ids. */
 const imagesIn = ({ content, cover }: Text): string[] =>
   cover || content.includes('/images/') ? imagesOf(content, cover?.src) : [];
 
@@ -33,7 +33,7 @@ const usesOf = (post: Post | undefined): Map<string, ImageUse> => {
   return new Map([...others.map((image) => use(image, false)), ...shown.map((image) => use(image, true))]);
 };
 
-/** The image that a document is about, by its key. */
+/** The image of a document, taken from its key. */
 export const imageOfUse = (key: string | number): string => String(key).split(' ', 1)[0] as string;
 
 const hasSameImages = (before: Post, after: Post): boolean =>
@@ -41,7 +41,7 @@ const hasSameImages = (before: Post, after: Post): boolean =>
   before.textRevision === after.textRevision &&
   before.proposal?.textRevision === after.proposal?.textRevision;
 
-/** Which articles have which uploaded images: from it the site knows to whom an image may be sent. */
+/** Which articles have which uploaded images: determines who may see an image. */
 export const imageUses: Projection<ImageUse> = {
   name: 'image_uses',
   // As in posts.ts: the images are those of the cleaned text.

@@ -1,11 +1,8 @@
-/**
- * Work on the same thing is done one after the other: of many who do it at once each would only find that another was
- * faster.
- */
+/** Serialises work under the same key: done concurrently, most of it would fail with a conflict. */
 export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>();
 
-  /** Does the work when all that was begun before it under the same key has ended, also where that failed. */
+  /** Runs the work once all earlier work under the same key has ended, even if that failed. */
   run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const mine = (this.#last.get(key) ?? Promise.resolve()).then(work, work);
     this.#last.set(key, mine);

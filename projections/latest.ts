@@ -7,10 +7,10 @@ interface LatestPost {
   readonly authorId: number;
 }
 
-/** The part of the collection that a category's list is made of. */
+/** The part of the collection that holds a category's list. */
 export const categoryPart = ({ categoryId }: Pick<LatestPost, 'categoryId'>): string => `category-${categoryId}`;
 
-/** The published posts, newest first publication first; of all, of a category, of an author. */
+/** The published posts, in order of first publication: overall, by category and by author. */
 export const latest: Projection<LatestPost> = {
   name: 'latest',
   version: 1,

@@ -2,7 +2,7 @@ import type { LogClock } from '../domain/log-clock.ts';
 import { onlyKey } from './category-list.ts';
 import { put, type Projection } from './projection.ts';
 
-/** How far the time of the log has come: one document, the fold itself. */
+/** The current time of the log: one document, the fold itself. */
 export const logClock: Projection<LogClock> = {
   name: 'log_clock',
   version: 1,

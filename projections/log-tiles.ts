@@ -6,11 +6,11 @@ import { put, type Projection } from './projection.ts';
 export interface StoredTile {
   readonly level: number;
   readonly index: number;
-  /** One behind the other, in base 64. */
+  /** Concatenated, in base 64. */
   readonly hashes: string;
-  /** On level 0 the position of its first event; on the levels above 0. */
+  /** On level 0 the position of its first event; 0 on higher levels. */
   readonly first: Position;
-  /** On level 0 the positions of its events; on the levels above none. */
+  /** On level 0 the positions of its events; empty on higher levels. */
   readonly positions: readonly Position[];
 }
 
@@ -18,8 +18,8 @@ export interface StoredTile {
 export const tileKey = ({ level, index }: Pick<StoredTile, 'level' | 'index'>): string => `${level}-${index}`;
 
 /**
- * The tree over all events of the log, by which anybody can check that it only grows: tiles that are full never change,
- * the last one of each level becomes wider.
+ * The tree over all events of the log, which lets anyone verify that the log only grows: full tiles never change, and
+ * the last tile of each level becomes wider.
  */
 export const logTiles: Projection<StoredTile> = {
   name: 'log_tiles',

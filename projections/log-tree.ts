@@ -8,16 +8,16 @@ import type { Group, Put, ReadStore } from './read-store/read-store.ts';
 /** A tile that is new or wider. */
 interface GrownTile {
   readonly tile: FilledTile;
-  /** On level 0 those of its events. */
+  /** On level 0, the positions of its events. */
   readonly positions: readonly Position[];
-  /** The position of the last event that it holds, or whose hash goes into it. */
+  /** The position of the last event that it covers. */
   readonly end: Position;
 }
 
-/** The tile of a key; undefined where there is none. */
+/** Loads the tile with a key; undefined if there is none. */
 export type FindTile = (key: string) => Promise<StoredTile | undefined>;
 
-/** Reads the hashes of tiles where they are stored. Rejects with `MissingTileError` where a tile is not there. */
+/** Reads the hashes of stored tiles. Rejects with `MissingTileError` if a tile is not there. */
 export const hashesFrom =
   (find: FindTile): ReadTile =>
   async (tile) => {
@@ -27,8 +27,8 @@ export const hashesFrom =
   };
 
 /**
- * The last tile on level 0 that begins at a position or before it; undefined if there is none. Searches by key, because
- * a group that is not live yet cannot be queried.
+ * The last tile on level 0 that begins at or before a position; undefined if there is none. Searches by key, because a
+ * group that is not live yet cannot be queried.
  */
 const lastTileAt = async (find: FindTile, position: Position): Promise<StoredTile | undefined> => {
   const beginsBefore = async (index: number): Promise<StoredTile | undefined> => {
@@ -51,12 +51,12 @@ const lastTileAt = async (find: FindTile, position: Position): Promise<StoredTil
 };
 
 /**
- * The tree over all events of a log, as a group of collections grows it: each batch of events becomes the leaves that
- * follow, whatever becomes of the events in their own collections.
+ * The tree over all events of a log, as a group of collections grows it: each batch of events becomes the next leaves,
+ * whatever happens to the events in their own collections.
  */
 export class LogTree {
   readonly #tree: GrowingTree;
-  /** Those of the last tile on level 0, as far as it goes. */
+  /** The positions of the last, partial tile on level 0. */
   #positions: readonly Position[];
 
   private constructor(tree: GrowingTree, positions: readonly Position[]) {
@@ -65,8 +65,8 @@ export class LogTree {
   }
 
   /**
-   * Of the events up to where the group stands: tiles that a batch wrote which did not come to its end may hold more.
-   * Throws `StoreUnavailableError`.
+   * Loads the tree of the events up to the group's position: an unfinished batch may have left wider tiles. Throws
+   * `StoreUnavailableError`.
    */
   static async of(store: Pick<ReadStore, 'load'>, group: Group): Promise<LogTree> {
     const find: FindTile = async (key) => {
@@ -80,8 +80,8 @@ export class LogTree {
   }
 
   /**
-   * Takes the events that follow, by the hashes of their leaves. Answers the tiles that are new or wider. Where each
-   * ends does not hang on how the events were divided into batches.
+   * Adds the next events by the hashes of their leaves. Returns the tiles that are new or wider. The `end` of each does
+   * not depend on how the events were divided into batches.
    */
   append(leaves: readonly Uint8Array[], at: readonly Position[]): GrownTile[] {
     const first = Math.floor(this.#tree.size / tileSpan) * tileSpan;

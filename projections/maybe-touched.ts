@@ -34,8 +34,8 @@ import { suspensions } from './suspensions.ts';
 type Named = readonly Pick<Projection, 'name'>[];
 
 /**
- * Which collections an event can change; an event of a post that is not named here can change any that is about posts.
- * A property compares it with the projections.
+ * The collections that an event can change; an event of a post that is not listed here can change any collection about
+ * posts. A property test compares the list with the projections.
  */
 const changedBy: Readonly<
   Record<(ViewsEvent | CategoryEvent | CategoryListEvent | ReasonEvent | SuspensionEvent)['type'], Named> &
@@ -66,7 +66,7 @@ const changedBy: Readonly<
   AccountReinstated: [suspensions],
 };
 
-/** Stands for all parts of a collection: which one it is no event tells. */
+/** Means all parts of a collection: the event does not show which. */
 export const anyPart = '*';
 
 const namesChangedBy = ({ type }: EventOrDamaged, projections: readonly Projection[]): string[] => {
@@ -74,15 +74,15 @@ const namesChangedBy = ({ type }: EventOrDamaged, projections: readonly Projecti
   return (known ?? projections.filter((projection) => projection.post !== undefined)).map(({ name }) => name);
 };
 
-/** The lines of a post's history that an event changes: its own, and, where the post is erased, all before it. */
+/** The history entries that an event changes: its own, and if it erases the post, all earlier ones. */
 const historyChangedBy = ({ type, revision }: EventOrDamaged, postId: number): string[] => {
   const first = type === 'PostErased' ? 0 : revision;
   return Array.from({ length: revision - first + 1 }, (_, index) => historyKey(postId, first + index));
 };
 
 /**
- * What events touched at most, for a process that sees that another one applied them: the collections that they can
- * change, the folds of their subjects, and the lines of the history.
+ * Everything that events may have touched, for a process that sees that another one applied them: the collections that
+ * they can change, the folds of their subjects, and the history entries.
  */
 export const maybeTouched = (events: readonly EventOrDamaged[], projections: readonly Projection[]): Touched => {
   const touched = new Map<string, Key[]>();

@@ -8,8 +8,8 @@ interface Moment {
 }
 
 /**
- * When the log was where: an event of each minute, and one of each so many. Later positions have no earlier times, so
- * that the last event before a time is found by one range, and by reading on from there.
+ * Maps times to positions: one event per minute, and one per fixed number of events. Times never decrease with the
+ * position, so one range query, and reading on from there, finds the last event before a time.
  */
 export const moments: Projection<Moment> = {
   name: 'moments',

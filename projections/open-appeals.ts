@@ -1,7 +1,9 @@
 import type { Post } from '../domain/post.ts';
 import { put, remove, type Projection } from './projection.ts';
 
-/** A post whose author waits for an answer to an appeal. Numbers and a time alone: no text that could be erased. */
+/**
+ * A post whose author is waiting for the answer to an appeal. Only numbers and a time: no text that could be erased.
+ */
 interface OpenAppeal {
   readonly id: number;
   readonly filedAt: string;

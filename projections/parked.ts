@@ -7,24 +7,24 @@ import { readStreamOrDamaged, type EventOrDamaged } from '../event-log/or-damage
 import type { Group, Parked, ReadStore } from './read-store/read-store.ts';
 import { subjectOf, type Subject } from './subjects.ts';
 
-/** The name of what a stream is about: under it its fold is kept. */
+/** The key of a subject's fold. */
 export const foldKey = (subject: Pick<Subject, 'name'>, key: number): string => `${subject.name}/${key}`;
 
-/** What an event says about parked ones; undefined for all others. */
+/** The decision about parked events in an event; undefined for all other events. */
 export const decisionOn = (event: EventOrDamaged): ParkedDecision | undefined => {
   if (event instanceof DamagedEventError || event.stream !== parkedStream || !Object.hasOwn(parkedEvents, event.type))
     return undefined;
   try {
     return upcast(event) as ParkedDecision;
   } catch {
-    // No program can do what it asks for; the events that it speaks of stay parked.
+    // No program can carry it out; the events that it concerns stay parked.
     return undefined;
   }
 };
 
 const place = (stream: string, revision: number): string => `${stream} ${revision}`;
 
-/** The events that are parked in a group, by the subject that they hold up; and those that were discarded for good. */
+/** The events parked in a group, by the subject that they block, and those discarded for good. */
 export class ParkedEvents {
   readonly #log: Pick<EventReader, 'readStream'>;
   readonly #bySubject = new Map<string, Parked[]>();
@@ -36,7 +36,7 @@ export class ParkedEvents {
 
   static async of(store: ReadStore, group: Group, log: Pick<EventReader, 'readStream'>): Promise<ParkedEvents> {
     const events = new ParkedEvents(log);
-    // What stands behind the checkpoint was parked by a batch that was not finished.
+    // Entries after the checkpoint come from an unfinished batch.
     for (const parked of await store.parked(group)) if (parked.position <= group.position) events.add(parked);
     for await (const event of readStreamOrDamaged(log, parkedStream)) {
       const decision = decisionOn(event);
@@ -60,14 +60,14 @@ export class ParkedEvents {
     return this.#discarded.has(place(stream, revision));
   }
 
-  /** Whether an earlier event is parked that this one goes on from. */
+  /** Whether an earlier event of the same subject is parked. */
   holdsUp(subject: Subject, key: number): boolean {
     return subject.fold !== undefined && this.#bySubject.has(foldKey(subject, key));
   }
 
   /**
-   * The parked events of a subject, each with what stands in the log, in order. They are given away: what stays parked
-   * is added again.
+   * Takes the parked events of a subject, in order, each with its event from the log. Those that stay parked must be
+   * added again.
    */
   async take(name: string): Promise<{ readonly parked: Parked; readonly event: EventOrDamaged }[]> {
     const waiting = new Map<Position, Parked>((this.#bySubject.get(name) ?? []).map((parked) => [parked.position, parked]));

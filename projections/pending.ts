@@ -4,12 +4,12 @@ import type { Collection, Group, Key, Put, ReadStore, Removal, Writes } from './
 
 type Step = { readonly position: Position; readonly amendment: Amendment };
 
-/** What a batch is about to do to one document: amendments wait for the document that the store holds. */
+/** A batch's pending change of one document: amendments wait for the stored document. */
 type Waiting = { position: Position; document: object | undefined } | { readonly steps: Step[] };
 
 /**
- * A document after an amendment; undefined where there is none then: numbers that are back where they began leave
- * nothing.
+ * A document after an amendment; undefined if none is left: sums that are back at their initial values leave no
+ * document.
  */
 const amended = (before: object | undefined, amendment: Amendment): object | undefined => {
   const document = before ?? amendment.to;
@@ -48,7 +48,7 @@ export class PendingWrites {
     return [...this.#waiting.keys()];
   }
 
-  /** What is written of a key, once it is resolved: a document, its removal, or nothing at all. */
+  /** The write for a key, once resolved: a document, its removal, or nothing. */
   at(key: Key): Put | Removal | undefined {
     const waiting = this.#waiting.get(key);
     if (!waiting || 'steps' in waiting) return undefined;
@@ -57,8 +57,8 @@ export class PendingWrites {
   }
 
   /**
-   * As the store wants it. Amendments that a stored document already holds (its position says so) are left out.
-   * `underWay`: the writes to the same collection that may not have reached the store yet, the last first.
+   * The writes for the store. Amendments that the stored document already includes, according to its position, are left
+   * out. `underWay`: writes to the same collection that may not have reached the store yet, latest first.
    */
   async resolve(store: ReadStore, group: Group, underWay: readonly PendingWrites[] = []): Promise<Writes> {
     const amending = [...this.#waiting].flatMap(([key, waiting]) => ('steps' in waiting ? [{ key, steps: waiting.steps }] : []));
@@ -82,7 +82,7 @@ export class PendingWrites {
     const last = fresh.at(-1);
     if (!last) return;
     const document = fresh.reduce((so, { amendment }) => amended(so, amendment), before?.document);
-    // What is not there and not made needs no removal.
+    // A document that neither exists nor is created needs no removal.
     if (!document && !before?.document) return;
     this.#waiting.set(key, { position: last.position, document });
   }

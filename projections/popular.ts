@@ -11,9 +11,9 @@ export interface PostViews {
 const unread = (id: number): PostViews => ({ id, views: 0, isPublished: false, publishedAt: null });
 
 /**
- * How often each post was read, and whether readers see it: the published ones by counted views. Counting moves these
- * small documents alone. A post that was neither read nor published yet has none; one that was unpublished keeps its
- * own, for it may come back.
+ * How often each post was read, and whether readers can see it; lists the published ones by counted views. Counting
+ * views only changes these small documents. A post that was neither read nor published yet has none; an unpublished one
+ * keeps its document, since it may return.
  */
 export const popular: Projection<PostViews> = {
   name: 'popular',

@@ -3,16 +3,16 @@ import { cleanerVersion } from '../domain/article/clean.ts';
 import { put, type Projection } from './projection.ts';
 
 /**
- * Every post, whatever its status, by id: the fold itself, from which the projector goes on.
- * It holds unpublished texts: whoever answers readers from it looks at `status`.
+ * Every post, in any status, by id: the fold itself, from which the projector continues.
+ * It has unpublished texts: check `status` before showing them to readers.
  */
 export const posts: Projection<Post> = {
   name: 'posts',
-  // The thousands count changes of this file. A new cleaner rebuilds the collection, so that no text it would refuse
-  // stays.
+  // The thousands count changes of this file. A new cleaner rebuilds the collection, so that no text remains that it
+  // would refuse.
   version: 9_000 + cleanerVersion,
   key: 'number',
-  // By author all of them: what is erased or handed out of somebody includes what they deleted.
+  // The index by author has all their posts: erasure and data export include deleted ones.
   indexes: [['id'], ['slug', 'id'], ['authorId', 'createdAt', 'id']],
   post: (_before, after) => [put(after.id, after)],
 };

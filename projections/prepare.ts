@@ -3,14 +3,14 @@ import type { Lease } from './read-store/read-store.ts';
 import { buildMissing, type AcceptingReplay } from './replay.ts';
 import { assertLogHolds } from './witness.ts';
 
-/** How often a process that waits looks again, and one that builds renews its lease; milliseconds. */
+/** How often a waiting process polls, and a building one renews its lease, in milliseconds. */
 const lookEvery = 250;
 const renewEvery = 1_500;
 
 export interface Preparation extends AcceptingReplay {
-  /** Whether this process may build; else it waits until another one has. */
+  /** Whether this process may build; otherwise it waits until another one has. */
   readonly projects: boolean;
-  /** Told once, where it has to wait. */
+  /** Called once, if it has to wait. */
   readonly onWait?: () => void;
 }
 
@@ -20,10 +20,7 @@ const isBuilt = async ({ store, projections }: Preparation): Promise<boolean> =>
   return projections.every(({ name, version }) => live?.generations[name]?.version === version);
 };
 
-/**
- * Builds while the lease is held, so that of several processes that start at once one builds and none ruins the work of
- * another.
- */
+/** Builds while holding the lease, so that of several processes starting at once only one builds. */
 const buildHolding = async (options: Preparation, lease: Lease): Promise<void> => {
   const renewal = setInterval(() => void lease.hold().catch(() => undefined), renewEvery);
   try {
@@ -37,8 +34,8 @@ const buildHolding = async (options: Preparation, lease: Lease): Promise<void> =
 };
 
 /**
- * Sees to it that the collections are there before anybody follows them: the process that holds the lease builds what
- * is missing, the others wait for it. Throws `LogMismatchError`, and what the store or the log throws.
+ * Ensures that the collections exist before the process follows the log: the one that holds the lease builds what is
+ * missing, the others wait. Throws `LogMismatchError`, and whatever the store or the log throws.
  */
 export const prepare = async (options: Preparation): Promise<void> => {
   const { store, projects, onWait, signal } = options;

@@ -5,7 +5,7 @@ import type { Key } from './read-store/read-store.ts';
 /** How many published posts something has. */
 export interface PublishedCount {
   readonly articlesCount: number;
-  /** Goes down as the count goes up: in the order of the ranks what has the most posts comes first. */
+  /** Decreases as the count increases: ascending by rank, the most posts come first. */
   readonly rank: number;
 }
 
@@ -13,8 +13,8 @@ export interface PublishedCount {
 export const uncounted: PublishedCount = { articlesCount: 0, rank: 0 };
 
 /**
- * A collection that counts the published posts of each key that a post has (its tags, its author). `documentOf` gives a
- * key's document before anything was counted. A key that no post has any more has none.
+ * A collection that counts the published posts of each key that a post has (its tags, its author). `documentOf` returns
+ * a key's initial document. A key without posts has no document.
  */
 export const countPublished = <Of extends Key, Document extends PublishedCount>(
   keysOf: (post: Post) => readonly Of[],

@@ -10,7 +10,7 @@ interface TaggedPost {
   readonly place: string;
 }
 
-/** What stands in the collection of a post, by key; a tag written twice stands once. */
+/** A post's documents in the collection, by key; a repeated tag counts once. */
 const entriesOf = (post: Post | undefined): Map<string, TaggedPost> => {
   const waiting = post && waitingPost(post);
   if (!waiting) return new Map();
@@ -21,7 +21,7 @@ const entriesOf = (post: Post | undefined): Map<string, TaggedPost> => {
 const isSame = (one: TaggedPost | undefined, other: TaggedPost): boolean =>
   one?.place === other.place && one.categoryId === other.categoryId;
 
-/** What waits for a review, by each of its tags. */
+/** The review queue, by tag. */
 export const queueByTag: Projection<TaggedPost> = {
   name: 'queue_by_tag',
   version: 1,

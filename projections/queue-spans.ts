@@ -5,23 +5,26 @@ import { put } from './projection.ts';
 import { waitingPost } from './queue.ts';
 import { nodeOf, openNode } from './span-tree.ts';
 
-/** Between which events something waited for a review, unchanged. Numbers alone: no text that could be erased. */
+/** The events between which a post waited for review, unchanged. Only numbers: no text that could be erased. */
 export interface QueueSpan {
   readonly id: number;
   readonly authorId: number;
   readonly categoryId: number;
   readonly place: string;
-  /** The event that brought it about. */
+  /** The event that started it. */
   readonly from: Position;
-  /** The next event of the post; null where none has come. */
+  /** The next event of the post; null if there is none yet. */
   readonly until: Position | null;
-  /** Where it is found (see span-tree.ts). */
+  /** Its node in the span tree (see span-tree.ts). */
   readonly node: Position;
 }
 
 const keyOf = ({ id, revision }: Post): string => `${id}-${revision}`;
 
-/** What waits as of the last event of a post, which no event has followed, or the one at `until`. */
+/**
+ * The span that the last event of a post began, if the post waits since; `until` is the next event, null if there is
+ * none.
+ */
 const spanOf = (post: Post, until: Position | null): QueueSpan | undefined => {
   const waiting = waitingPost(post);
   if (!waiting) return undefined;
@@ -35,7 +38,7 @@ const written = (post: Post, until: Position | null): Change<QueueSpan>[] => {
   return span ? [put(keyOf(post), span)] : [];
 };
 
-/** What waited for a review, and from when to when: each event of a post ends a span, and begins the next. */
+/** The history of the review queue as spans: each event of a post ends one, and begins the next. */
 export const queueSpans: Projection<QueueSpan> = {
   name: 'queue_spans',
   version: 1,

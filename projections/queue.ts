@@ -1,7 +1,7 @@
 import { openProposal, type Post } from '../domain/post.ts';
 import { put, remove, type Projection } from './projection.ts';
 
-/** What waits for a review, as lists show it: the text that was submitted, or that is proposed. */
+/** A text waiting for review, as shown in lists: the submitted or the proposed one. */
 export interface WaitingPost {
   readonly id: number;
   readonly authorId: number;
@@ -10,39 +10,39 @@ export interface WaitingPost {
   readonly summary: string;
   readonly tags: readonly string[];
   readonly categoryId: number;
-  /** The revision that brought the text. */
+  /** The revision that introduced the text. */
   readonly textRevision: number;
   readonly isProposal: boolean;
-  /** Whether the last decision made remarks, which this text came after. */
+  /** Whether the last decision made remarks, to which this text responds. */
   readonly isRemarked: boolean;
   /** When the author last asked for a review. */
   readonly since: string;
-  /** When the author first asked: what comes back after a rejection has the place that it had. */
+  /** When the author first asked: a resubmission after a rejection keeps its place. */
   readonly place: string;
 }
 
-/** Undefined where nothing of a post waits for a review. */
+/** Undefined if nothing of a post waits for review. */
 export const waitingPost = (post: Post): WaitingPost | undefined => {
   const { id, authorId, slug, status, createdAt, submittedAt, publishedAt } = post;
   const proposal = openProposal(post);
   if (status !== 'pending' && !proposal) return undefined;
   const { title, summary, tags, categoryId, textRevision } = proposal ?? post;
   const since = proposal?.proposedAt ?? submittedAt;
-  // Who was published meanwhile has had an answer: that is a new question.
+  // A post that has been published since has had its answer: this is a new request.
   const place = proposal || publishedAt !== null ? since : createdAt;
   const text = { title, summary, tags, categoryId, textRevision };
   const is = { isProposal: proposal !== undefined, isRemarked: post.remarks !== null };
   return { id, authorId, slug, ...text, ...is, since, place };
 };
 
-/** Of a post the revision that brought a text tells all of it but where it stands, and what was said before. */
+/** The text's revision determines everything except its place in the queue and earlier remarks. */
 const isSame = (one: WaitingPost, other: WaitingPost): boolean =>
   one.textRevision === other.textRevision &&
   one.isRemarked === other.isRemarked &&
   one.since === other.since &&
   one.place === other.place;
 
-/** What waits for a review: pending posts, and published ones with proposed changes. */
+/** The review queue: pending posts, and published ones with proposed changes. */
 export const queue: Projection<WaitingPost> = {
   name: 'queue',
   // The thousands count changes of how words are indexed (read-store/words.ts).

@@ -13,7 +13,8 @@ export type Misfit =
 export interface StreamMisfits {
   readonly misfits: readonly Misfit[];
   /**
-   * Hashes (64 bits) that events carry of one before them which is not there as it was, and the revision that it had.
+   * The hashes (64 bits) of predecessors that are gone or altered, as carried by the events after them, with the
+   * predecessors' revisions.
    */
   readonly stood: readonly { readonly part: string; readonly revision: number; readonly position: Position }[];
 }

@@ -2,21 +2,21 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Tokenizer } from './sqlite-tokenizer.ts';
 import { allWordsOf, askedIn, FurtherTerms, piecesOf, type Asked } from './words.ts';
 
-/** Cuts texts into words outside SQLite's own index, where a search is to find the same. */
+/** Cuts texts into words outside SQLite's own index, for searches that must find the same. */
 const tokenizer = new Tokenizer();
 
-/** The tokens of each word: cut at once, for one call of the tokenizer costs more than a hundred words. */
+/** The tokens of each word, in one batch: a tokenizer call costs more than a hundred words. */
 const tokenized = (words: readonly (readonly string[])[]): string[][] => {
   const tokens = tokenizer.tokensOf(words.flat());
   let next = 0;
   return words.map((parts) => parts.flatMap(() => tokens[next++] ?? []));
 };
 
-/** What a word is found by: its token; where it has several, each two neighbours. No token holds a space. */
+/** The index terms of a word of several tokens: each pair of neighbours. Tokens contain no space. */
 const neighbours = (tokens: readonly string[]): string[] =>
   tokens.slice(1).map((token, place) => `${tokens[place] as string} ${token}`);
 
-/** How often each word stands in a text, and each further term that it is found by. */
+/** How often a text has each word, and each further term that finds it. */
 export interface Counts {
   readonly words: ReadonlyMap<string, number>;
   readonly further: ReadonlyMap<string, number>;
@@ -24,7 +24,7 @@ export interface Counts {
 
 const count = (counts: Map<string, number>, word: string): void => void counts.set(word, (counts.get(word) ?? 0) + 1);
 
-/** A long text takes many turns of the event loop, so that others have theirs. */
+/** Yields to the event loop during long texts. */
 export const countsOf = async (text: string): Promise<Counts> => {
   const [words, further] = [new Map<string, number>(), new Map<string, number>()];
   const terms = new FurtherTerms();
@@ -37,16 +37,16 @@ export const countsOf = async (text: string): Promise<Counts> => {
   return { words, further };
 };
 
-/** Words that must all stand in a document, and the beginning of one. */
+/** Words that a document must all have, and optionally the beginning of one. */
 export interface Wanted {
   readonly whole: readonly string[];
   readonly beginning?: string | undefined;
 }
 
-/** What a text asks for: of each list one. */
+/** The meaning of a search text: one alternative of each list must match. */
 export type Sought = readonly (readonly Wanted[])[];
 
-/** The words that are wanted together; the last of them may be the beginning of another. */
+/** Words that must occur together; the last may be the beginning of another word. */
 const wanted = (words: readonly (readonly string[])[], isLast: boolean): Wanted[] => {
   const tokens = tokenized(words).filter(({ length }) => length > 0);
   const whole = tokens.flatMap((word) => (word.length > 1 ? neighbours(word) : word));
@@ -59,7 +59,7 @@ const wantedOf = ({ words, other }: Asked, isLast: boolean): Wanted[] => [
   ...(other ? wanted([[other.term]], isLast && other.isBeginning === true) : []),
 ];
 
-/** Empty where the text holds no word. */
+/** Empty if the text has no word. */
 export const soughtIn = (text: string): Sought => {
   const asked = askedIn(text);
   return asked.map((one, place) => wantedOf(one, place === asked.length - 1)).filter(({ length }) => length > 0);

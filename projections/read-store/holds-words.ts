@@ -4,10 +4,7 @@ import type { Collection } from './read-store.ts';
 const holds = (words: ReadonlySet<string>, { whole, beginning }: Wanted): boolean =>
   whole.every((word) => words.has(word)) && (beginning === undefined || [...words].some((word) => word.startsWith(beginning)));
 
-/**
- * Tells of documents that stand in no index whether a search of their collection for a text would find them, whichever
- * store it is in.
- */
+/** Returns a check whether a search for a text would find a document that is not indexed, the same for every store. */
 export const holdsWordsOf = ({ text: fields = {} }: Collection, text: string): ((document: object) => Promise<boolean>) => {
   const sought = soughtIn(text);
   if (sought.length === 0) return async () => false;

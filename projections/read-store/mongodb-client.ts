@@ -3,7 +3,7 @@ import { bounded } from './mongodb-endless-call-workaround.ts';
 import { HeartbeatWatch } from './mongodb-endless-heartbeat-workaround.ts';
 
 /**
- * How long a call waits for a server, a connection, an answer, in milliseconds: a server that hangs must not hang the
+ * Timeouts for finding a server, for a connection and for an answer, in milliseconds: a hung server must not hang the
  * site.
  */
 const patience = { selection: 3_000, connection: 2_000, answer: 4_000 };
@@ -22,14 +22,11 @@ const clientOf = (url: string): MongoClient =>
   });
 
 /**
- * The way to the server or replica set that a URL names. It is opened with the first call, and opened again by itself
- * after every failure. What is acknowledged stands on a majority of the members.
+ * A connection to the server or replica set that a URL names. It opens with the first call, and reopens by itself after
+ * every failure. An acknowledged write is on a majority of the members.
  */
 export class MongoConnection {
-  /**
-   * The database that the URL names, `benchnotes` where it names none. Every call is answered, or fails, in bounded
-   * time.
-   */
+  /** The database that the URL names, or else `benchnotes`. Every call is answered, or fails, within a bounded time. */
   readonly database: Db;
   readonly #watch: HeartbeatWatch;
 

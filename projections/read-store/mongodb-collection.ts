@@ -17,9 +17,8 @@ import {
 } from './read-store.ts';
 
 /**
- * A document as it is stored: its JSON, for BSON cannot hold every name and keeps no lone surrogate; a sort key for
- * each index; its words. A removed one leaves its position behind: without it, an older write that comes late would
- * bring the document back.
+ * A stored document: as JSON, since BSON does not allow every name and loses lone surrogates; a sort key per index; its
+ * words. A removal leaves its position behind: without it, a late, older write would bring the document back.
  */
 interface Stored {
   readonly _id: Key;
@@ -30,24 +29,24 @@ interface Stored {
   readonly [sortKey: `by_${string}`]: string;
 }
 
-/** How the generations of collections are called in the database, and nothing else is. */
+/** The names of collection generations in the database; nothing else has such a name. */
 export const generationName = (collection: string, generation: number): string => `read_${collection}_${generation}`;
 export const generationPattern = /^read_.+_\d+$/;
 
 const nameOf = (index: readonly string[]): `by_${string}` => `by_${index.join('_')}`;
 
 const batch = 250;
-/** Documents with words bring some hundred entries of an index each, and the server must answer in time. */
+/** Documents with words bring about a hundred index entries each, and the server must answer in time. */
 const searchedBatch = 25;
 
 const inBatches = function* <One>(all: readonly One[], size = batch): Generator<One[]> {
   for (let start = 0; start < all.length; start += size) yield all.slice(start, start + size);
 };
 
-/** Of the documents that hold the words so many are ranked, the newest: their words are read to be counted. */
+/** Only this many of the matching documents are ranked, the newest: ranking has to read and count their words. */
 const mostRanked = 1_000;
 
-/** How much of their words, in UTF-16 units, is read in one turn of the event loop. */
+/** How many UTF-16 units of words to read per turn of the event loop. */
 const readAtOnce = 500_000;
 
 /** One generation of one collection. */
@@ -60,7 +59,7 @@ export class MongoCollection {
     this.#records = database.collection<Stored>(generationName(collection.name, generation));
   }
 
-  /** Empty, with its indexes. */
+  /** Creates it empty, with its indexes. */
   async create(): Promise<void> {
     await this.#records.drop();
     for (const index of this.#collection.indexes) await this.#records.createIndex({ [nameOf(index)]: 1 });
@@ -68,9 +67,8 @@ export class MongoCollection {
   }
 
   /**
-   * Each write takes effect only over an older one. Most documents are new (all are, in a replay), so they are inserted
-   * first; those that were there are then replaced where they are older. Nothing is ever deleted, so what was there
-   * stays there.
+   * A write only takes effect over an older one. Most documents are new (all are, in a replay), so insert first; then
+   * replace existing ones if they are older. Documents are never deleted, so an existing one cannot vanish in between.
    */
   async write(puts: readonly Put[], removals: readonly Removal[]): Promise<void> {
     const documents: Stored[] = [];
@@ -122,7 +120,7 @@ export class MongoCollection {
     };
   }
 
-  /** The range of one index that a query asks for. A removed document has no sort keys and is in none. */
+  /** The index range of a query. A removed document has no sort keys, so no index finds it. */
   range({ where = {}, order, descending, after }: Omit<Query, 'limit'>): { index: `by_${string}`; filter: Filter<Stored> } {
     const fields = indexFor(this.#collection, where, order);
     const prefix = sortKey(fields.slice(0, Object.keys(where).length).map((field) => where[field]));
@@ -140,7 +138,7 @@ export class MongoCollection {
     return (await this.#found(query, { _id: 1 })).map(({ _id }) => _id);
   }
 
-  /** The documents that a query finds, with the fields that are asked for. */
+  /** The documents that match a query, with the requested fields. */
   #found(query: Query, projection: Readonly<Record<string, 1>>): Promise<Stored[]> {
     const { index, filter } = this.range(query);
     return this.#records
@@ -187,8 +185,8 @@ export class MongoCollection {
   }
 
   /**
-   * Each word alone is one range of the index, by keys. A beginning that is as long as one that is indexed is so, too;
-   * a longer one is two conditions, of which the server takes the one that brings it to an end sooner.
+   * Each single word is one index range, ordered by key. So is a beginning no longer than the indexed ones; a longer
+   * one becomes two conditions, and the server uses the more selective one.
    */
   #conditionsOf({ whole, beginning }: Wanted): Filter<Stored>[] {
     const words: (string | RegExp)[] = [...whole];

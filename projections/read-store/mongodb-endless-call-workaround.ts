@@ -1,8 +1,8 @@
 import { AbstractCursor, Collection, MongoNetworkTimeoutError } from 'mongodb';
 
 /**
- * How long one call may take, in milliseconds: longer than an answer may (mongodb-client.ts), so that what is slow ends
- * by the driver's own bound, and so short that after a cut all goes on within five seconds.
+ * The timeout of a call, in milliseconds: longer than the driver's own (mongodb-client.ts), which should end slow
+ * calls, but short enough that after a broken connection everything recovers within five seconds.
  */
 const longest = 4_500;
 
@@ -21,9 +21,9 @@ const inTime = async <Result>(work: Promise<Result>): Promise<Result> => {
 type Method = (...all: unknown[]) => unknown;
 
 /**
- * The same database, collection or cursor, each of whose calls fails when it takes too long. Driver 7.8 waits for ever
- * for a call that it writes to a connection in the moment in which that was cut: for 'drain' of a socket that is closed
- * (src/cmap/connection.ts, `writeCommand`). No bound of its own holds.
+ * The same database, collection or cursor, with a timeout on every call. If a connection breaks just as driver 7.8
+ * writes a call to it, the call waits for ever: for 'drain' of a closed socket (src/cmap/connection.ts,
+ * `writeCommand`). None of the driver's own timeouts applies.
  */
 export const bounded = <Target extends object>(target: Target): Target => {
   const proxy: Target = new Proxy(target, {

@@ -3,18 +3,18 @@ import type { MongoClient } from 'mongodb';
 
 const tryAgainAfter = 500;
 
-/** How long a look at a server may take, in milliseconds. */
+/** Limits for a heartbeat, in milliseconds. */
 export interface HeartbeatBounds {
-  /** Until it is answered. */
+  /** How long the answer may take. */
   readonly answer: number;
-  /** How much later an answer may come that the server gives only when it has news. */
+  /** How much longer it may take if the server only answers when it has news. */
   readonly news: number;
 }
 
 /**
- * Watches a client's looks at its servers, and opens it anew where one does not end in time. In driver 7.8 a look never
- * ends that begins in the moment in which its connection was cut and does not know yet: it waits for 'drain' of a
- * socket that is closed (src/cmap/connection.ts, `writeCommand`), and from then on the client finds no server.
+ * Monitors a client's heartbeats, and reopens the client if one does not end in time. In driver 7.8, a heartbeat
+ * started on a connection that has just broken unnoticed never ends: it waits for 'drain' of a closed socket
+ * (src/cmap/connection.ts, `writeCommand`), and from then on the client finds no server.
  */
 export class HeartbeatWatch {
   readonly #client: MongoClient;
@@ -51,7 +51,7 @@ export class HeartbeatWatch {
     this.#reopening ??= this.#openAnew().finally(() => (this.#reopening = undefined));
   }
 
-  /** Calls fail meanwhile, as they do while no server is found. */
+  /** Calls fail meanwhile, as they do when no server is found. */
   async #openAnew(): Promise<void> {
     while (!this.#closed) {
       try {

@@ -2,7 +2,7 @@ import { MongoBulkWriteError, MongoError, MongoServerError } from 'mongodb';
 import { isSocketError } from './mongodb-socket-error-workaround.ts';
 import { StoreUnavailableError } from './read-store.ts';
 
-/** The same work; what the store or the way to it fails with is a `StoreUnavailableError`. */
+/** Runs the work; failures of the store or the connection become a `StoreUnavailableError`. */
 export const orUnavailable = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -16,7 +16,7 @@ const duplicate = 11_000;
 
 export const isDuplicate = (error: unknown): boolean => error instanceof MongoServerError && error.code === duplicate;
 
-/** Which of the documents of an insert were there already. Throws what else went wrong. */
+/** The indexes of inserted documents that already existed. Throws any other error. */
 export const duplicatesIn = (error: unknown): number[] => {
   if (!(error instanceof MongoBulkWriteError) || error.result.getWriteConcernError()) throw error;
   const failed = [error.writeErrors].flat();
