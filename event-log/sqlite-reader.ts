@@ -22,7 +22,7 @@ interface Rows {
   readonly which: string;
   readonly behind: (last: EventOrDamaged | undefined) => readonly SqlValue[];
   readonly limit: number;
-  /** How many bytes are enough. */
+  /** Stop after this many bytes. */
   readonly bytes?: number;
   readonly endsWithDamage?: boolean;
 }

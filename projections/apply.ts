@@ -216,7 +216,7 @@ export class Applier {
     return { position: this.#group.position, touched, changedPosts, changedAccounts, changedSite, parked, freed };
   }
 
-  /** The clock counts every event of the site, even one that is parked or discarded. */
+  /** The clock includes every readable event of the site, even one that is parked or discarded. */
   #moveClock(event: EventOrDamaged, { folds, pending }: Batch): void {
     const { position: last = 0, state } = folds.get(clock) ?? {};
     if (!isOfSite(event) || last >= event.position) return;

@@ -2,38 +2,40 @@ import type { Collection as Records, Db } from 'mongodb';
 import { isDuplicate } from './mongodb-errors.ts';
 import { GroupChangedError, StoreUnavailableError, type Collection, type Group, type Witness } from './read-store.ts';
 
-/** A group as it is stored. Events that it parked stand under the numbers in `parked`, new ones under the last. */
+/** A group as stored. Its parked events are stored under the numbers in `parked`, new ones under the last. */
 export interface StoredGroup extends Omit<Group, 'name'> {
   readonly parked: readonly number[];
 }
 
-/** Who projects, and a number that goes up while it lives. */
+/** The current projector, and a counter that it increments while it is alive. */
 export interface StoredLease {
   readonly holder: string;
   readonly beat: number;
 }
 
-/** All groups are one document, so that a switch from one to another is one step without a transaction. */
+/** All groups are one document, so that switching between them is a single step without a transaction. */
 interface Groups {
   readonly _id: 'groups';
-  /** The last number that was given to a generation, a token, or a place for parked events. */
+  /** The last number given to a generation, a token, or a set of parked events. */
   readonly last: number;
   readonly groups?: Readonly<Record<string, StoredGroup>>;
-  /** The number that parked events are being copied to for a group that is about to be named. */
+  /** The number under which parked events are being copied for a group about to be created. */
   readonly copying?: number;
   readonly lease?: StoredLease;
   readonly witness?: Witness;
   /**
-   * The version of what is stored here, by the program that last built collections; left out by programs from before
-   * there was one.
+   * The format version of what is stored here, set by the program that last built collections; absent if that program
+   * predates versions.
    */
   readonly version?: number;
 }
 
-/** Raised when what is stored changes so that a program of before would read or write it wrongly. */
+/** Incremented when the stored format changes so that an older program would read or write it wrongly. */
 const knownVersion = 1;
 
-/** A name for what is switched out, and how its parked events are copied to a number of their own. */
+/**
+ * A name for the group that is switched out, and a function that copies its parked events under a number of their own.
+ */
 export interface Keeping {
   readonly name: string;
   copyParked(to: number): Promise<void>;
@@ -54,7 +56,7 @@ export class MongoGroups {
     this.#records = database.collection<Groups>('projections');
   }
 
-  /** Throws `StoreUnavailableError` where a newer program wrote them. */
+  /** Throws `StoreUnavailableError` if a newer program wrote them. */
   async all(): Promise<Readonly<Record<string, StoredGroup>>> {
     const { groups = {}, version = 0 } = (await this.#records.findOne(all)) ?? {};
     if (version <= knownVersion) return groups;
@@ -63,13 +65,13 @@ export class MongoGroups {
     );
   }
 
-  /** The numbers that events are parked under, those of a group that is about to be named among them. */
+  /** The numbers that events are parked under, including that of a group about to be created. */
   async parkedUnder(): Promise<number[]> {
     const { groups = {}, copying } = (await this.#records.findOne(all)) ?? {};
     return [...Object.values(groups).flatMap(({ parked }) => parked), ...(copying === undefined ? [] : [copying])];
   }
 
-  /** A group of that name, from the beginning, in place of any other. */
+  /** Creates a group from position 0, replacing any other of that name. */
   async create(name: string, collections: readonly Collection[]): Promise<Group> {
     const number = await this.#next();
     const generations = Object.fromEntries(collections.map((one) => [one.name, { generation: number, version: one.version }]));
@@ -78,7 +80,7 @@ export class MongoGroups {
     return { name, position: 0, token: number, generations };
   }
 
-  /** Whether the group is as given. */
+  /** Whether the group is unchanged. */
   async stands(group: Group): Promise<boolean> {
     return (await this.#records.findOne({ ...all, ...asGiven(group) }, { projection: { _id: 1 } })) !== null;
   }
@@ -116,7 +118,7 @@ export class MongoGroups {
   }
 
   async switchIn(built: Group, names: readonly string[], keep?: Keeping): Promise<void> {
-    // Where the lease was taken between the look and the switch nothing else has changed: the second time it stands.
+    // If taking the lease changed the live token between the read and the switch, nothing else has changed: retry once.
     if (!(await this.#switchOnce(built, names, keep)) && !(await this.#switchOnce(built, names, keep)))
       throw new GroupChangedError('live');
   }
@@ -136,7 +138,7 @@ export class MongoGroups {
       ]) as Group['generations'],
       parked: [...(live && kept.length > 0 ? live.parked : []), ...own.parked],
     };
-    // A first generation is switched in at whatever position it has; later ones only where the live group stands.
+    // A first generation may be switched in at any position; later ones only at the live group's.
     const liveAsRead = live
       ? { 'groups.live.token': live.token, 'groups.live.position': before.length > 0 ? built.position : live.position }
       : { 'groups.live': { $exists: false } };
@@ -147,10 +149,7 @@ export class MongoGroups {
     return switched.matchedCount === 1;
   }
 
-  /**
-   * What is kept of the group that is switched out: its generations, and its parked events under a number that no other
-   * group has.
-   */
+  /** The part of the switched-out group to keep: its generations, and its parked events under a new number. */
   async #replaced(
     { position }: Group,
     names: readonly string[],
@@ -159,7 +158,7 @@ export class MongoGroups {
   ): Promise<Readonly<Record<string, StoredGroup>>> {
     if (!keep || !live) return {};
     const number = await this.#next();
-    // Named first, so that nobody sweeps away what is being copied.
+    // Record the number first, so that a sweep does not delete the copies.
     await this.#records.updateOne(all, { $set: { copying: number } });
     await keep.copyParked(number);
     const generations = Object.fromEntries(Object.entries(live.generations).filter(([name]) => names.includes(name)));
@@ -185,8 +184,8 @@ export class MongoGroups {
   }
 
   /**
-   * Whether the lease was still as seen. With it the live group gets a new token: what its last projector still writes
-   * is void.
+   * Whether the lease was still as seen. Taking it gives the live group a new token, which voids pending writes of the
+   * previous projector.
    */
   async takeLease(holder: string, seen: StoredLease | undefined): Promise<boolean> {
     const token = await this.#next();
@@ -205,7 +204,7 @@ export class MongoGroups {
 
   async #next(): Promise<number> {
     const count = () => this.#records.findOneAndUpdate(all, { $inc: { last: 1 } }, { upsert: true, returnDocument: 'after' });
-    // Two who make the document at the same moment: for one of them it is there the second time.
+    // Two processes may insert the document at once: the one that fails finds it on the second attempt.
     const counted = await count().catch((error: unknown) => (isDuplicate(error) ? count() : Promise.reject(error as Error)));
     return (counted as Groups).last;
   }

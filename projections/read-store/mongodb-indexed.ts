@@ -1,8 +1,8 @@
 import { orUnavailable } from './mongodb-errors.ts';
 
 /**
- * Does work on collections once their indexes are there, which `index` makes before the first of a process: what is
- * unique rests on them. What fails, fails with `StoreUnavailableError`.
+ * Runs work on collections once `index` has created their indexes, before the first call of the process: uniqueness
+ * depends on them. Failures of the store become `StoreUnavailableError`.
  */
 export const afterIndexing = (index: () => Promise<void>): (<Result>(work: () => Promise<Result>) => Promise<Result>) => {
   let indexed: Promise<void> | undefined;

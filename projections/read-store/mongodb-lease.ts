@@ -3,12 +3,12 @@ import { orUnavailable } from './mongodb-errors.ts';
 import type { MongoGroups, StoredLease } from './mongodb-groups.ts';
 import type { Lease } from './read-store.ts';
 
-/** How long a holder may give no sign before another one takes over, in milliseconds. */
+/** How long a holder may stay silent before another process takes over, in milliseconds. */
 const patience = 6_000;
 
 /**
- * Who may project. Nobody's clock is compared with another's: the holder counts a number up, and who waits measures on
- * its own clock how long that number stands still.
+ * The right to project. Clocks of different machines are never compared: the holder increments a counter, and a waiting
+ * process measures on its own clock how long the counter has not changed.
  */
 export class MongoLease implements Lease {
   readonly #groups: MongoGroups;

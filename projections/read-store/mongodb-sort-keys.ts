@@ -1,13 +1,13 @@
 import type { Scalar } from './read-store.ts';
 
 /**
- * Values of several fields as one text that sorts as they do, field by field: null, false, true, numbers by size, text
- * by code point. With it every query is one range of one index, wherever its page begins; a comparison of several
- * fields would be none.
+ * Encodes the values of several fields as one text with the same order, field by field: null, false, true, numbers by
+ * size, text by code point. This makes every query a single range of one index, wherever its page begins; a comparison
+ * of several fields would not be.
  */
 export const sortKey = (values: readonly unknown[]): string => values.map(encoded).join('');
 
-/** What follows every key that begins with a prefix: after it comes nothing, or the tag of a next value. */
+/** An upper bound for all keys with a prefix: a prefix is followed by nothing, or by the tag of the next value. */
 export const after = (prefix: string): string => `${prefix}~`;
 
 const encoded = (value: unknown): string => {
@@ -19,9 +19,7 @@ const encoded = (value: unknown): string => {
 
 const bits = new DataView(new ArrayBuffer(8));
 
-/**
- * The bits of a float in an order that is that of the numbers: negative ones are turned round, positive ones follow.
- */
+/** The bits of a float, reordered to sort like numbers: those of negative ones are inverted, positive ones follow. */
 const numeric = (number: number): string => {
   bits.setFloat64(0, number === 0 ? 0 : number);
   const raw = bits.getBigUint64(0);
@@ -30,7 +28,7 @@ const numeric = (number: number): string => {
 };
 
 /**
- * Ends with the character 1, which stands before all others; those two that would disturb it are written as 1 and
- * another one.
+ * Terminated by U+0001, the lowest character left: U+0000 and U+0001 in the text are escaped as U+0001 and another
+ * character.
  */
 const textual = (text: string): string => `${text.replaceAll('\u0001', '\u0001\u00ff').replaceAll('\0', '\u0001\u00fe')}\u0001`;

@@ -7,10 +7,10 @@ import { furtherWeight, type Collection } from './read-store.ts';
  * inside a longer text, and one term of many is enough for it; so each document carries its words (decision 0027).
  */
 
-/** How fast another occurrence of a word in the same field counts less: the usual k₁ of BM25. */
+/** How fast repeated occurrences of a word in a field lose weight: the usual k₁ of BM25. */
 const saturation = 1.2;
 
-/** How many words are written down in one turn. */
+/** How many words to write per turn of the event loop. */
 const wordsAtOnce = 5_000;
 
 const written = async (scores: ReadonlyMap<string, number>): Promise<string> => {
@@ -23,23 +23,23 @@ const written = async (scores: ReadonlyMap<string, number>): Promise<string> => 
   return `${lines}\n`;
 };
 
-/** The first characters of a word, as they stand among the words of a document: no word holds the sign. */
+/** The first characters of a word, as stored among a document's words: no word contains "^". */
 const beginningOf = (word: string, characters: number): string => `^${[...word].slice(0, characters).join('')}`;
 
-/** The beginnings of words that a collection indexes. */
+/** The word beginnings that a collection indexes. */
 const beginningsOf = ({ beginnings = [] }: Collection, words: Iterable<string>): Set<string> => {
   const all = new Set<string>();
   for (const word of words) for (const characters of beginnings) all.add(beginningOf(word, characters));
   return all;
 };
 
-/** The longest beginning of a word that a collection indexes; undefined where it indexes none that short. */
+/** The longest beginning of a word that a collection indexes; undefined if the word is too short for any. */
 export const indexedBeginning = ({ beginnings = [] }: Collection, word: string): string | undefined => {
   const fitting = beginnings.filter((characters) => characters <= [...word].length);
   return fitting.length > 0 ? beginningOf(word, Math.max(...fitting)) : undefined;
 };
 
-/** The words of a document, with the beginnings of them, and what each counts, as they are stored beside it. */
+/** The words of a document with their indexed beginnings, and the scores, as stored with it. */
 export const wordsOfDocument = async (collection: Collection, document: object): Promise<{ words: string[]; scores: string }> => {
   const scores = new Map<string, number>();
   for (const [field, weight] of Object.entries(collection.text ?? {})) {
@@ -55,7 +55,7 @@ export const wordsOfDocument = async (collection: Collection, document: object):
   return { words: [...words, ...beginningsOf(collection, words)], scores: await written(scores) };
 };
 
-/** What a word that follows `from` counts; 0 where none follows. */
+/** The score of the word after `from`; 0 if there is none. */
 const scoreAt = (scores: string, from: number): number =>
   Number(scores.slice(scores.indexOf('=', from) + 1, scores.indexOf('\n', from)));
 
@@ -68,13 +68,13 @@ const scoreOfBeginning = (scores: string, beginning: string): number => {
   let sum = 0;
   for (let start = scores.indexOf(`\n${beginning}`); start >= 0; start = scores.indexOf(`\n${beginning}`, start + 1)) {
     const word = scores.slice(start + 1, scores.indexOf('=', start));
-    // Neighbours that begin with the same word are not counted a second time.
+    // Pairs of neighbours beginning with the same word must not be counted again.
     if (beginning.includes(' ') || !word.includes(' ')) sum += scoreAt(scores, start + 1);
   }
   return sum;
 };
 
-/** How well a document that holds all that is sought answers it. */
+/** The rank of a document that matches the whole search. */
 export const scoreOf = (scores: string, sought: Sought): number => {
   const wanted = sought.flat();
   const whole = new Set(wanted.flatMap((one) => one.whole));

@@ -26,19 +26,19 @@ import {
 
 interface StoredParked extends Parked {
   readonly _id: string;
-  /** The number that the group keeps its parked events under. */
+  /** The number under which the group keeps its parked events. */
   readonly under: number;
-  /** Where the checkpoint must be for it to be parked no more. */
+  /** The checkpoint at which it is no longer parked. */
   readonly freedAt?: Position;
 }
 
-/** A row that is written anew is freed by nobody. */
+/** Parking an event again clears its `freedAt`. */
 const withoutFreedAt = ({ position, stream, type, error }: Parked): Parked => ({ position, stream, type, error });
 
 const nameOf = ({ generations }: Group, { name }: Collection): string =>
   generationName(name, generations[name]?.generation as number);
 
-/** The outcome of work that is under way: it may fail before anybody looks at it. */
+/** The outcome of work in progress, which may fail before anything awaits it. */
 const settled = <Result>(work: Promise<Result>): Promise<() => Result> =>
   work.then(
     (result) => () => result,
@@ -48,10 +48,10 @@ const settled = <Result>(work: Promise<Result>): Promise<() => Result> =>
   );
 
 /**
- * The read collections in MongoDB, without transactions. Documents are written first, in the order given, then the
- * checkpoint: after a crash between the two the batch is applied again, and changes nothing that it had changed. A
- * projector that was overtaken can still write documents that another one wrote as well, and these are the same or
- * newer; it cannot move the checkpoint.
+ * The read collections in MongoDB, without transactions. Documents are written first, in the given order, then the
+ * checkpoint: after a crash in between, the batch is applied again, without changing anything twice. A projector that
+ * lost the lease can still write documents that its successor writes too, which are the same or newer; it cannot move
+ * the checkpoint.
  */
 export class MongoReadStore implements ReadStore {
   readonly lease: MongoLease;
@@ -59,10 +59,10 @@ export class MongoReadStore implements ReadStore {
   readonly #groups: MongoGroups;
   readonly #parked: Records<StoredParked>;
   readonly #mutex = new KeyedMutex();
-  /** The generations that readers were sent to last. Every read makes sure that they are still the live ones. */
+  /** The generations last used for reads. Every read checks that they are still live. */
   readonly #lastLive = new Map<string, number>();
 
-  /** whoever opened the connection closes it. */
+  /** The caller that opened the connection closes it. */
   constructor(database: Db) {
     this.#database = database;
     this.#groups = new MongoGroups(database);
@@ -107,7 +107,7 @@ export class MongoReadStore implements ReadStore {
   createGroup(name: string, collections: readonly Collection[]): Promise<Group> {
     return orUnavailable(async () => {
       await this.#parked.createIndex({ under: 1, position: 1 });
-      // Named first, so that nobody sweeps away what is being made.
+      // Record the group first, so that a sweep does not delete its new collections.
       const group = await this.#groups.create(name, collections);
       for (const collection of collections) await this.#own(group, collection).create();
       return group;
@@ -132,7 +132,7 @@ export class MongoReadStore implements ReadStore {
   page(group: Group, collection: Collection, after?: Key): Promise<StoredPage> {
     return orUnavailable(async () => {
       const page = await this.#own(group, collection).page(after);
-      // What was swept away holds nothing, too.
+      // A generation that was swept away looks empty too.
       if (page.keys.length > 0 || (await this.#used()).has(nameOf(group, collection))) return page;
       throw new StoreUnavailableError(`This generation of ${collection.name} is gone.`);
     });
@@ -148,8 +148,8 @@ export class MongoReadStore implements ReadStore {
   ): Promise<Group> {
     const write = async (): Promise<Group> => {
       if (!(await this.#groups.stands(group))) throw new GroupChangedError(group.name);
-      // Marked before the documents, gone with the checkpoint: after a crash between the two it can be told what they
-      // hold.
+      // Marked before the documents are written, and effective with the checkpoint: after a crash in between, the marks
+      // show what the documents already include.
       if (freed.length > 0) await this.#free(group, to, freed);
       for (const { collection, puts, removals } of writes) await this.#own(group, collection).write(puts, removals);
       if (parked.length > 0) await this.#park(group, parked);
@@ -193,7 +193,7 @@ export class MongoReadStore implements ReadStore {
 
   sweep(): Promise<void> {
     return orUnavailable(async () => {
-      // Listed before the groups are read: what is made in between is not in the lists.
+      // Listed before the groups are read, so that the lists have nothing created in between.
       const there = await this.#database.listCollections({}, { nameOnly: true }).toArray();
       const parkedUnder = await this.#parked.distinct('under');
       const used = await this.#used();
@@ -212,7 +212,7 @@ export class MongoReadStore implements ReadStore {
     return orUnavailable(() => this.#groups.resetWitness(witness));
   }
 
-  /** The connection is closed by whoever opened it: accounts stand in the same database. */
+  /** Does nothing: the caller that opened the connection closes it, since accounts share the database. */
   async close(): Promise<void> {}
 
   /** The names of the generations that a group uses. */
@@ -250,8 +250,8 @@ export class MongoReadStore implements ReadStore {
   }
 
   /**
-   * Asks the live generation. It is looked up at the same moment; where another one was switched in meanwhile, that one
-   * is asked.
+   * Queries the last known live generation and looks up the current one in parallel; if another was switched in
+   * meanwhile, queries that.
    */
   #read<Result>(collection: Collection, ask: (live: MongoCollection) => Promise<Result>): Promise<Result> {
     return orUnavailable(async () => {

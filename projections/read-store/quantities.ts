@@ -1,9 +1,9 @@
 /*
- * Quantities as electronics writes them: 10kΩ, 10 kohm, 10k and 10K; 3.3 V, 3,3V and 3V3; 0.1 µF and 100n. Each way is
- * one term, so that all of them find each other.
+ * Quantities as written in electronics: 10kΩ, 10 kohm, 10k and 10K; 3.3 V, 3,3V and 3V3; 0.1 µF and 100n. All spellings
+ * become the same term, so that each finds the others.
  */
 
-/** What a quantity is measured in, by what is written in small letters. */
+/** The unit for each lowercase spelling. */
 const units: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ohm: ['ω', 'ohm', 'ohms', 'r'],
@@ -27,13 +27,13 @@ const units: ReadonlyMap<string, string> = new Map(
 
 const exponents: Readonly<Record<string, number>> = { p: -12, n: -9, u: -6, μ: -6, m: -3, k: 3, M: 6, g: 9 };
 
-/** Thousandths of these are not in use: "16 mhz" is typed for 16 MHz. */
+/** Their thousandths are not in use: "16 mhz" means 16 MHz. */
 const neverMilli = new Set(['hertz', 'bit', 'byte']);
 
 const exponentOf = (prefix: string, unit: string): number =>
   neverMilli.has(unit) && prefix === 'm' ? 6 : (exponents[prefix] ?? exponents[prefix.toLowerCase()] ?? 0);
 
-/** The unit of a quantity that names none. */
+/** The implied unit of a quantity without one, by its prefix. */
 const unitOfPrefix: Readonly<Record<string, string>> = {
   r: 'ohm',
   k: 'ohm',
@@ -45,16 +45,16 @@ const unitOfPrefix: Readonly<Record<string, string>> = {
   μ: 'farad',
 };
 
-/** A comma before three digits may part thousands. */
+/** A comma before three digits may be a thousands separator. */
 const number = '(\\d{1,9})(?:(?:\\.|,(?!\\d{3}(?!\\d)))(\\d{1,6}))?';
 const behind = '(?![\\p{L}\\p{N}])';
 
 const withUnit = new RegExp(`${number}[ -]?([pnuμmkg]?)(${[...units.keys()].join('|')})${behind}`, 'iuy');
 const withoutUnit = new RegExp(`${number}(?: ?([kK])|([Mpnuμ]))${behind}`, 'uy');
-/** The letter stands for the point (IEC 60062): 4k7, 3V3, 2R2. */
+/** The letter replaces the decimal point (IEC 60062): 4k7, 3V3, 2R2. */
 const coded = new RegExp(`(\\d{1,6})([rRkKMvVpnuμ])(\\d{1,2})(?:Ω|ohms?)?${behind}`, 'uy');
 
-/** A private-use character: no word begins with it, so no beginning of a word finds these terms. */
+/** A private-use character: no word begins with it, so prefix searches never find these terms. */
 const mark = '\ue001';
 
 const termOf = (whole: string, fraction: string, prefix: string, unit: string): string => {
@@ -64,7 +64,7 @@ const termOf = (whole: string, fraction: string, prefix: string, unit: string): 
   return `${mark}${significant || '0'}${exponent < 0 ? 'n' : 'e'}${Math.abs(exponent)}${unit}`;
 };
 
-/** A quantity, and where it ends. */
+/** A quantity, and its end in the text. */
 export interface Quantity {
   readonly term: string;
   readonly end: number;
@@ -75,13 +75,13 @@ const at = (pattern: RegExp, text: string, start: number): RegExpExecArray | nul
   return pattern.exec(text);
 };
 
-/** The quantity that begins with a digit at this place of a text of form NFKC. */
+/** The quantity that begins with a digit at this place of an NFKC text. */
 export const quantityAt = (text: string, start: number): Quantity | undefined => {
   const quantity = (match: RegExpExecArray, fraction = '', prefix = '', unit = unitOfPrefix[prefix.toLowerCase()]) => ({
     term: termOf(match[1] ?? '', fraction, prefix, unit ?? ''),
     end: start + match[0].length,
   });
-  // Before units: 1M is no metre.
+  // Before units: 1M is not a metre.
   const short = at(withoutUnit, text, start);
   if (short) return quantity(short, short[2], short[3] ?? short[4]);
   const full = at(withUnit, text, start);

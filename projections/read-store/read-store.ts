@@ -3,27 +3,27 @@ import type { Position } from '../../contracts/recorded.ts';
 export type Key = number | string;
 export type Scalar = string | number | boolean | null;
 
-/** What a store must know of a collection. */
+/** The parts of a collection's definition that a store needs. */
 export interface Collection {
   readonly name: string;
-  /** Raised when the documents' shape or the way they are made changes: the collection is then rebuilt. */
+  /** Incremented when the documents' shape or content changes: the collection is then rebuilt. */
   readonly version: number;
   readonly key: 'number' | 'text';
-  /** Each a list of the document's fields, all ascending; every query must fit one of them. */
+  /** Lists of document fields, all ascending; every query must fit one of them. */
   readonly indexes: readonly (readonly string[])[];
-  /** The fields that are searched by words, with their weights. Keys of such a collection are numbers. */
+  /** The fields for full-text search, with their weights. Such a collection must have number keys. */
   readonly text?: Readonly<Record<string, number>>;
   /**
-   * So many first characters of each word are indexed by themselves: what begins so is one range, however many words
-   * do. Left out: none, for a long text has many.
+   * Beginnings of this many characters of each word are indexed separately, so that a prefix search is one range,
+   * however many words match. Omitted: none, since a long text has many.
    */
   readonly beginnings?: readonly number[];
 }
 
-/** How much a term that a text is found by besides its words (words.ts) counts of what a word of its field does. */
+/** The weight of further terms of a text (words.ts), relative to that of a word in the same field. */
 export const furtherWeight = 0.5;
 
-/** The same, of documents whose type is known. `Document` is plain data that JSON holds. */
+/** The same for a known document type. `Document` is plain JSON data. */
 export interface CollectionOf<Document extends object> extends Collection {
   readonly indexes: readonly (readonly (keyof Document & string)[])[];
   readonly text?: Readonly<Partial<Record<keyof Document & string, number>>> & Readonly<Record<string, number>>;
@@ -34,10 +34,10 @@ export interface CollectionOf<Document extends object> extends Collection {
 export interface Query {
   /** Fields that must equal these values. */
   readonly where?: Readonly<Record<string, Scalar>>;
-  /** The fields to sort by: with those of `where` before them, an index or the beginning of one. */
+  /** The fields to sort by: preceded by those of `where`, they must be an index or the beginning of one. */
   readonly order: readonly string[];
   readonly descending?: boolean;
-  /** The values of `order` of the last document of the page before. */
+  /** The values of `order` of the previous page's last document. */
   readonly after?: readonly Scalar[] | undefined;
   readonly limit: number;
 }
@@ -59,36 +59,36 @@ export interface Removal {
   readonly document?: undefined;
 }
 
-/** Some documents as they are stored, in the order of their keys: numbers by size, text by code point. */
+/** Some documents as stored, in the order of their keys: numbers by size, text by code point. */
 export interface StoredPage {
   readonly keys: readonly Key[];
   /**
-   * A line for each: the JSON of its key, a space, the document's JSON, a line feed. Equal documents are equal bytes:
-   * nothing needs to be parsed to compare them.
+   * One line per document: the JSON of its key, a space, the document's JSON, a line feed. Equal documents are equal
+   * bytes, so they can be compared without parsing.
    */
   readonly lines: Buffer;
 }
 
-/** What one batch of events does to one collection: at most one write a key. */
+/** The writes of one batch of events to one collection: at most one per key. */
 export interface Writes {
   readonly collection: Collection;
   readonly puts: readonly Put[];
   readonly removals: readonly Removal[];
 }
 
-/** An event that could not be applied, or that waits behind such a one in its stream. */
+/** An event that could not be applied, or that waits for an earlier one of its subject. */
 export interface Parked {
   readonly position: Position;
   readonly stream: string;
   readonly type: string;
   readonly error: string;
-  /** Set where a batch freed it that is not finished yet. Only stores without transactions know such a state. */
+  /** Set if an unfinished batch freed it. Only happens in stores without transactions. */
   readonly isFreed?: true;
 }
 
 /**
- * Collections that move together: one checkpoint, and the generation of each collection. The group `live` is what
- * readers see; a replay builds a group of its own beside it.
+ * Collections that move together, with one checkpoint and a generation of each collection. Readers see the group
+ * `live`; a replay builds its own group beside it.
  */
 export interface Group {
   readonly name: string;
@@ -99,8 +99,8 @@ export interface Group {
 }
 
 /**
- * The furthest event that the collections were ever built from: what a log must still hold to be the one that they were
- * built from.
+ * The furthest event that the collections were ever built from. A log without it is not the log that they were built
+ * from.
  */
 export interface Witness {
   readonly position: Position;
@@ -108,11 +108,11 @@ export interface Witness {
   readonly revision: number;
   /** Null for an event that could not be read. */
   readonly id: string | null;
-  /** The event's hash in its stream's chain; null where there is none to make. */
+  /** The event's hash in its stream's chain; null if it cannot be computed. */
   readonly hash: string | null;
 }
 
-/** The group moved or was switched by somebody else; what was to be written is void. Read the group again. */
+/** Another process moved or switched the group; this write is void. Read the group again. */
 export class GroupChangedError extends Error {
   constructor(name: string) {
     super(`The group ${name} was changed by another projector.`);
@@ -128,77 +128,77 @@ export class StoreUnavailableError extends Error {
   }
 }
 
-/** Which of what is found: so many, behind so many. */
+/** The page of search results to return. */
 export interface SearchPage {
   readonly limit: number;
   readonly offset: number;
-  /** Best first where it is left out; by their keys nothing is ranked, however much is found. */
+  /** Best matches first by default; sorting by key skips ranking, however many results there are. */
   readonly byKey?: 'ascending' | 'descending';
 }
 
-/** What the services read: always the live generation. Throws `StoreUnavailableError`. */
+/** The read access of the services: always to the live generation. Throws `StoreUnavailableError`. */
 export interface Reads {
   get<Document extends object>(collection: CollectionOf<Document>, key: Key): Promise<Document | undefined>;
   /**
-   * The documents of the keys, in the order of the keys; those that are not there are left out. However long they are,
-   * the event loop goes on turning.
+   * The documents of these keys, in the same order, without those that do not exist. Long documents do not block the
+   * event loop.
    */
   getMany<Document extends object>(collection: CollectionOf<Document>, keys: readonly Key[]): Promise<Document[]>;
   find<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Document[]>;
   /**
-   * The keys of what `find` would find: of long documents, which nobody wants to read before knowing how many of them
-   * there is room for.
+   * The keys of the documents that `find` would return: for long documents, so that the caller can decide how many to
+   * load.
    */
   keys<Document extends object>(collection: CollectionOf<Document>, query: QueryOf<Document>): Promise<Key[]>;
   count(collection: Collection, where: Query['where']): Promise<number>;
-  /** The keys of the documents that hold all words of a text (the last may be the beginning of a word). */
+  /** The keys of the documents with all words of a text (the last may be the beginning of a word). */
   search(collection: Collection, text: string, page: SearchPage): Promise<number[]>;
 }
 
 /**
- * Lets one of several processes project at a time. Who holds it must renew it; who does not for some seconds has lost
- * it.
+ * Lets only one of several processes project at a time. The holder must renew it, and loses it after some seconds
+ * without renewal.
  */
 export interface Lease {
   /**
-   * Renews it, or takes it where nobody renews it. Whether it is ours now. Whoever wrote to the group `live` before it
-   * was taken gets `GroupChangedError`.
+   * Renews the lease, or takes it if its holder stopped renewing it. Returns whether this process holds it now. Taking
+   * it makes earlier writers to the group `live` fail with `GroupChangedError`.
    */
   hold(): Promise<boolean>;
-  /** Leaves it to others at once. */
+  /** Releases it to other processes at once. */
   release(): Promise<void>;
 }
 
 /**
- * The port to the read collections. Every adapter passes the same suite (read-store.suite.ts).
- * Documents are written only over older ones, so applying a batch twice changes nothing.
+ * The port to the read collections. Every adapter passes the same suite (read-store.suite.ts). Documents only replace
+ * older ones, so applying a batch twice changes nothing.
  */
 export interface ReadStore extends Reads {
-  /** Where several machines write to the store. */
+  /** Present if several machines may write to the store. */
   readonly lease?: Lease;
   group(name: string): Promise<Group | undefined>;
-  /** A new, empty generation of each collection, at position 0. Replaces a group of that name. */
+  /** Creates a new, empty generation of each collection, at position 0. Replaces a group of that name. */
   createGroup(name: string, collections: readonly Collection[]): Promise<Group>;
   /**
-   * The group, under a new token: whoever wrote to it before gets `GroupChangedError`. Undefined where there is none of
-   * that name.
+   * Gives the group a new token, so that earlier writers to it get `GroupChangedError`. Undefined if there is no group
+   * of that name.
    */
   takeOver(name: string): Promise<Group | undefined>;
-  /** Ends a group that is not live. Its generations go with the next sweep. */
+  /** Ends a group that is not live. The next sweep removes its generations. */
   dropGroup(name: string): Promise<void>;
-  /** Documents of a group's own generation, by key; that one was removed, where the store keeps that. */
+  /** Documents of a group's own generation, by key; removals too, if the store keeps them. */
   load(group: Group, collection: Collection, keys: readonly Key[]): Promise<Map<Key, Put | Removal>>;
   /**
-   * The documents of a group's own generation that follow a key, the first ones where none is given: as many as the
-   * store likes, none where no more come.
+   * The documents of a group's own generation after a key, or from the start without one: as many as the store chooses,
+   * none at the end.
    */
   page(group: Group, collection: Collection, after?: Key): Promise<StoredPage>;
   /**
-   * Writes a batch and moves the checkpoint; `freed`: the positions of events that are parked no more. The next batch
-   * may be asked for before one is written, for the group as it will stand then: they are written in that order, and
-   * where one fails, so do those after it. `last`, the last event of the batch, becomes the witness in the same step,
-   * where it lies further than the one before. Throws `GroupChangedError` when the group is not as given,
-   * `StoreUnavailableError` when in doubt.
+   * Writes a batch and moves the checkpoint; `freed`: the positions of events that are no longer parked. The next batch
+   * may be submitted before this one is written, for the group as it will be then: batches are written in order, and if
+   * one fails, so do those after it. `last`, the last event of the batch, becomes the witness in the same step if it is
+   * further than the previous one. Throws `GroupChangedError` if the group is not as given, `StoreUnavailableError`
+   * when in doubt.
    */
   write(
     group: Group,
@@ -211,30 +211,27 @@ export interface ReadStore extends Reads {
   parked(group: Group): Promise<Parked[]>;
   /**
    * Makes the named collections' generations those of the group `live`, in one step, and ends the group that built
-   * them. Its parked events come along; those of `live` stay until all its collections are replaced: the others still
-   * lack them. Those that they replace become the group `keep`, with the events that `live` had parked, in place of any
-   * other of that name; where no name is given they go with the next sweep. Throws `GroupChangedError` when live is not
-   * at exactly the position of the group that is switched in.
+   * them. Its parked events move too; those of `live` stay until all its collections are replaced, since the others
+   * still lack them. The replaced generations become the group `keep`, with the events that `live` had parked,
+   * replacing any other of that name; without a name, the next sweep removes them. Throws `GroupChangedError` if live
+   * is not at exactly the position of the group to switch in.
    */
   switchIn(built: Group, names: readonly string[], keep?: string): Promise<Group>;
-  /** Takes collections out of the group `live`: nobody reads or writes them any more. */
+  /** Removes collections from the group `live`: they are no longer read or written. */
   retire(names: readonly string[]): Promise<void>;
   /** Removes the generations that no group uses. */
   sweep(): Promise<void>;
   /**
-   * Undefined where nothing was ever built, or by a version that kept none. No group takes it along: it stays when they
-   * go.
+   * Undefined if nothing was ever built, or only by a version without witnesses. It belongs to no group, and outlives
+   * them.
    */
   witness(): Promise<Witness | undefined>;
-  /**
-   * Puts another witness in place of what there is, wherever it lies: for an operator who accepts that the log lost
-   * events.
-   */
+  /** Replaces the witness, whatever its position: for an operator who accepts that the log lost events. */
   resetWitness(witness: Witness): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The index that answers a query. Throws where it would need a scan: the programmer's error, never the visitor's. */
+/** The index for a query. Throws if the query would need a scan: a programming error, never the visitor's. */
 export const indexFor = (collection: Collection, where: object = {}, order: readonly string[] = []): readonly string[] => {
   const equal = Object.keys(where);
   const fitting = collection.indexes.find(

@@ -1,29 +1,29 @@
 /**
- * How often one word of a text is indexed; how often one character of a script that is searched character by character,
- * where places make phrases; and how many words of a text may begin with one letter. No article that somebody reads
- * comes near. Without them one that was made for it holds up everybody: a search looks at each place of each of its
- * words, and at all words that begin as its last one does.
+ * How often one word of a text is indexed; one character of a script that is searched character by character, where
+ * positions make phrases; and how many words of a text may begin with the same letter. No ordinary article comes near.
+ * Without these limits, an article crafted to exceed them would slow down every search: a search visits each position
+ * of each of its words, and all words that begin as its last one does.
  */
 export const mostOf = { word: 250, character: 1_500, beginning: 4_000 };
 
 /**
- * Words in letters that SQLite's tokenizer, which is older than JavaScript's Unicode, surely knows: any other may
- * separate words there, and is counted by itself.
+ * Words in letters that SQLite's tokenizer, whose Unicode is older than JavaScript's, certainly knows: any other letter
+ * may separate words there, and counts as a word by itself.
  */
 const words =
   /(?:[\p{L}\p{N}](?<=[\0-\u037e\u0380-\u0527\u0531-\u0586\u05d0-\u05ea\u0620-\u06ff\u10d0-\u10f0\u1e00-\u1ffc\uac00-\ud7a3]))+|[\p{L}\p{N}]/gu;
 
 /**
- * Stands where a word is not indexed, so that those around it do not become neighbours. It is for private use: nobody
+ * Replaces a word that is not indexed, so that its neighbours do not become adjacent. A private-use character: nobody
  * searches for it.
  */
 const nothing = ' \ue000 ';
 
-/** Behind it no letter has capitals or accents that matter here. */
+/** Beyond it, no letter has capitals or accents that matter here. */
 const lastLetter = 0x1fff;
 const plain = /^[a-z0-9]+$/;
 
-/** A word without what the index does not tell apart. */
+/** A word without the differences that the index ignores. */
 const folded = (word: string): string => {
   const small = word.toLowerCase();
   return plain.test(small)
@@ -34,12 +34,12 @@ const folded = (word: string): string => {
         .normalize('NFC');
 };
 
-/** How often something is still indexed. */
+/** How many more times something is indexed. */
 interface Left {
   left: number;
 }
 
-/** The one of a name, made where there is none. */
+/** The entry of a name, created if missing. */
 const known = (all: Map<string, Left>, name: string, left: number): Left => {
   const made = all.get(name) ?? { left };
   all.set(name, made);
@@ -51,7 +51,7 @@ class Counts {
   readonly #words = new Map<string, Left>();
   readonly #beginnings = new Map<string, Left>();
   readonly #asWritten = new Map<string, readonly [Left, Left]>();
-  /** Made for a text that holds such a character: it takes longer than to count the words of most. */
+  /** Allocated only for a text with such a character: allocating takes longer than counting the words of most texts. */
   #characters: Uint32Array | undefined;
 
   /** Whether a word is still indexed. */
@@ -78,15 +78,15 @@ class Counts {
   }
 }
 
-/** The small letter of each ASCII letter, each digit as it is, and 0 for what separates words. */
+/** The lowercase of each ASCII letter, each digit as it is, and 0 for separators. */
 const asciiLetters = Uint8Array.from({ length: 0x80 }, (_, code) => {
   const letter = String.fromCharCode(code).toLowerCase();
   return plain.test(letter) ? letter.charCodeAt(0) : 0;
 });
 
 /**
- * Whether a word may stand in a text too often: where no letter begins so many words, none does. Others than those of
- * ASCII may all begin the same one, whatever their accents.
+ * Whether a word may occur too often in a text: not if no letter begins that many words. Non-ASCII characters may all
+ * begin the same one, whatever their accents.
  */
 const mayRepeat = (text: string): boolean => {
   const begun = new Uint32Array(0x80);
@@ -102,7 +102,7 @@ const mayRepeat = (text: string): boolean => {
   return Math.max(...begun) + others > mostOf.word;
 };
 
-/** A text without the words that stand in it too often to be indexed. */
+/** A text without words beyond the indexing limits. */
 export const withoutRepetitions = (text: string): string => {
   if (!mayRepeat(text)) return text;
   const counts = new Counts();

@@ -5,13 +5,13 @@ export interface Stretch {
   readonly start: number;
   readonly end: number;
   readonly term: string;
-  /** A search for it asks for the term alone, not for its words. */
+  /** Searches for it use the term alone, not its words. */
   readonly isAlone?: boolean;
-  /** A longer term may begin with it. */
+  /** It may be the beginning of a longer term. */
   readonly isBeginning?: boolean;
 }
 
-/** A word of a text, and where it stands. */
+/** A word of a text, and its place. */
 export interface Word {
   readonly text: string;
   readonly start: number;
@@ -20,7 +20,7 @@ export interface Word {
 
 const inAscii = /^[\0-\x7f]*$/;
 
-/** The words of a text: what separates them is neither letter nor mark nor digit. */
+/** The words of a text: runs of letters, marks and digits. */
 export const wordsIn = (text: string): Word[] => {
   const pattern = inAscii.test(text) ? /[a-z0-9]+/gi : /[\p{L}\p{M}\p{N}]+/gu;
   const words: Word[] = [];
@@ -34,14 +34,14 @@ const isDigit = (text: string, place: number): boolean => {
   return code >= 0x30 && code <= 0x39;
 };
 
-/** Quantities begin a word, and go on behind no point or comma. */
+/** Quantities begin a word, and do not follow a point or comma. */
 const quantity = (text: string, { start }: Word): Stretch | undefined => {
   if (!isDigit(text, start) || /[.,]/.test(text.charAt(start - 1))) return undefined;
   const found = quantityAt(text, start);
   return found && { start, ...found };
 };
 
-/** C++, g++, C#: as whole words, for no index keeps the signs. */
+/** C++, g++, C#: as whole words, since no index keeps the signs. */
 const withSigns = (text: string, { text: word, start, end }: Word): Stretch | undefined => {
   const sign = text.charAt(end);
   if ((sign !== '+' && sign !== '#') || word.length > 10) return undefined;
@@ -54,7 +54,7 @@ const withSigns = (text: string, { text: word, start, end }: Word): Stretch | un
   return { start, end: end + 1, term: `${word.toLowerCase()}sharp`, isAlone };
 };
 
-/** Signs of units as they are typed without them, in texts of form NFKC: µC and uC, µA741 and uA741; kΩ and kohm. */
+/** Unit signs and their plain spellings, in NFKC texts: µC and uC, µA741 and uA741; kΩ and kohm. */
 const inPlainSigns = ({ text: word, start, end }: Word): Stretch | undefined => {
   const isMicro = /^μ\p{Script=Latin}/u.test(word);
   if (!isMicro && !/^[kKMmG]?Ω$/u.test(word)) return undefined;
@@ -64,22 +64,22 @@ const inPlainSigns = ({ text: word, start, end }: Word): Stretch | undefined => 
 
 const joining = new Set("-‐‑_/.'’");
 
-/** Whether a sign joins two words, unless digits stand on both sides of it, as in dates and decimals. */
+/** Whether a sign joins two words, unless there are digits on both sides, as in dates and decimals. */
 const areJoined = (text: string, one: Word, other: Word | undefined): boolean =>
   other !== undefined &&
   other.start === one.end + 1 &&
   joining.has(text.charAt(one.end)) &&
   !(isDigit(text, one.end - 1) && isDigit(text, other.start));
 
-/** A part and its number, with a space between them: ESP 32, LM 317T. */
+/** A part and its number, separated by a space: ESP 32, LM 317T. */
 const isNumbered = /^\p{L}{1,5} \d{1,6}\p{L}{0,2}$/u;
-/** The same with a sign. Each text that has it in any form has the term; with a space, the words may be separate. */
+/** The same, joined by a sign. Each text with any form of it has the term; with a space, the words may be separate. */
 const isNumberedBySign = /^\p{L}{1,5}[^\p{L}\p{N} ]\d{1,6}\p{L}{0,2}$/u;
 
 /** Longer ones are paths, addresses and the like. */
 const most = { words: 4, letters: 24 };
 
-/** Scripts without spaces are indexed by character; all of them lie behind this one. */
+/** Scripts without spaces are indexed by character; all of them come after this one. */
 const hasUnspaced = /[\u0e00-\uffff]/;
 
 const inOneWord = (text: string, words: readonly Word[]): Stretch[] => {
@@ -90,7 +90,7 @@ const inOneWord = (text: string, words: readonly Word[]): Stretch[] => {
   return [{ start, end, term, isBeginning: true, isAlone: isNumberedBySign.test(text.slice(start, end)) }];
 };
 
-/** What is joined by signs, or is a part with its number. */
+/** Words joined by signs, and parts with their numbers. */
 const joined = (text: string, words: readonly Word[]): Stretch[] => {
   const found: Stretch[] = [];
   let first = 0;
@@ -107,9 +107,8 @@ const joined = (text: string, words: readonly Word[]): Stretch[] => {
 };
 
 /**
- * The stretches of a text of form NFKC that are also spelled in another way, and the term for each: quantities, C++ and
- * C#, the signs of units, and what is written with a hyphen, apart or in one word (Wi-Fi, ESP-32). Those that come
- * first tell more.
+ * The stretches of an NFKC text that have another spelling, each with its term: quantities, C++ and C#, unit signs, and
+ * words written with a hyphen, separately or as one (Wi-Fi, ESP-32). The most specific come first.
  */
 export const spellingsIn = (text: string, words: readonly Word[]): Stretch[] => [
   ...words.flatMap((word) => quantity(text, word) ?? withSigns(text, word) ?? inPlainSigns(word) ?? []),

@@ -3,10 +3,10 @@ import type { SqliteFile } from '../../storage/file.ts';
 import { WriteFailedError, UnmetConditionError, type Step, type StepResult } from '../../storage/writer.ts';
 import { GroupChangedError, StoreUnavailableError } from './read-store.ts';
 
-/** A statement that is run once. */
+/** A statement to run once. */
 export const one = (sql: string, ...values: SqlValue[]): Step => ({ sql, rows: [values] });
 
-/** A file as the adapters of the read store's file see it: what fails, fails with an error of their ports. */
+/** Access to the read store's file for its adapters: failures become errors of their ports. */
 export class SqliteAccess {
   readonly #file: SqliteFile;
 
@@ -19,7 +19,7 @@ export class SqliteAccess {
     return this.#read((database) => database.prepare(sql).all(values));
   }
 
-  /** The same of a query that gives bytes only. */
+  /** The same for a query that returns bytes only. */
   bytes(sql: string, values: readonly SqlValue[]) {
     return this.#read((database) => database.prepareBytes(sql).all(values));
   }
@@ -32,7 +32,7 @@ export class SqliteAccess {
     }
   }
 
-  /** One transaction. A step that had to change something and did not means that the group was changed. */
+  /** Writes in one transaction. If a step that must change something does not, the group was changed. */
   async write(steps: readonly Step[], group = ''): Promise<StepResult[]> {
     try {
       return await this.#write(steps);
@@ -42,7 +42,7 @@ export class SqliteAccess {
     }
   }
 
-  /** Writes all of it or nothing; answers whether each step that must change something did. */
+  /** Writes all or nothing; returns whether each step that must change something did. */
   async writeIf(steps: readonly Step[]): Promise<boolean> {
     try {
       await this.#write(steps);

@@ -4,22 +4,22 @@ import { furtherWeight, type Collection, type Key, type Put, type Query, type Re
 import { askedIn, indexed, type Asked } from './words.ts';
 
 /**
- * A document's value in an indexed column. Null is stored as what sorts before all else, for SQL compares nothing with
- * its own NULL.
+ * A document's value in an indexed column. Null is stored as a value that sorts first, since SQL's own NULL does not
+ * compare.
  */
 const stored = (value: unknown): SqlValue => {
   if (typeof value === 'boolean') return Number(value);
   return (value ?? -Infinity) as SqlValue;
 };
 
-/** Articles may have 300,000 characters each: a page of more of them would not be flat in memory. */
+/** Articles may have 300,000 characters each: larger pages would not keep memory flat. */
 const pageSize = 100;
 
 const quoted = (name: string): string => `"${name}"`;
 
 const phrase = (parts: readonly string[]): string => `"${parts.join(' ')}"`;
 
-/** What one word or stretch of a search asks for, in the language of FTS5; the last word may begin another. */
+/** The FTS5 expression for one word or stretch of a search; the last word may be a prefix. */
 const expressionOf = ({ words, other }: Asked, isLast: boolean): string => {
   const all = words.map(phrase).join(' ') + (isLast && words.length > 0 ? '*' : '');
   if (!other) return all;
@@ -27,7 +27,10 @@ const expressionOf = ({ words, other }: Asked, isLast: boolean): string => {
   return words.length > 0 ? `((${all}) OR ${term})` : term;
 };
 
-/** What a search asks for: words without another spelling stand side by side, for FTS5 then leaves out what is none. */
+/**
+ * The FTS5 expression for a search. Words without another spelling are listed without AND: FTS5 then skips those that
+ * have no token.
+ */
 const expression = (asked: readonly Asked[]): string =>
   asked
     .map((one, place) => ({ text: expressionOf(one, place === asked.length - 1), isPlain: !one.other }))
@@ -36,23 +39,22 @@ const expression = (asked: readonly Asked[]): string =>
       return `${before}${isPlain && !asked[place - 1]?.other ? ' ' : ' AND '}${text}`;
     }, '');
 
-/** A statement that reads, and what is bound to it. */
+/** A query with its bound values. */
 export interface SqliteQuery {
   readonly sql: string;
   readonly values: readonly SqlValue[];
 }
 
 /**
- * The SQL of one generation of one collection. Indexed fields have columns of their own; the document stands last, as
- * JSON.
+ * The SQL of one generation of one collection. Indexed fields have their own columns; the document comes last, as JSON.
  */
 export class SqliteCollection {
   readonly collection: Collection;
   readonly table: string;
   readonly #columns: readonly string[];
-  /** The fields that are searched. */
+  /** The searched fields. */
   readonly #words: readonly string[];
-  /** The columns of their words, and those of the further terms that each is found by. */
+  /** The columns for their words, and those for their further terms. */
   readonly #texts: readonly string[];
 
   constructor(collection: Collection, generation: number) {
@@ -84,7 +86,7 @@ export class SqliteCollection {
     ];
   }
 
-  /** A put or a removal takes effect only over an older document; the words of a text do without condition. */
+  /** A put or a removal only replaces an older document; the words of a text are written unconditionally. */
   put(puts: readonly Put[]): Step[] {
     if (puts.length === 0) return [];
     const names = ['_key', '_position', ...this.#columns.map(quoted), '_document'];
@@ -107,7 +109,7 @@ export class SqliteCollection {
     });
   }
 
-  /** Unconditional: the caller leaves out what is not newer, and forgets the words that stood there before. */
+  /** Unconditional: the caller leaves out writes that are not newer, and forgets the previous words. */
   #putWords(puts: readonly Put[]): Step[] {
     if (this.#words.length === 0) return [];
     const names = this.#texts.join(', ');
@@ -116,9 +118,9 @@ export class SqliteCollection {
   }
 
   /**
-   * Takes the words of stored documents out of the index, which keeps no text and must be told what they were. (With
-   * `contentless_delete` it need not, but then it goes on counting their lengths: what is found would come in another
-   * order than after a replay.)
+   * Removes the words of stored documents from the index, which keeps no text and must be given the words.
+   * (`contentless_delete` avoids that, but keeps counting their lengths: results would be in a different order than
+   * after a replay.)
    */
   forgetWords(stored: readonly Put[]): Step[] {
     if (stored.length === 0) return [];
@@ -133,7 +135,7 @@ export class SqliteCollection {
     return [{ sql: `DELETE FROM ${this.table} WHERE _key = ? AND _position < ?`, rows }];
   }
 
-  /** A page (see `StoredPage`) as one row of bytes: row by row the binding would take twice as long. */
+  /** A page (see `StoredPage`) as one row of bytes: row by row, the binding would take twice as long. */
   page(after: Key | undefined): SqliteQuery {
     const from = after === undefined ? '' : 'WHERE _key > ?';
     const line = `json_quote(_key) || ' ' || _document || char(10)`;
@@ -144,7 +146,7 @@ export class SqliteCollection {
     };
   }
 
-  /** `columns`: what is asked for of the documents that stand under keys. */
+  /** `columns`: the columns to select for the documents with these keys. */
   withKeys(columns: string, keys: readonly Key[]): SqliteQuery {
     const sql = `SELECT ${columns} FROM ${this.table} WHERE _key IN (SELECT value FROM json_each(?))`;
     return { sql, values: [JSON.stringify(keys)] };
@@ -155,7 +157,7 @@ export class SqliteCollection {
     return { sql: entries.map(([field]) => `${quoted(field)} IS ?`), values: entries.map(([, value]) => stored(value)) };
   }
 
-  /** `column`: what is asked for of each document. */
+  /** `column`: the column to select. */
   find({ where, order, descending, after, limit }: Query, column: '_document' | '_key' = '_document'): SqliteQuery {
     const condition = this.#where(where);
     const fields = order.map(quoted);
@@ -177,7 +179,7 @@ export class SqliteCollection {
     return { sql: `SELECT count(*) AS number FROM ${this.table} ${filter}`, values: condition.values };
   }
 
-  /** Undefined where the text holds no word. */
+  /** Undefined if the text has no word. */
   search(text: string, { limit, offset, byKey }: SearchPage): SqliteQuery | undefined {
     const asked = askedIn(text);
     if (asked.length === 0) return undefined;

@@ -5,8 +5,7 @@ import { SqliteCollection } from './sqlite-collection.ts';
 import { GroupChangedError, StoreUnavailableError, type Collection, type Group, type Witness } from './read-store.ts';
 
 /**
- * What is kept about the collections; the collections themselves are tables made as they come (see
- * sqlite-collection.ts).
+ * Bookkeeping about the collections; each collection itself is a table created on demand (see sqlite-collection.ts).
  */
 export const readStoreSchema = `
   CREATE TABLE IF NOT EXISTS projection_groups (name TEXT PRIMARY KEY, position INTEGER NOT NULL, token INTEGER NOT NULL) STRICT;
@@ -23,7 +22,7 @@ export const readStoreSchema = `
   ) STRICT;
 `;
 
-/** The token of a group that had another one before, maybe, under the same name. */
+/** A random token: an earlier group of the same name may have had another one. */
 const newToken = 'abs(random() % 1000000000000)';
 
 const putWitness = `INSERT INTO projection_witness VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT (only) DO UPDATE SET
@@ -67,7 +66,7 @@ export class SqliteGroups {
     return (await this.group(name)) as Group;
   }
 
-  /** False where another group was given the same generations at that moment. */
+  /** False if another group was given the same generations at the same time. */
   async #make(name: string, collections: readonly Collection[]): Promise<boolean> {
     try {
       await this.#access.write(this.#making(name, collections), name);
@@ -139,7 +138,7 @@ export class SqliteGroups {
           `INSERT INTO projection_groups SELECT 'live', 0, 1 WHERE NOT EXISTS (SELECT 1 FROM projection_generations WHERE owner = 'live') ON CONFLICT DO NOTHING`,
         ),
         { ...ours, rows: [[built.name, built.position, built.token]] },
-        // A first generation is switched in at whatever position it has; later ones only where the live group stands.
+        // A first generation may be switched in at any position; later ones only at the live group's.
         {
           sql: `UPDATE projection_groups SET token = token + 1, position = ?1 WHERE name = 'live'
           AND (position = ?1 OR NOT EXISTS (SELECT 1 FROM projection_generations WHERE owner = 'live'))`,
@@ -189,7 +188,7 @@ export class SqliteGroups {
   }
 
   async witness(): Promise<Witness | undefined> {
-    // A file that is only read may be from before there was one.
+    // A file opened read-only may predate the witness.
     const [table] = this.#access.all("SELECT 1 AS there FROM sqlite_master WHERE name = 'projection_witness'", []);
     if (!table) return undefined;
     const [row] = this.#access.all('SELECT position, stream, revision, id, hash FROM projection_witness', []);

@@ -2,29 +2,29 @@ import type { Step } from '../../storage/writer.ts';
 import type { Key, Put, Removal } from './read-store.ts';
 import type { SqliteCollection } from './sqlite-collection.ts';
 
-/** What a batch writes to collections with texts, by their tables. */
+/** The writes of a batch to collections with texts, by table. */
 type Texts = Map<string, ReadonlyMap<Key, Put | Removal>>;
 
 /** One batch's writes to collections with texts. */
 export interface TextBatch {
   /**
-   * The steps that write to a collection what is newer than `stored`, the documents of these keys as far as they are in
-   * the database.
+   * The steps that write to a collection those writes that are newer than `stored`, the documents of these keys that
+   * are in the database.
    */
   write(own: SqliteCollection, puts: readonly Put[], removals: readonly Removal[], stored: ReadonlyMap<Key, Put>): Step[];
-  /** They are in the database now, or will never be. */
+  /** Call when they are in the database, or never will be. */
   over(): void;
 }
 
 /**
- * Writes to collections with texts. The words of a document have no position of their own in the index: what stood
- * there before, in the database or under way to it, tells which writes are newer, and which words make room for theirs.
+ * Writes to collections with texts. A document's words have no position of their own in the index, so the previous
+ * version, stored or still being written, shows which writes are newer and which words to remove.
  */
 export class SqliteTexts {
-  /** In the order in which they were asked for. */
+  /** In order of submission. */
   readonly #underWay = new Set<Texts>();
 
-  /** The batch that follows all others so far. */
+  /** A batch that follows all previous ones. */
   batch(): TextBatch {
     const texts: Texts = new Map();
     const earlier = [...this.#underWay];

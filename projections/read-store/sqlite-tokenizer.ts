@@ -2,34 +2,31 @@ import { LRUCache } from 'lru-cache';
 import { growingTo } from '../growing-cache.ts';
 import { openDatabase, type Database } from '../../storage/driver.ts';
 
-/**
- * How words are cut, folded and brought to their stem: as in the embedded default's full-text index
- * (sqlite-collection.ts).
- */
+/** Splits, folds and stems words as the full-text index of the embedded default does (sqlite-collection.ts). */
 const schema = `
   CREATE VIRTUAL TABLE words USING fts5 (word, content='', tokenize='porter unicode61 remove_diacritics 2');
   CREATE VIRTUAL TABLE tokens USING fts5vocab (words, instance);
 `;
 
-/** Longer ones are no words, but would fill an index. */
+/** Longer tokens are not words, but would fill an index. */
 const longest = 64;
 const cut = (token: string): string => (token.length > longest ? [...token].slice(0, longest).join('') : token);
 
 /**
- * How much of a word is looked at, in UTF-16 units. SQLite breaks a token off after 32 KiB, maybe inside a character,
- * and reading half a character ends the process.
+ * How much of a word is read, in UTF-16 units. SQLite truncates a token after 32 KiB, possibly inside a character, and
+ * reading half a character ends the process.
  */
 const longestRead = 1_000;
 const beginningOf = (word: string): string => (word.length > longestRead ? word.slice(0, longestRead).toWellFormed() : word);
 
 /**
- * Cuts words into the tokens of SQLite's full-text index, so that every store finds the same. Nothing is kept on disk.
+ * Splits words into the tokens of SQLite's full-text index, so that every store finds the same. Keeps nothing on disk.
  */
 export class Tokenizer {
   #opened: Database | undefined;
   readonly #known = new LRUCache<string, readonly string[]>(growingTo(50_000));
 
-  /** The tokens of each word, in the order of the words; none where it holds nothing but marks. */
+  /** The tokens of each word, in order; none if the word consists of marks only. */
   tokensOf(words: readonly string[]): (readonly string[])[] {
     const missing = [...new Set(words)].filter((word) => !this.#known.has(word));
     const found = missing.length > 0 ? this.#tokenized(missing) : new Map<string, string[]>();
