@@ -8,19 +8,19 @@ import { areAllOf, assertOrAccept, begin, namesOf, previousGroup, withFolds, typ
 import { assertLogHolds } from './witness.ts';
 
 export interface ComparedReplay extends AcceptingReplay {
-  /** Compare only: what was built is dropped, and nothing has changed. */
+  /** Compare only: the rebuilt collections are dropped, and nothing changes. */
   readonly check?: boolean;
   /**
-   * Keep what is replaced, for `switchBack`. It must be able to follow the log, so the collections that keep the folds
-   * are replayed with the others.
+   * Keep the replaced generation for `switchBack`. It must be able to follow the log, so the collections that keep the
+   * folds are replayed too.
    */
   readonly keep?: boolean;
-  /** Told when all is built and the comparison begins. */
+  /** Called when everything is built and the comparison begins. */
   readonly onCompare?: () => void;
 }
 
 export interface Replayed {
-  /** Where it went on; 0 where it began from nothing. */
+  /** Where it resumed; 0 if it began from scratch. */
   readonly from: Position;
   readonly position: Position;
   readonly events: number;
@@ -28,7 +28,7 @@ export interface Replayed {
   readonly switched: boolean;
 }
 
-/** All collections lack the same parked events, or none does: sums that had one already would count it again. */
+/** All collections must lack the same parked events: a sum that already has one would count it twice. */
 const refusePart = async (store: ReadStore, projections: readonly Projection[]): Promise<void> => {
   const live = await store.group('live');
   if (!live || areAllOf(live, withFolds(projections))) return;
@@ -41,8 +41,8 @@ const refusePart = async (store: ReadStore, projections: readonly Projection[]):
 };
 
 /**
- * Rebuilds collections for an operator: what was built is held against the live collections before it takes their
- * place. Throws `DomainError` BAD_REQUEST for some of them while events are parked.
+ * Rebuilds collections for an operator, comparing the result with the live collections before replacing them. Throws
+ * `DomainError` BAD_REQUEST for only some of the collections while events are parked.
  */
 export const replayCompared = async (options: ComparedReplay): Promise<Replayed> => {
   const { store, check = false, keep = false } = options;
@@ -64,12 +64,12 @@ export const replayCompared = async (options: ComparedReplay): Promise<Replayed>
   return { from, events, position: group.position, collections, switched: !check };
 };
 
-/** There is no previous generation that can be switched back; the message says why. */
+/** There is no previous generation to switch back to; the message says why. */
 export class NoPreviousGenerationError extends Error {}
 
 /**
- * Makes the previous generation, which a replay kept, the live one again, after it has caught up. Answers the names of
- * the collections. Throws `NoPreviousGenerationError`.
+ * Makes the previous generation, kept by a replay, live again, after catching up. Returns the names of the collections.
+ * Throws `NoPreviousGenerationError`.
  */
 export const switchBack = async (options: Replay): Promise<string[]> => {
   const { store, projections } = options;

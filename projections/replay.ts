@@ -5,28 +5,28 @@ import type { Group, ReadStore } from './read-store/read-store.ts';
 import { foldCollections } from './subjects.ts';
 import { assertLogHolds, LogMismatchError, witnessOf } from './witness.ts';
 
-/** A replay that may begin again from a log that is not the one that the collections were built from. */
+/** A replay that may start over from a log other than the one that the collections were built from. */
 export interface AcceptingReplay extends Replay {
-  /** Records in the log what is given up, and answers that event. Left out: nothing is given up. */
+  /** Records in the log what is given up, and returns that event. Omitted: nothing is given up. */
   readonly acceptLoss?: ((mismatch: LogMismatchError) => Promise<RecordedEvent>) | undefined;
 }
 
 /**
- * The groups that replays build, and go on with after they were interrupted: one for all collections, and one for some
- * of them, which takes nothing from a replay of all that is under way.
+ * The groups that replays build, and resume after an interruption: one for all collections, and one for some of them,
+ * so that the latter does not disturb a replay of all in progress.
  */
 export const replayGroups = { all: 'replay', some: 'replay-some' } as const;
-/** The group of the previous generation: what a replay replaced and was told to keep. */
+/** The group of the previous generation, which a replay replaced and kept on request. */
 export const previousGroup = 'kept';
 
-/** The same collections, and those that keep the folds: no group does without. */
+/** The same collections, plus those that keep the folds: no group works without them. */
 export const withFolds = (projections: readonly Projection[]): readonly Projection[] => [
   ...new Set([...foldCollections, ...projections]),
 ];
 
 /**
- * What an interrupted replay of the same collections left, to go on with. Where it had parked an event it is left, too:
- * a newer program may know how to apply it.
+ * The group that an interrupted replay of the same collections left, for resuming. A group with parked events is not
+ * resumed: a newer program may be able to apply them.
  */
 const leftBefore = async (options: Replay, name: string, wanted: readonly Projection[]): Promise<Group | undefined> => {
   const { store } = options;
@@ -38,7 +38,7 @@ const leftBefore = async (options: Replay, name: string, wanted: readonly Projec
   return same && (await store.parked(left)).length === 0 ? store.takeOver(name) : undefined;
 };
 
-/** Whether these are all collections that readers see. */
+/** Whether these include all collections that readers see. */
 export const areAllOf = (live: Group, wanted: readonly Projection[]): boolean =>
   Object.keys(live.generations).every((name) => wanted.some((one) => one.name === name));
 
@@ -50,7 +50,7 @@ const groupFor = async (store: ReadStore, wanted: readonly Projection[]): Promis
   return areAll ? replayGroups.all : replayGroups.some;
 };
 
-/** Goes on with what an interrupted replay of these collections left, or begins anew. */
+/** Resumes an interrupted replay of these collections, or starts over. */
 export const begin = async (options: Replay, projections: readonly Projection[]): Promise<Building> => {
   const wanted = withFolds(projections);
   const name = await groupFor(options.store, wanted);
@@ -59,9 +59,9 @@ export const begin = async (options: Replay, projections: readonly Projection[])
 };
 
 /**
- * Makes sure that the log holds what the collections have seen, and gives the collections up where it does not and that
- * is accepted: it is recorded, then nothing that was built from the other log is left, then the witness is that event.
- * Interrupted, it is asked for once more.
+ * Checks that the log has what the collections have seen. If it does not and the loss is accepted, discards the
+ * collections: records the loss, removes everything built from the other log, then makes that event the witness. If
+ * interrupted, it has to be requested again.
  */
 export const assertOrAccept = async (options: AcceptingReplay): Promise<void> => {
   const { store, hashOf, acceptLoss } = options;
@@ -80,9 +80,8 @@ export const assertOrAccept = async (options: AcceptingReplay): Promise<void> =>
 export const namesOf = (projections: readonly Projection[]): string[] => projections.map(({ name }) => name);
 
 /**
- * Rebuilds collections from the log: a new generation is built beside the live one, catches up with it, and takes its
- * place in one step; readers see the one or the other, never half of it. When it throws nothing has changed, and the
- * next time goes on.
+ * Rebuilds collections from the log: builds a new generation beside the live one, catches up, and replaces it in one
+ * step; readers see one or the other, never a mix. If it throws, nothing has changed, and the next run resumes.
  */
 export const replay = async (options: Replay): Promise<Group> => {
   await assertLogHolds(options);
@@ -91,11 +90,11 @@ export const replay = async (options: Replay): Promise<Group> => {
 };
 
 /**
- * Builds the collections that are not there, or are there in another version. Nothing to do is the usual case. Where
- * events are parked all are built: this program may apply them, and to what has them already nobody may apply them once
- * more. Those that this program does not know are retired, for it will not keep them up to date. Collections that were
- * built from another log may be all that is left of it: nothing is built over them unless that is accepted. Throws
- * `LogMismatchError`.
+ * Builds the collections that are missing or have another version. Usually there is nothing to do. If events are
+ * parked, builds all collections: this program may be able to apply those events, and must not apply them again to
+ * collections that already include them. Unknown collections are retired, since this program will not keep them up to
+ * date. Collections built from another log may be all that is left of it: they are only replaced if the loss is
+ * accepted. Throws `LogMismatchError`.
  */
 export const buildMissing = async (options: AcceptingReplay): Promise<void> => {
   const { store } = options;

@@ -13,48 +13,52 @@ export interface RunnerOptions {
   readonly log: EventReader;
   readonly store: ReadStore;
   readonly projections: readonly Projection[];
-  /** Whether it may build the collections (left out: yes); else it only sees what another process's runner builds. */
+  /**
+   * Whether it may build the collections (default: yes); otherwise it only observes what another process's runner
+   * builds.
+   */
   readonly projects?: boolean;
   /** For the witness (see witness.ts). */
   readonly hashOf?: HashOf;
-  /** What was found before it starts. */
+  /** The mismatch found before it starts. */
   readonly mismatch?: LogMismatchError | undefined;
-  /** Told after each batch that readers can see. */
+  /** Called after each batch that readers can see. */
   readonly onApplied?: (applied: Applied) => void;
   /**
-   * Told whenever it begins anew, or the collections were exchanged: what moved meanwhile (another projector, a replay)
-   * was told to nobody here.
+   * Called whenever it starts over, or the collections were exchanged: changes made in between (by another projector, a
+   * replay) were not reported here.
    */
   readonly onStart?: () => void;
-  /** Told of each failure; the runner goes on by itself. */
+  /** Called on each failure; the runner continues by itself. */
   readonly onFailure?: (error: Error) => void;
 }
 
 const batchSize = 500;
 const longestPause = 1_000;
 /**
- * When the collections were taken from under it: a replay that cannot keep pace with it wants to switch in, or another
- * projector moved them. Each time within some seconds the pause is twice as long, so that the other gets to its end.
+ * The pause after the collections were taken over: a replay that cannot keep up with this runner wants to switch in, or
+ * another projector moved them. The pause doubles each time this recurs within some seconds, so that the other can
+ * finish.
  */
 const shortPause = 10;
 const longestShortPause = 640;
 const sameCause = 5_000;
 /**
- * How often the holder of the lease renews it, and the others look at it and at the collections: more often while
- * somebody waits for them.
+ * How often the holder of the lease renews it, and the others poll the lease and the collections: more often while a
+ * caller waits for a position.
  */
 const renewEvery = 1_500;
 const lookEvery = 250;
 const lookSoon = 25;
 /**
- * How often it makes sure that its collections are still the live ones, and the log that of before: with no news in the
- * log it would not see it.
+ * How often it checks that its collections are still live, and the log still the same: while the log is idle, it would
+ * not notice otherwise.
  */
 const checkEvery = 1_000;
 
 /**
- * Keeps the live collections up to date: reads the log in order, applies it in batches, starts again by itself after
- * any failure. Where the store has a lease, one runner of many does so; the others see the collections move, and take
+ * Keeps the live collections up to date: reads the log in order, applies it in batches, restarts by itself after any
+ * failure. If the store has a lease, only one of several runners does so; the others observe the collections, and take
  * over when that one is gone.
  */
 export class Runner {
@@ -81,8 +85,8 @@ export class Runner {
   }
 
   /**
-   * Where the collections stand, when this runner last heard of them from the store, since when it has failed without
-   * moving them (milliseconds of the process's clock), how many events are parked, and what it failed with since.
+   * The position of the collections, when this runner last heard of it from the store, since when it has been failing
+   * without progress (milliseconds on the process's clock), how many events are parked, and its last error since.
    */
   get progress(): {
     position: Position;
@@ -100,17 +104,17 @@ export class Runner {
     };
   }
 
-  /** Whether it is this runner that builds the collections. */
+  /** Whether this runner builds the collections. */
   get isLeader(): boolean {
     return this.#isLeader;
   }
 
-  /** How the log differs from what the collections were built from: nothing is applied until it does no more. */
+  /** How the log differs from the one that the collections were built from: nothing is applied until it is resolved. */
   get mismatch(): LogMismatchError | undefined {
     return this.#mismatch;
   }
 
-  /** Starts to follow. The live group must be there (see replay.ts, `buildMissing`). */
+  /** Starts to follow. The live group must exist (see replay.ts, `buildMissing`). */
   start(): void {
     this.#running ??= this.#run();
   }
@@ -122,13 +126,13 @@ export class Runner {
     await this.#leave();
   }
 
-  /** Whether the collections reached a position, at once or within some milliseconds. */
+  /** Whether the collections reached a position, at once or within this many milliseconds. */
   async reached(position: Position, within: number): Promise<boolean> {
     if (this.#position >= position) return true;
     const done = new AbortController();
     const waiting = { position, resolve: () => done.abort() };
     this.#waiting.add(waiting);
-    // The first who waits ends the long pause between two looks; for the others the pauses are short already.
+    // The first waiter ends the current long pause; after that, pauses are already short.
     if (this.#waiting.size === 1) this.#pause.abort();
     await sleep(within, undefined, { signal: done.signal }).catch(() => undefined);
     this.#waiting.delete(waiting);
@@ -185,13 +189,13 @@ export class Runner {
     return projects && (!store.lease || (await store.lease.hold()));
   }
 
-  /** A renewal that cannot be sent is not missed: without the store nothing can be written, by nobody. */
+  /** A failed renewal request does not count as lost: without the store, nobody can write anyway. */
   async #renew(lost: AbortController): Promise<void> {
     if ((await this.#options.store.lease?.hold().catch(() => true)) === false) lost.abort();
   }
 
   /**
-   * Another process may have switched to new collections (a replay): whatever is kept of the old ones is then stale.
+   * Another process may have switched to new collections (a replay): anything cached from the old ones is then stale.
    * The log may have been exchanged, too.
    */
   async #check(lost: AbortController): Promise<void> {
@@ -205,7 +209,7 @@ export class Runner {
     if (mismatch || (live && this.#token !== undefined && live.token !== this.#token)) lost.abort();
   }
 
-  /** What cannot be left is lost after a while. */
+  /** A lease that cannot be released expires after a while. */
   async #leave(): Promise<void> {
     await this.#options.store.lease?.release().catch(() => undefined);
   }
@@ -229,7 +233,7 @@ export class Runner {
     if (!signal.aborted) throw new Error('The log stopped answering.');
   }
 
-  /** Follows what the holder of the lease does, until this runner holds it. */
+  /** Observes the progress of the lease holder, until this runner holds the lease. */
   async #watch(seen: Group, worked: () => void): Promise<void> {
     const { store } = this.#options;
     const { signal } = this.#stop;
@@ -250,21 +254,21 @@ export class Runner {
     }
   }
 
-  /** Seldom enough: a look reads an event. A log that is away says nothing. */
+  /** Rate-limited, since each check reads an event. An unavailable log counts as unchanged. */
   async #logDiffers(): Promise<boolean> {
     if (performance.now() - this.#comparedAt < checkEvery) return false;
     this.#comparedAt = performance.now();
     return (await mismatchOf(this.#options).catch(() => undefined)) !== undefined;
   }
 
-  /** The pause between two looks. */
+  /** The pause between two polls. */
   async #breathe(): Promise<void> {
     this.#pause = new AbortController();
     if (this.#stop.signal.aborted) return;
     await sleep(this.#waiting.size > 0 ? lookSoon : lookEvery, undefined, { signal: this.#pause.signal }).catch(() => undefined);
   }
 
-  /** Tells what another runner applied. Where that cannot be read at once, whoever keeps something must begin anew. */
+  /** Reports what another runner applied. If that cannot be read at once, caches must start over. */
   async #tell(before: Group, { position, token }: Group): Promise<void> {
     const { log, projections, onApplied, onStart } = this.#options;
     const events = position > before.position ? await readAllOrDamaged(log, before.position, batchSize) : [];
@@ -285,14 +289,14 @@ export class Runner {
   /** Another version of the program may have switched in its collections: this one must not write to them. */
   #ours(group: Group | undefined): Group {
     const missing = this.#options.projections.find(({ name, version }) => group?.generations[name]?.version !== version);
-    // What this runner's process keeps will not be told of any change.
+    // This process will not be notified of further changes, so its caches must start over.
     if (missing) this.#options.onStart?.();
     if (!group || missing) throw new Error(`The collection ${missing?.name} is not there in version ${missing?.version}.`);
     return group;
   }
 
   #moved(position: Position): void {
-    // To stand where it stood is no move: projections may start and fail for ever.
+    // Staying at the same position is not progress: projections may start and fail for ever.
     if (position > this.#position) this.#failingSince = undefined;
     this.#position = position;
     this.#lookedAt = performance.now();

@@ -13,7 +13,7 @@ interface SearchedPost {
 /** The words of the published posts, for the store's own full-text index. */
 export const search: Projection<SearchedPost> = {
   name: 'search',
-  // As in posts.ts: the words follow the cleaned text. The thousands count changes of how they are indexed, too
+  // As in posts.ts: the words follow the cleaned text. The thousands also count changes of how words are indexed
   // (read-store/words.ts).
   version: 7_000 + cleanerVersion,
   key: 'number',

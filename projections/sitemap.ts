@@ -6,7 +6,7 @@ interface Address {
   readonly updatedAt: string;
 }
 
-/** Where the published posts are and when they last changed, by id: what search engines are told, without the texts. */
+/** The addresses of the published posts and when they last changed, by id: for search engines, without the texts. */
 export const sitemap: Projection<Address> = {
   name: 'sitemap',
   version: 1,

@@ -1,16 +1,16 @@
 import type { Position } from '../contracts/recorded.ts';
 
 /*
- * An interval tree whose nodes are positions: each span lies at the one position in it that the highest power of two
- * divides. Of the spans at a node behind P those began by P that contain P; of those at a node up to P, those that end
- * behind P. So all that contain P are one range of an index for each power of two, and nothing else is read (Kriegel,
- * Pötke and Seidl, "Managing Intervals Efficiently in Object-Relational Databases", 2000).
+ * An interval tree whose nodes are positions: each span is stored at the position within it that is divisible by the
+ * highest power of two. At a node after P, the spans that contain P are those that began by P; at a node up to P, those
+ * that end after P. So finding all spans that contain P takes one index range per power of two, and reads nothing else
+ * (Kriegel, Pötke and Seidl, "Managing Intervals Efficiently in Object-Relational Databases", 2000).
  */
 
-/** Where spans stand that have no end yet: they contain whatever lies behind their beginning. */
+/** The node of spans without an end yet: they contain everything after their beginning. */
 export const openNode: Position = 0;
 
-/** The node of the span from one position to another, which is the first that is no longer in it. */
+/** The node of a span; `until` is exclusive. */
 export const nodeOf = (from: Position, until: Position): Position => {
   const [before, last] = [from - 1, until - 1];
   let power = 1;
@@ -18,13 +18,13 @@ export const nodeOf = (from: Position, until: Position): Position => {
   return Math.floor(last / power) * power;
 };
 
-/** A node, and what of its spans contains a position: those that began by then, or those that end after it. */
+/** A node, and which of its spans contain a position: those that began by then, or those that end after it. */
 export interface NodeRange {
   readonly node: Position;
   readonly by: 'from' | 'until';
 }
 
-/** Where all spans are found that contain a position, in a log that ends at `head`. */
+/** The ranges with all spans that contain a position, in a log that ends at `head`. */
 export const rangesAt = (position: Position, head: Position): NodeRange[] => {
   const ranges: NodeRange[] = [{ node: openNode, by: 'from' }];
   for (let power = 1; power <= head; power *= 2) {

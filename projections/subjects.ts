@@ -26,8 +26,8 @@ import type { Change, Projection } from './projection.ts';
 import { reasonList } from './reason-list.ts';
 
 /**
- * A text that an older cleaner let through is cleaned again, so that a later fix reaches old posts. Nearly all are as
- * this cleaner would write them, and recognising that takes a tenth of the time of cleaning.
+ * Cleans a text again if an older cleaner accepted it, so that a later fix reaches old posts. Nearly all texts are
+ * already as this cleaner would write them; recognising that takes a tenth of the time of cleaning.
  */
 const cleanedText = <Text extends Pick<Post, 'content' | 'cleanerVersion'>>(text: Text): Text =>
   text.cleanerVersion === cleanerVersion
@@ -40,25 +40,28 @@ const cleanedAgain = (post: Post): Post => {
   return proposal === post.proposal ? cleaned : { ...cleaned, proposal };
 };
 
-/** A post after an event, as the collections keep it. Throws `UnreadableEventError` for what cannot have happened. */
+/**
+ * A post after an event, as the collections keep it. Throws `UnreadableEventError` for an event that cannot have
+ * happened.
+ */
 export const nextPost = (before: Post | undefined, event: PostEvent): Post => cleanedAgain(evolvePost(before, event));
 
 export type State = Post | Category | CategoryList | ReasonList | LogClock;
 
-/** What a stream is about, and how an event of it moves the collections. */
+/** A kind of thing that streams are about, and how its events change the collections. */
 export interface Subject {
   readonly name: string;
   /**
-   * The collection that keeps the fold, from which the next event goes on. Left out where events come to the same in
-   * any order, and none waits for another.
+   * The collection that keeps the fold, which the next event builds on. Omitted if the order of events does not matter,
+   * so that none waits for another.
    */
   readonly fold?: Projection;
-  /** The events of its streams that it is about; left out where it is about all. Of others no collection tells. */
+  /** The event types that it is about; omitted if all. No collection depends on others. */
   readonly types?: ReadonlySet<string>;
-  /** The fold after an event; undefined where there is none. */
+  /** The fold after an event; undefined if there is none. */
   evolve(before: State | undefined, event: KnownEvent): State | undefined;
   changes(projection: Projection, before: State | undefined, after: State | undefined, event: KnownEvent): Change[];
-  /** The parts of a collection that a change from one state to the other is in (see `Projection`). */
+  /** The parts of a collection that a change from one state to the other affects (see `Projection`). */
   parts(projection: Projection, before: State | undefined, after: State | undefined): string[];
 }
 
@@ -98,11 +101,11 @@ const allReasons: Subject = {
   parts: () => [],
 };
 
-/** What an event says of views: of many posts, or, in the streams of before, of one. */
+/** The view counts in an event: of many posts, or, in old streams, of one. */
 const countsIn = (event: ViewsEvent): readonly ViewCount[] =>
   event.type === 'PostViewsCounted' ? [event.data] : event.data.counts;
 
-/** Sums need no fold: the documents that they stand in say up to which event they were added up. */
+/** Sums need no fold: their documents record up to which event they include. */
 const views: Subject = {
   name: 'views',
   evolve: () => undefined,
@@ -110,7 +113,7 @@ const views: Subject = {
   parts: () => [],
 };
 
-/** What becomes of somebody's right to sign in; what else happens to an account is told by no collection. */
+/** Suspensions of accounts; no collection depends on other account events. */
 const suspension: Subject = {
   name: 'suspension',
   types: new Set<EventType>(['AccountSuspended', 'AccountReinstated']),
@@ -119,7 +122,7 @@ const suspension: Subject = {
   parts: () => [],
 };
 
-/** The log as a whole: every event moves its clock, whatever stream it stands in and whatever becomes of it there. */
+/** The log as a whole: every event moves its clock, whatever its stream and whatever happens to it there. */
 export const wholeLog: Pick<Subject, 'name' | 'fold'> = { name: 'log', fold: logClock as Projection };
 
 /** By the kind of stream. Other streams have no readers here. */
@@ -133,7 +136,7 @@ const subjects: ReadonlyMap<string, Subject> = new Map([
   ['account', suspension],
 ]);
 
-/** The posts that events change: what counts their views does not. */
+/** The posts that events change; counting views does not count as a change. */
 export const changedPosts = (events: readonly EventOrDamaged[]): Set<number> =>
   new Set(
     events.flatMap(({ stream }) => {
@@ -144,7 +147,7 @@ export const changedPosts = (events: readonly EventOrDamaged[]): Set<number> =>
 
 const ofNames: ReadonlySet<string> = new Set(['ProfileChanged', 'AccountClosed'] satisfies EventType[]);
 
-/** The accounts whose names, or what they say of themselves, events change: answers join them with what is read. */
+/** The accounts whose names or descriptions the events change: responses join them with the documents. */
 export const changedAccounts = (events: readonly EventOrDamaged[]): Set<number> =>
   new Set(
     events.flatMap(({ stream, type }) => {
@@ -153,10 +156,10 @@ export const changedAccounts = (events: readonly EventOrDamaged[]): Set<number> 
     }),
   );
 
-/** Events that change what every page says of the site: its name, and that it has an admin. */
+/** Events that change what every page shows of the site: its name, and that it has an admin. */
 const ofSite: ReadonlySet<string> = new Set(['SiteNamed', 'AdminGranted'] satisfies EventType[]);
 
-/** What of the site events change, by their types. */
+/** The events' types that change something of the site. */
 export const changedSite = (events: readonly EventOrDamaged[]): ReadonlySet<string> =>
   new Set(events.flatMap(({ type }) => (type !== undefined && ofSite.has(type) ? type : [])));
 
@@ -165,14 +168,14 @@ export const foldCollections = [posts, categories, categoryList, reasonList, log
 
 const ofOneDocument: ReadonlySet<string> = new Set([categoriesStream, reasonsStream]);
 
-/** Which subject a stream's events belong to, and its key; undefined where no collection cares. */
+/** The subject of a stream's events, and its key; undefined if no collection depends on it. */
 export const subjectOf = (stream: string): { subject: Subject; key: number } | undefined => {
   const subject = subjects.get(streamKind(stream));
-  // No document has the key NaN: a post or a category of no number is parked.
+  // No document has the key NaN: events of a post or category without a number are parked.
   return subject && { subject, key: ofOneDocument.has(stream) ? onlyKey : (streamNumber(stream) ?? Number.NaN) };
 };
 
-/** The same of an event: undefined, too, where it is none that the subject is about. */
+/** The same for an event; also undefined if the subject does not cover its type. */
 export const subjectOfEvent = ({ stream, type }: EventOrDamaged): ReturnType<typeof subjectOf> => {
   const found = subjectOf(stream);
   return found?.subject.types?.has(type ?? '') === false ? undefined : found;

@@ -1,20 +1,20 @@
 import type { SuspensionEvent } from '../contracts/events.ts';
 import { put, type Projection } from './projection.ts';
 
-/** That an account was suspended, or that the suspension was lifted before its end. */
+/** Records that an account was suspended, or that its suspension was lifted early. */
 export interface SuspensionEntry {
   readonly accountId: number;
   readonly revision: number;
   readonly type: SuspensionEvent['type'];
   readonly actor: string;
   readonly time: string;
-  /** Null where it was lifted. */
+  /** Null if it was lifted. */
   readonly reason: string | null;
-  /** Null where it has no end, or was lifted. */
+  /** Null if it has no end, or was lifted. */
   readonly until: string | null;
 }
 
-/** The suspensions of each account, and their ends. */
+/** The suspensions of each account, and when they were lifted. */
 export const suspensions: Projection<SuspensionEntry> = {
   name: 'suspensions',
   version: 1,

@@ -6,7 +6,7 @@ interface TagCount extends PublishedCount {
   readonly tag: string;
 }
 
-/** Every tag that a published post has, as tags are compared, with how many have it. */
+/** Every tag of a published post, normalised for comparison, with the number of posts that have it. */
 export const tags: Projection<TagCount> = {
   name: 'tags',
   version: 3,

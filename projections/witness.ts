@@ -9,11 +9,11 @@ export type HashOf = (event: RecordedEvent) => string;
 export interface Compared {
   readonly log: Pick<EventReader, 'readStream' | 'head'>;
   readonly store: Pick<ReadStore, 'group' | 'witness'>;
-  /** Left out: events are told apart by their ids alone. */
+  /** Omitted: only the ids of events are compared. */
   readonly hashOf?: HashOf | undefined;
 }
 
-/** An event as the read store keeps it for a witness. */
+/** The witness for an event, as the read store keeps it. */
 export const witnessOf = (event: EventOrDamaged, hashOf?: HashOf): Witness => {
   const { position, stream, revision } = event;
   const isThere = !(event instanceof DamagedEventError);
@@ -22,16 +22,17 @@ export const witnessOf = (event: EventOrDamaged, hashOf?: HashOf): Witness => {
 
 /** The log is not the one that the read collections were built from, or lost its end. */
 export class LogMismatchError extends Error {
-  /** `behind`: the log ends before what the collections have seen. `beside`: it goes on with other events. */
+  /** `behind`: the log ends before what the collections have seen. `beside`: it continues with other events. */
   readonly kind: 'behind' | 'beside';
   /**
-   * Up to where the collections were built, and the event there; undefined where a version built them that kept none.
+   * The position up to which the collections were built, and the event there; undefined if a version without witnesses
+   * built them.
    */
   readonly position: Position;
   readonly witness: Witness | undefined;
-  /** Where the log ends. */
+  /** The end of the log. */
   readonly head: Position;
-  /** What is wrong, in a sentence about the log. */
+  /** The problem, as a sentence about the log. */
   readonly reason: string;
 
   constructor(kind: 'behind' | 'beside', position: Position, witness: Witness | undefined, head: Position, reason: string) {
@@ -62,14 +63,12 @@ const eventAt = async ({ log }: Compared, { stream, revision }: Witness): Promis
 const endsBefore = (head: Position, position: Position): string =>
   `${head === 0 ? 'it is empty' : `it ends at position ${head}`}, and they have seen position ${position}. It may have been put back to an earlier state.`;
 
-/**
- * How the log differs from what the collections have seen; undefined where it holds exactly that event at that place.
- */
+/** How the log differs from what the collections have seen; undefined if it has exactly that event at that place. */
 export const mismatchOf = async (compared: Compared): Promise<LogMismatchError | undefined> => {
   const { log, store, hashOf } = compared;
   const witness = await store.witness();
   const position = (await store.group('live'))?.position ?? 0;
-  // A version that kept no witness built the rest.
+  // A version without witnesses built the rest.
   if (position > (witness?.position ?? 0)) {
     const head = await log.head();
     if (head < position) return new LogMismatchError('behind', position, witness, head, endsBefore(head, position));
@@ -96,13 +95,13 @@ export const mismatchOf = async (compared: Compared): Promise<LogMismatchError |
   );
 };
 
-/** A node of a cluster may be a moment behind the others. */
+/** A node of a cluster may lag a moment behind the others. */
 const mostLooks = 3;
 const betweenLooks = 300;
 
 /**
- * Makes sure that the log holds what the collections have seen. Throws `LogMismatchError`, and what the log and the
- * store throw.
+ * Checks that the log has what the collections have seen. Throws `LogMismatchError`, and whatever the log and the store
+ * throw.
  */
 export const assertLogHolds = async (compared: Compared): Promise<void> => {
   for (let looks = 1; ; looks += 1) {

@@ -12,6 +12,6 @@ port.on('message', (message: 'move' | 'close') => {
   try {
     database.prepare('PRAGMA wal_checkpoint(PASSIVE)').all([]);
   } catch {
-    // A full disk: what is committed stays in the write-ahead log, and whoever writes is told.
+    // Disk full: committed data stay in the write-ahead log, and writers get the error.
   }
 });

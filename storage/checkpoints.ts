@@ -1,15 +1,14 @@
 import { Worker } from 'node:worker_threads';
 import { ownStart, threadFile } from './threads.ts';
 
-/** About as many pages as SQLite itself waits for. */
+/** About as many pages as SQLite itself would wait for. */
 const everyRows = 1_000;
 
 const workerFile = threadFile('storage/checkpoint-worker');
 
 /**
- * Has what was committed to a file moved from its write-ahead log into the database, in a thread of its own: SQLite
- * would do it in a commit, and whoever waits for that commit would wait for two more syncs and a thousand pages. Most
- * processes write too little to start it.
+ * Moves committed data from a file's write-ahead log into the database, on a separate thread: SQLite would do it during
+ * a commit, which would then wait for two more syncs and a thousand pages. Most processes write too little to start it.
  */
 export class Checkpoints {
   readonly #file: string;
@@ -20,7 +19,7 @@ export class Checkpoints {
     this.#file = file;
   }
 
-  /** So many rows were committed. */
+  /** Call after this many rows were committed. */
   wrote(rows: number): void {
     this.#rows += rows;
     if (this.#rows < everyRows) return;
@@ -29,7 +28,7 @@ export class Checkpoints {
     this.#worker.postMessage('move');
   }
 
-  /** Moves the rest. Nothing may be written any more. */
+  /** Moves the rest. There must be no more writes. */
   async close(): Promise<void> {
     const worker = this.#worker;
     if (!worker) return;
@@ -41,7 +40,7 @@ export class Checkpoints {
 
   #start(): Worker {
     const worker = new Worker(workerFile, { workerData: { file: this.#file }, ...ownStart });
-    // Without it the writer's own bound holds (writer-worker.ts); the next time it is tried again.
+    // Without it, the writer's own limit applies (writer-worker.ts); the next time, it is started again.
     const gone = (): void => {
       if (this.#worker === worker) this.#worker = undefined;
     };

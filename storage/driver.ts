@@ -5,7 +5,7 @@ import { bindable } from './empty-bytes-workaround.ts';
 import { withoutWarnings } from './experimental-warning-workaround.ts';
 import { decodeTexts, readingBytes } from './utf8-panic-workaround.ts';
 
-/** What SQLite stores: numbers are safe integers or floats, booleans do not exist. */
+/** A value that SQLite stores: numbers are safe integers or floats, booleans do not exist. */
 export type SqlValue = string | number | Uint8Array | null;
 export type Row = Record<string, SqlValue>;
 
@@ -20,12 +20,9 @@ interface Statement {
 
 export interface Database {
   exec(sql: string): void;
-  /**
-   * A compiled statement; the same text gives the same statement again. What it reads throws `NotUtf8Error` where a
-   * text is none.
-   */
+  /** A compiled statement, cached by its text. Reading throws `NotUtf8Error` if a text is not valid UTF-8. */
   prepare(sql: string): Statement;
-  /** The same for what gives numbers and bytes only (`CAST(… AS BLOB)`): whoever reads it decodes them. */
+  /** The same for queries that return only numbers and bytes (`CAST(… AS BLOB)`): the caller decodes them. */
   prepareBytes(sql: string): Statement;
   close(): void;
 }
@@ -33,9 +30,9 @@ export interface Database {
 interface BoundStatement {
   all(...values: SqlValue[]): unknown[];
   run(...values: SqlValue[]): { changes: number | bigint; lastInsertRowid: number | bigint };
-  /** `node:sqlite` alone. */
+  /** `node:sqlite` only. */
   setReadBigInts?(read: boolean): void;
-  /** `node:sqlite` has it since 22.16. */
+  /** In `node:sqlite` since 22.16. */
   columns?(): readonly { readonly name: string }[];
 }
 interface BoundDatabase {
@@ -46,7 +43,7 @@ interface BoundDatabase {
 
 const require = createRequire(import.meta.url);
 
-/** `node:sqlite` stands in Node since 22.13 without a flag; before, `libsql` brings its binary in its package. */
+/** `node:sqlite` needs no flag since Node 22.13; before that, `libsql` brings its binary in its package. */
 const hasBuiltIn = (): boolean => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   return major > 22 || (major === 22 && minor >= 13);
@@ -75,7 +72,7 @@ class PreparedStatement implements Statement {
     return this.all(values)[0];
   }
   run(values: readonly SqlValue[]): { changes: number; lastId: number } {
-    // The full-text index has row ids of its own, beyond what a number holds: since Node 26 such a one would be an
+    // The full-text index has its own row ids, beyond the range of a number: since Node 26 such an id would be an
     // error.
     this.#readBigInts(true);
     const { changes, lastInsertRowid } = this.#bound.run(...values.map(bindable));
@@ -104,21 +101,21 @@ const prepared = (bound: BoundDatabase, sql: string): Statement => {
 };
 
 /**
- * How a file is opened to be read only: `read` beside those who write it, `immutable` where nobody does; then nothing
- * is made beside the file either, and what stands in a write-ahead log is not seen.
+ * How to open a file read-only: `read` if other processes write it, `immutable` if none does; then SQLite creates no
+ * files beside it, and does not read its write-ahead log.
  */
 export type ReadMode = 'read' | 'immutable';
 
 const addressOf = (file: string, mode: ReadMode): string =>
   `${pathToFileURL(file).href}?${mode === 'read' ? 'mode=ro' : 'immutable=1'}`;
 
-/** How much of a file a connection keeps in memory, in KiB; the operating system has more of it. */
+/** How much of a file a connection caches, in KiB; the operating system caches more. */
 const usualCache = 32_000;
 
 /**
- * Opens a database file, made when absent, in write-ahead mode with every commit synced (`synchronous=FULL`). With a
- * `mode` it is only read; `cache` is in KiB. The one place that knows which binding runs. Throws what the binding
- * throws: shapes differ, read `message` only.
+ * Opens a database file, created if absent, in write-ahead mode with every commit synced (`synchronous=FULL`). With a
+ * `mode` it is read-only; `cache` is in KiB. The only place that knows which binding runs. Throws the binding's errors,
+ * whose shapes differ: use only `message`.
  */
 export const openDatabase = (file: string, mode?: ReadMode, cache = usualCache): Database => {
   const bound = open(mode ? addressOf(file, mode) : file);
@@ -129,7 +126,7 @@ export const openDatabase = (file: string, mode?: ReadMode, cache = usualCache):
     bound.exec('PRAGMA foreign_keys = ON');
     bound.exec(`PRAGMA cache_size = -${cache}`);
   } catch (error) {
-    // Left open, it would stand in the way of the file that is put in its place.
+    // Left open, it would block the file that replaces it.
     bound.close();
     throw error;
   }
@@ -148,8 +145,9 @@ export const openDatabase = (file: string, mode?: ReadMode, cache = usualCache):
 };
 
 /**
- * Holds an empty file for this connection alone, by the lock that SQLite writes under: it ends with the process, in
- * whatever way. Answers what lets go of it; undefined where another one holds it. Throws what the binding throws.
+ * Locks an empty file for this connection, with the lock that SQLite writes under: the lock ends with the process,
+ * however that ends. Returns a function that releases it; undefined if another connection holds it. Throws the
+ * binding's errors.
  */
 export const holdFile = (file: string): (() => void) | undefined => {
   const bound = open(file);

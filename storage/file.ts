@@ -6,7 +6,7 @@ import { WriteFailedError, Writer } from './writer.ts';
 
 const backup = 'Put it away with its -wal and -shm files, then restore a backup (docs/operations/backup.md).';
 
-/** What SQLite says, and what an operator does about it. */
+/** SQLite's error messages, and what an operator should do. */
 const remedies: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/malformed|not a database|corrupt/i, `It is damaged. ${backup}`],
   [/read-?only|unable to open|permission/i, 'The account that runs this program must be able to write the file and its folder.'],
@@ -33,19 +33,19 @@ export class UnusableFileError extends Error {
 }
 
 /**
- * The version of the tables in the files of this program, kept as SQLite's `user_version`; 0 is a file from before
- * there was one. Raised when tables change so that a program of before would read or write them wrongly.
+ * The version of the tables in this program's files, stored as SQLite's `user_version`; 0 means a file that predates
+ * versions. Incremented when tables change so that an older program would read or write them wrongly.
  */
 const tablesVersion = 1;
 
-/** Throws where a newer program made the tables. Answers the version that stands there. */
+/** Returns the tables' version. Throws if a newer program made them. */
 const knownVersion = (database: Database): number => {
   const version = Number(database.prepare('PRAGMA user_version').first([])?.['user_version']);
   if (version <= tablesVersion) return version;
   throw new Error(`a newer version of this program wrote it (tables of version ${version}; this one knows ${tablesVersion})`);
 };
 
-/** What is to be made in a database: as it is, or after a look at what stands there. */
+/** The SQL to run in a new or opened database, possibly depending on its content. */
 export type Schema = string | ((database: Database) => string);
 
 const openWith = (file: string, schema: Schema, cache: number | undefined): Database => {
@@ -53,12 +53,12 @@ const openWith = (file: string, schema: Schema, cache: number | undefined): Data
   try {
     database = openDatabase(file, undefined, cache);
     const version = knownVersion(database);
-    // All or nothing, and one write to the disk in place of one for each table.
+    // All or nothing, and one disk write instead of one per table.
     const isNew = version < tablesVersion;
     if (isNew) database.exec('BEGIN IMMEDIATE');
     database.exec(typeof schema === 'string' ? schema : schema(database));
     if (isNew) database.exec(`PRAGMA user_version = ${tablesVersion}; COMMIT`);
-    // What cannot be written opens all the same when it was closed in order.
+    // A file that was closed properly opens even if it cannot be written.
     accessSync(file, constants.W_OK);
     return database;
   } catch (error) {
@@ -78,10 +78,7 @@ const mayWrite = (path: string): boolean => {
 
 const writeAheadLog = (file: string): number | undefined => statSync(`${file}-wal`, { throwIfNoEntry: false })?.size;
 
-/**
- * A copy that can be written, gone when it is closed: what stands in a write-ahead log is read only where files can be
- * made beside it.
- */
+/** Opens a writable copy, deleted on close: SQLite can read a write-ahead log only if it may create files beside it. */
 const openCopy = (file: string, cache: number | undefined): Database => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-read-'));
   const gone = (): void => rmSync(folder, { recursive: true, force: true });
@@ -101,8 +98,8 @@ const openCopy = (file: string, cache: number | undefined): Database => {
 
 const openReadable = (file: string, cache: number | undefined): Database => {
   const waiting = writeAheadLog(file);
-  // Whoever writes the file has its write-ahead log open. Where there is none, nothing needs to be made beside the file
-  // to read it.
+  // A process that writes the file has its write-ahead log open. Without one, the file can be read without creating
+  // anything beside it.
   if (!waiting) return openDatabase(file, waiting === undefined || !mayWrite(dirname(file)) ? 'immutable' : 'read', cache);
   return mayWrite(file) && mayWrite(dirname(file)) ? openDatabase(file, 'read', cache) : openCopy(file, cache);
 };
@@ -121,43 +118,37 @@ const openToRead = (file: string, cache: number | undefined): Database => {
   }
 };
 
-/** Which file stands there; undefined where none does. */
+/** Identifies the file at a path; undefined if there is none. */
 const identityOf = (file: string): string | undefined => {
   const found = statSync(file, { throwIfNoEntry: false });
   return found && `${found.dev}/${found.ino}`;
 };
 
-/**
- * Moves what stands in the write-ahead log into the database: whoever copies the file of a site that was stopped has
- * all of it.
- */
+/** Moves the write-ahead log into the database, so that a copy of a stopped site's file is complete. */
 const moveAll = (database: Database): void => {
   try {
     database.prepare('PRAGMA wal_checkpoint(PASSIVE)').all([]);
   } catch {
-    // A full disk: what is committed stays in the write-ahead log.
+    // Disk full: committed data stay in the write-ahead log.
   }
 };
 
-/** How often it is looked whether the file is still the one that was opened, in milliseconds. */
+/** How often to check that the file is still the one that was opened, in milliseconds. */
 const lookEvery = 200;
 
-/**
- * One database file: reads in this thread, writes in a thread of their own. Neither goes on when another file was put
- * in its place.
- */
+/** One database file: reads on this thread, writes on a separate one. Both stop if another file replaces it. */
 export class SqliteFile {
   readonly #reader: Database;
   readonly #writer: Writer | undefined;
   readonly #file: string;
-  /** The file itself and its write-ahead log, which stays while anybody has it open. */
+  /** The file itself and its write-ahead log, which exists while any process has it open. */
   readonly #opened: readonly (readonly [file: string, identity: string | undefined])[];
   #lookedAt = performance.now();
   #isExchanged = false;
 
   /**
-   * Opens the file and makes what the schema names and is not there yet; without a schema the file is only read, and
-   * nothing is made in it. `cache`: see `openDatabase`. Throws `UnusableFileError`.
+   * Opens the file and creates what the schema names and is missing; without a schema the file is read-only, and
+   * nothing is created in it. `cache`: see `openDatabase`. Throws `UnusableFileError`.
    */
   constructor(file: string, schema: Schema | undefined, cache?: number) {
     this.#file = file;
@@ -166,7 +157,7 @@ export class SqliteFile {
     this.#opened = [file, `${file}-wal`].map((name) => [name, identityOf(name)]);
   }
 
-  /** Throws `WriteFailedError` where another file was put in its place, or it was taken away. */
+  /** Throws `WriteFailedError` if the file was replaced or removed. */
   get reader(): Database {
     this.#assertThere();
     return this.#reader;
@@ -190,7 +181,7 @@ export class SqliteFile {
       throw new WriteFailedError('another file was put in its place, or it was taken away, while it was open');
   }
 
-  /** What is wrong with the file where it failed while it was open, and what to do, as `UnusableFileError` says it. */
+  /** The message for a file that failed while open, with its remedy, as in `UnusableFileError`. */
   told(error: Error): string {
     return sentence(this.#file, error.message);
   }

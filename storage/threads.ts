@@ -1,11 +1,11 @@
 /**
- * Where the file of a thread lies, from its path in the repository without extension. It is always the compiled one: a
- * thread of the tests, too, starts without their loader, which costs it seconds.
+ * The file of a thread, given its path in the repository without extension. It is always the compiled one, even in
+ * tests: starting a thread with the tests' loader would take seconds.
  */
 export const threadFile = (path: string): URL => new URL(import.meta.resolve(`#compiled/${path}.js`));
 
 /**
- * How a thread starts that is told all it needs: without the settings, which hold passwords, and without what the
- * process was started with.
+ * Options for a thread that is passed everything it needs: it gets neither the settings, which include passwords, nor
+ * the process's options.
  */
 export const ownStart = { env: {}, execArgv: [] as string[] };

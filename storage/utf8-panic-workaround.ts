@@ -3,8 +3,8 @@ import { bytesOf, textOf } from './texts.ts';
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 /**
- * The same query with its texts as bytes, for `decodeTexts`. Of a text that is not UTF-8 `libsql` 0.5.29 ends the
- * process, and `node:sqlite` (of Node 22, 24 and 26) puts other characters in the place of what it cannot read.
+ * The same query with texts as bytes, for `decodeTexts`. On a text that is not UTF-8, `libsql` 0.5.29 ends the process,
+ * and `node:sqlite` (of Node 22, 24 and 26) substitutes other characters.
  */
 export const readingBytes = (sql: string, columns: readonly { readonly name: string }[]): string => {
   const cast = columns
@@ -13,7 +13,7 @@ export const readingBytes = (sql: string, columns: readonly { readonly name: str
   return `SELECT ${cast.join(', ')} FROM (${sql})`;
 };
 
-/** Puts texts in the place of the bytes in these rows. Throws `NotUtf8Error` where bytes are none. */
+/** Decodes the bytes in these rows to texts. Throws `NotUtf8Error` if any are not UTF-8. */
 export const decodeTexts = (rows: readonly Record<string, unknown>[]): void => {
   for (const row of rows) {
     for (const name in row) {

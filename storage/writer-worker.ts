@@ -6,8 +6,8 @@ import type { Job, Order, Outcome, Scrubbed, Step, StepResult, WriterData } from
 const port = parentPort as MessagePort;
 const { file, cache } = workerData as WriterData;
 const database = openDatabase(file, undefined, cache);
-// Checkpoints are another thread's (checkpoints.ts). Where that one does not keep up, the write-ahead log ends here:
-// 16,000 pages are 64 MB.
+// Checkpoints run on another thread (checkpoints.ts). If it does not keep up, this limits the write-ahead log: 16,000
+// pages are 64 MB.
 database.exec('PRAGMA wal_autocheckpoint = 16000');
 
 class UnmetStepError extends Error {}
@@ -25,7 +25,7 @@ const runStep = ({ sql, rows, must }: Step): StepResult => {
   return { changes: total, lastId: last };
 };
 
-/** Runs a job so that it can be undone alone. */
+/** Runs a job so that it can be undone on its own. */
 const runGuarded = (job: Job): Outcome => {
   database.exec('SAVEPOINT job');
   try {
@@ -41,12 +41,12 @@ const runGuarded = (job: Job): Outcome => {
 
 const run = ({ number, steps }: Job): Outcome => ({ number, results: steps.map(runStep) });
 
-/** Undoes what is open; a full disk may have done so already. */
+/** Rolls back the open transaction; a full disk may have done so already. */
 const abandon = (): void => {
   try {
     database.exec('ROLLBACK');
   } catch {
-    // no transaction is open any more
+    // No transaction is open any more.
   }
 };
 
@@ -65,8 +65,8 @@ const commit = (jobs: readonly Job[], runOne: (job: Job) => Outcome): Outcome[] 
 };
 
 /**
- * All waiting jobs in one commit: one sync to disk serves them all. Nearly always all of them succeed; where one does
- * not, they are done over with each able to be undone alone, and where that fails, too, one by one.
+ * Runs all waiting jobs in one commit, with a single sync to disk. Nearly always all succeed; if one does not, they are
+ * all repeated in a commit that can undo each on its own, and if that fails too, one by one.
  */
 const commitTogether = (jobs: readonly Job[]): Outcome[] => {
   try {
@@ -84,14 +84,14 @@ const commitGuarded = (jobs: readonly Job[]): Outcome[] => {
   }
 };
 
-/** The words of texts stand in an index of their own, which keeps those of removed ones until it is merged. */
+/** The full-text indexes: they keep the words of removed documents until they are merged. */
 const textIndexes = (): string[] =>
   database
     .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND sql LIKE 'CREATE VIRTUAL TABLE % USING fts5%'`)
     .all([])
     .map(({ name }) => String(name));
 
-/** The file is written anew, into its write-ahead log, and from there over what it was. */
+/** Rewrites the file into its write-ahead log, and from there over the old content. */
 const scrub = (): Scrubbed['scrubbed'] => {
   try {
     for (const name of textIndexes()) mergeWords(database, name);

@@ -3,7 +3,7 @@ import { ownStart, threadFile } from './threads.ts';
 import { Checkpoints } from './checkpoints.ts';
 import type { SqlValue } from './driver.ts';
 
-/** One statement, run once for each row of values. `must` refuses the whole transaction when a row changed nothing. */
+/** One statement, run once per row of values. `must` rejects the whole transaction if a row changes nothing. */
 export interface Step {
   readonly sql: string;
   readonly rows: readonly (readonly SqlValue[])[];
@@ -16,7 +16,7 @@ export interface StepResult {
   readonly lastId: number;
 }
 
-/** What the thread is started with. */
+/** The worker's startup data. */
 export interface WriterData {
   readonly file: string;
   readonly cache: number | undefined;
@@ -27,10 +27,10 @@ export interface Job {
   readonly steps: readonly Step[];
 }
 
-/** What is asked of the thread beside jobs: to leave nothing behind of what was removed, and to end. */
+/** Requests to the thread besides jobs: to erase all traces of removed data, and to end. */
 export type Order = 'scrub' | 'close';
 
-/** Whether nothing is left behind any more; another one reads the file, or fails it, where there may be. */
+/** Whether nothing is left any more; false if another reader of the file prevents that, or the error message. */
 export interface Scrubbed {
   readonly scrubbed: boolean | string;
 }
@@ -45,7 +45,7 @@ export class UnmetConditionError extends Error {}
 /** The database cannot be written now (disk full, locked too long, gone); nothing of the transaction is stored. */
 export class WriteFailedError extends Error {}
 
-/** So many are sent without waiting for more: the thread is at work while this one goes on. */
+/** How many to send without waiting for more, so that the thread works in parallel. */
 const sentTogether = 32;
 
 interface Waiting<Result = StepResult[]> {
@@ -61,9 +61,8 @@ const closedError = (): WriteFailedError => new WriteFailedError('The database w
 const workerFile = threadFile('storage/writer-worker');
 
 /**
- * Writes to one database file from a thread of its own, so that no sync to disk holds up the event loop.
- * Transactions that wait while one is being synced share the next commit. The thread starts with the first write:
- * most commands only read.
+ * Writes to one database file from a separate thread, so that no sync to disk blocks the event loop. Transactions that
+ * arrive during a sync share the next commit. The thread starts with the first write: most commands only read.
  */
 export class Writer {
   readonly #data: WriterData;
@@ -96,16 +95,16 @@ export class Writer {
     return new Promise((resolve, reject) => {
       const number = ++this.#last;
       this.#waiting.set(number, { resolve, reject });
-      // A thread without work begins at once; while it works, what is asked for waits for company.
+      // An idle thread starts at once; while it is busy, requests are batched.
       if (this.#queue.push({ number, steps }) === sentTogether || this.#waiting.size === 1) this.#send();
       else if (this.#queue.length === 1) setImmediate(() => this.#send());
     });
   }
 
   /**
-   * Leaves nothing in the file, and in its write-ahead log, of what was removed or replaced before. What is to be
-   * written waits meanwhile: the file is written anew. Answers whether it is done; another process that reads may keep
-   * the write-ahead log as it is. Rejects with `WriteFailedError`.
+   * Removes all traces of previously removed or replaced data from the file and its write-ahead log. Later writes wait
+   * meanwhile, since the file is rewritten. Returns whether that is done: another process that reads may keep the
+   * write-ahead log as it is. Rejects with `WriteFailedError`.
    */
   scrub(): Promise<boolean> {
     if (this.#dead) return Promise.reject(this.#dead);
@@ -116,12 +115,12 @@ export class Writer {
     });
   }
 
-  /** How many transactions wait. */
+  /** How many transactions are waiting. */
   get waiting(): number {
     return this.#waiting.size;
   }
 
-  /** Finishes what was asked for, then closes the file. */
+  /** Finishes pending requests, then closes the file. */
   async close(): Promise<void> {
     if (!this.#dead) {
       this.#send();

@@ -36,8 +36,8 @@ interface Lot {
 }
 
 /**
- * Documents that are read in one turn of the event loop, by their lengths: a few, and one where it is as long as an
- * article.
+ * Groups documents by length for reading, one group per turn of the event loop: several short ones, or a single one as
+ * long as an article.
  */
 const lotsOf = (lengths: readonly Row[]): Lot[] => {
   const lots: Lot[] = [];
@@ -57,7 +57,7 @@ export class SqliteReadStore implements ReadStore {
   readonly #groups: SqliteGroups;
   readonly #texts = new SqliteTexts();
 
-  /** The file's schema must hold `readStoreSchema`; whoever opened the file closes it. */
+  /** The file's schema must include `readStoreSchema`; the caller that opened the file closes it. */
   constructor(file: SqliteFile) {
     this.#access = new SqliteAccess(file);
     this.#groups = new SqliteGroups(this.#access);
@@ -69,8 +69,8 @@ export class SqliteReadStore implements ReadStore {
   }
 
   /**
-   * The rows that a query finds in the live generation; none where there is no query. Another process may switch that
-   * generation out and remove it between the two statements: then the read begins anew, on the one that took its place.
+   * The rows of a query on the live generation; none if `queryOf` returns no query. Another process may switch out and
+   * remove that generation between the two statements: then the read is retried on its successor.
    */
   #rows(collection: Collection, queryOf: (live: SqliteCollection) => SqliteQuery | undefined): Row[] {
     const live = this.#groups.live(collection);
@@ -87,7 +87,7 @@ export class SqliteReadStore implements ReadStore {
     }
   }
 
-  /** A document as it is stored. */
+  /** A document as stored. */
   #textOf(collection: Collection, key: Key): string | undefined {
     const [row] = this.#rows(collection, ({ table }) => ({
       sql: `SELECT _document FROM ${table} WHERE _key = ?`,
@@ -222,7 +222,7 @@ export class SqliteReadStore implements ReadStore {
     return this.#groups.resetWitness(witness);
   }
 
-  /** The file is closed by whoever opened it: accounts stand in it, too. */
+  /** Does nothing: the caller that opened the file closes it, since accounts share it. */
   async close(): Promise<void> {}
 
   #own(group: Group, collection: Collection): SqliteCollection {

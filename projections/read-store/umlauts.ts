@@ -1,10 +1,10 @@
-/** Letters that people also type as two. */
+/** Letters that are also typed as two. */
 const pairs: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe' };
 
-/** "ue" is no umlaut behind a, e or q (neue, Quelle); at the end of a word no pair is one (value, shoe). */
+/** "ue" after a, e or q is not an umlaut (neue, Quelle); at the end of a word no pair is one (value, shoe). */
 const pair = /(?:ae|oe|(?<![aeq])ue)(?=\p{L})/gu;
 
-/** In a shorter word a pair is hardly ever an umlaut. */
+/** In a shorter word, a pair is hardly ever an umlaut. */
 const shortest = 5;
 
 /** The word with one letter for each pair that may be an umlaut, as in "lotkolben"; undefined without one. */

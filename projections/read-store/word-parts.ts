@@ -3,7 +3,7 @@
 const hasBoth = /\d[a-z]|[a-z]\d/;
 const borders = /(?<=[a-z])(?=\d)|(?<=\d)(?=[a-z])/g;
 
-/** Longer ones are no names of parts, but keys and hashes. */
+/** Longer ones are not part names, but keys and hashes. */
 const longestName = 20;
 
 const partsOfName = (word: string): string[] => {
@@ -12,13 +12,13 @@ const partsOfName = (word: string): string[] => {
   return [...endings, ...(word.match(/\d{2,}/g) ?? [])];
 };
 
-/** Lengths in letters: of a compound, of what stands before the part that ends it, and of that part. */
+/** Lengths in letters: of a compound, of the part before its last, and of the last part. */
 const compound = { least: 8, most: 32, head: 3, tail: 5 };
 
 const letters = /^[a-z]+$/;
 const vowel = /[aeiouy]/;
 
-/** How syllables of Germanic languages begin. A part of a compound begins nowhere else. */
+/** The beginnings of syllables in Germanic languages. A part of a compound begins nowhere else. */
 const onset =
   /^(?:[bcdfghjklmnpqrstvwxz]|[bcfgkp][lr]|[dt]r|s[cklmnptw]|s[kpt]r|spl|sch[lmnrw]?|ch[lr]?|[kg]n|pf[lr]?|ph|th|qu|[tz]w|wr|wh)?[aeiouy]/;
 
@@ -34,5 +34,5 @@ const endingsOfCompound = (word: string): string[] => {
   return endings;
 };
 
-/** The parts of a word in plain small letters. */
+/** The parts of a word in plain lowercase letters. */
 export const partsOfWord = (word: string): string[] => [...partsOfName(word), ...endingsOfCompound(word)];

@@ -6,14 +6,14 @@ import { withoutPairs, withPairs } from './umlauts.ts';
 import { partsOfWord } from './word-parts.ts';
 
 /**
- * Marks beyond the thirty that any language has on one letter (Unicode's stream-safe format, UAX #15), with the two
- * that are marks in form NFKC only.
+ * Marks beyond the thirty per letter that suffice for any language (Unicode's stream-safe format, UAX #15), including
+ * two that only become marks in NFKC.
  */
 const marksTooMany = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
 /**
- * How much of a text is indexed, in UTF-16 units of its form NFKC: more than any article that holds words has, though
- * some signs become eighteen letters.
+ * How much of a text is indexed, in UTF-16 units of its NFKC form: more than any real article has, even though some
+ * signs expand to eighteen letters.
  */
 const mostIndexed = 400_000;
 
@@ -32,7 +32,7 @@ const split = (text: string): string[] =>
 
 const partsOf = (word: string): string[] => inCharacters(word).trim().split(/\s+/);
 
-/** About how long a piece of a text is, in UTF-16 units. */
+/** The approximate length of a piece of a text, in UTF-16 units. */
 const pieceLength = 8_000;
 
 const lastGap = /[^\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}]*$/u;
@@ -47,8 +47,8 @@ const cutInPieces = function* (whole: string): Generator<string> {
 };
 
 /**
- * A text in the form that it is indexed in, in pieces of whole words; what is as long as a piece is no word. Empty
- * pieces come where something was done to the whole text, so that whoever pauses behind each piece pauses there, too.
+ * The normalised text that is indexed, in pieces of whole words; a run as long as a piece is not a word. Also yields an
+ * empty piece after each step on the whole text, so that a caller that pauses after each piece pauses there too.
  */
 export const piecesOf = function* (text: string): Generator<string> {
   const normalised = normal(text);
@@ -58,15 +58,15 @@ export const piecesOf = function* (text: string): Generator<string> {
   yield* cutInPieces(whole);
 };
 
-/** How many further terms of a text are indexed: more than any article that somebody reads has. */
+/** The most further terms of a text to index: more than any ordinary article has. */
 const mostFurther = 20_000;
 
-/** Collects the terms that a text is found by besides its words: other spellings, and parts of words. Each once. */
+/** Collects the terms that find a text besides its words: other spellings, and parts of words. Each once. */
 export class FurtherTerms {
   readonly #words = new Set<string>();
   readonly #terms = new Set<string>();
 
-  /** Takes those of a piece, and gives the ones that are new. */
+  /** Takes the terms of a piece, and returns the new ones. */
   take(piece: string): string[] {
     const words = wordsIn(piece);
     const found = spellingsIn(piece, words).map(({ term }) => term);
@@ -90,14 +90,14 @@ export class FurtherTerms {
 /** A text as it is indexed. */
 export interface IndexedText {
   readonly words: string;
-  /** The terms that it is found by besides. */
+  /** The further terms that find it. */
   readonly further: string;
 }
 
 /**
- * A text as it is indexed: in plain letters and Unicode form NFKC ("Łódź" is found as "lodz", "I²C" as "i2c"), without
- * what is repeated too often, unspaced scripts split into characters. A change here needs a new version of every
- * collection with texts: words are taken out of an index by what they were when they were put into it.
+ * A text as it is indexed: in plain letters and NFKC ("Łódź" is found as "lodz", "I²C" as "i2c"), without excessive
+ * repetitions, unspaced scripts split into characters. A change here requires a new version of every collection with
+ * texts: removing words from an index requires the words as they were inserted.
  */
 export const indexed = (text: string): IndexedText => {
   const whole = withoutRepetitions(normal(text));
@@ -106,16 +106,18 @@ export const indexed = (text: string): IndexedText => {
   return { words: inCharacters(whole), further: further.join(' ') };
 };
 
-/** The words of a text, each a list of the parts that stand side by side. */
+/** The words of a text, each as a list of its adjacent parts. */
 export const allWordsOf = (text: string): string[][] => split(text).map(partsOf);
 
 /**
- * What one search asks for at the most: words, characters of one word that is searched character by character, and such
- * parts of all words.
+ * The limits of one search: words, characters of one word that is searched character by character, and such parts of
+ * all words.
  */
 const most = { words: 16, characters: 32, parts: 64 };
 
-/** The beginning of a word that holds no two neighbours a third time: what is longer is a repetition. */
+/**
+ * The beginning of a word up to where a pair of neighbours occurs for the third time: beyond that, it is repetition.
+ */
 const withoutThirds = (parts: readonly string[]): readonly string[] => {
   const pairs = new Map<string, number>();
   const third = parts.findIndex((part, place) => {
@@ -127,14 +129,14 @@ const withoutThirds = (parts: readonly string[]): readonly string[] => {
   return third < 0 ? parts : parts.slice(0, third);
 };
 
-/** What one word or stretch of a search asks for: its words, all of them, or its other spelling. */
+/** The meaning of one word or stretch of a search: all of its words, or its other spelling. */
 export interface Asked {
-  /** Each a list of the parts that stand side by side. */
+  /** Each a list of adjacent parts. */
   readonly words: readonly (readonly string[])[];
   readonly other?: Pick<Stretch, 'term' | 'isBeginning'>;
 }
 
-/** The stretches that have another spelling; of those that overlap the one that tells most. */
+/** The stretches that have another spelling; of overlapping ones, the most specific. */
 const stretchesOf = (text: string, words: readonly Word[]): Stretch[] => {
   const taken: Stretch[] = [];
   for (const one of spellingsIn(text, words))
@@ -147,9 +149,9 @@ interface Typed {
   readonly stretch?: Stretch | undefined;
 }
 
-/** The words that were typed, those of one stretch together. */
+/** The typed words, those of one stretch together. */
 const typedIn = (text: string): Typed[] => {
-  // Marks without a letter are no word to any store.
+  // No store treats marks without a letter as a word.
   const words = wordsIn(text)
     .filter((word) => /[\p{L}\p{N}]/u.test(word.text))
     .slice(0, most.words);
@@ -177,8 +179,8 @@ const umlautSpellings = (text: string): ReadonlyMap<string, string> => {
 };
 
 /**
- * What a person asks for with a text, in the form that texts are indexed in: each word once, but the last, which may be
- * the beginning of another; no more than `most`.
+ * The meaning of a search text, in the form that texts are indexed in: each word once, except the last, which may be
+ * the beginning of another; within the limits of `most`.
  */
 export const askedIn = (text: string): Asked[] => {
   const typed = typedIn(normal(text));
