@@ -64,7 +64,10 @@ t.test('the last event of a stream may be damaged; what the log throws otherwise
   await t.rejects(lastOrDamaged(throwing(new LogUnavailableError('away')), 'post-1'), new LogUnavailableError('away'));
 });
 
-/** A log whose stream another process appends to just before the first `faster` appends; and what was asked of it. */
+/**
+ * A log where another process appends to the stream just before each of the first `faster` appends; `asked` records the
+ * revisions that were expected.
+ */
 const contested = (faster: number, error: (expected: ExpectedRevision) => Error) => {
   const asked: ExpectedRevision[] = [];
   const site = randomUUID();

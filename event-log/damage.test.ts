@@ -8,10 +8,7 @@ import { openDatabase } from '../storage/driver.ts';
 import { folder } from '../services/test/folder.ts';
 import { SqliteEventLog } from './sqlite.ts';
 
-/**
- * A disk that lost, changed or forgot what was written last: the write-ahead log of the events, damaged at random
- * places.
- */
+/** A disk that loses, changes or forgets recent writes: the write-ahead log of the events, damaged at random places. */
 
 const damages = testCount('damages', 45);
 const commits = 120;
@@ -21,7 +18,7 @@ const file = join(whole, 'events.db');
 const log = new SqliteEventLog(file);
 t.teardown(() => log.close());
 
-/** Where in the log each commit ends. */
+/** The offset in the log at which each commit ends. */
 const ends = new Set([0]);
 const metadata = {
   schemaVersion: 1,
@@ -55,7 +52,7 @@ const eventsIn = (name: string): string[] => {
 };
 const written = eventsIn(file);
 
-/** Ways to lose bytes; each changes the file, and says what it did. */
+/** Ways to lose bytes; each changes the file, and returns a description. */
 const kinds: readonly ((name: string) => string)[] = [
   (name) => {
     const end = randomInt(waiting.length);
@@ -82,7 +79,7 @@ t.test(`damaged at ${damages} places, what opens is a prefix of whole commits`, 
   let shortened = 0;
   const refused = new Map<string, number>();
   for (let turn = 0; turn < damages; turn += 1) {
-    // A file that could not be opened stays open: each has a name of its own.
+    // A file that failed to open stays open: give each its own name.
     const name = join(place, `events-${turn}.db`);
     copyFileSync(join(whole, 'copy.db'), name);
     writeFileSync(`${name}-wal`, waiting);
@@ -91,7 +88,7 @@ t.test(`damaged at ${damages} places, what opens is a prefix of whole commits`, 
     try {
       left = eventsIn(name);
     } catch (error) {
-      // The table itself is in the first commit; a file of which parts are older than others is refused.
+      // The first commit creates the table itself; a file with parts older than others is refused.
       const refusal = /no such table|malformed|not a database|disk I\/O error/.exec((error as Error).message)?.[0];
       if (refusal === undefined) throw error;
       refused.set(refusal, 1 + (refused.get(refusal) ?? 0));

@@ -63,7 +63,7 @@ const followed = async (log: EventLog, count: number): Promise<RecordedEvent[]> 
 
 t.test('the longest text fits into one append of EventStoreDB, and is read as it was written', async (t) => {
   const { plain, keys, log } = site(t);
-  // As dense as text can be: each character is one of the ninety-odd of ASCII, drawn for itself.
+  // As incompressible as text can be: each character is drawn independently from about ninety ASCII ones.
   const letters = Array.from({ length: 95 }, (_, code) => String.fromCharCode(32 + code)).filter(
     (one) => !'<&"\\\\'.includes(one),
   );

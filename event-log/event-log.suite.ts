@@ -4,7 +4,7 @@ import type { NewEvent, RecordedEvent } from '../contracts/recorded.ts';
 import { WrongExpectedRevisionError, type EventLog, type ExpectedRevision } from './event-log.ts';
 
 export interface LogUnderTest {
-  /** The log, open. Called again on the same test, it opens the same log once more, as another process would. */
+  /** Opens the log. A second call in the same test opens the same log again, as another process would. */
   open(): Promise<EventLog>;
 }
 
@@ -24,10 +24,10 @@ const refusal = async (append: Promise<unknown>): Promise<unknown> =>
 const said = (events: readonly RecordedEvent[]) => events.map(({ data }) => (data as { said: unknown }).said);
 
 /**
- * The sequences of appends that KurrentDB's own tests name (`0em1`: event 0 expecting revision -1, no stream; `S … E`:
- * in one append): how many events are appended at first, which of them once more, with which expectation, and how many
- * events the stream has then. The other five of its fourteen append with `any`, which this port cannot ask for: their
- * idempotence does not outlive a server.
+ * The append sequences from KurrentDB's own tests (`0em1`: event 0 expecting revision -1, no stream; `S … E`: in one
+ * append): how many events are appended first, which of them are repeated, with which expected revision, and how many
+ * events the stream has then. The other five of its fourteen append with `any`, which this port does not offer: their
+ * idempotence does not survive a server restart.
  */
 const repeatedAppends: readonly (readonly [
   sequence: string,
@@ -48,8 +48,7 @@ const repeatedAppends: readonly (readonly [
 ];
 
 /**
- * The one suite that every adapter of the event log passes. Streams are named anew in each run, so that a log may be
- * shared.
+ * The suite that every adapter of the event log passes. Each run uses new stream names, so that runs can share a log.
  */
 export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnderTest>): void => {
   const test = (title: string, body: (t: Test, log: EventLog, stream: string, under: LogUnderTest) => Promise<void>): void =>

@@ -5,7 +5,7 @@ import { guarded } from './guarded.ts';
 
 const wrong = new Error('wrong log');
 
-/** A log that notes what is appended. */
+/** A log that records its appends. */
 const noting = (canTogether: boolean) => {
   const appended: string[] = [];
   const note =

@@ -49,7 +49,7 @@ const all = async (events: AsyncIterable<EventOrDamaged>): Promise<string[]> => 
   return told(read);
 };
 
-/** What is given to a follower until so many events have come. */
+/** What a follower receives until this many events have arrived. */
 const followed = async (log: EventLog, count: number): Promise<string[]> => {
   const [events, end] = [[] as EventOrDamaged[], new AbortController()];
   for await (const page of log.follow(0, 100, end.signal)) {

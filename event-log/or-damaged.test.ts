@@ -9,7 +9,7 @@ const eventAt = (index: number, stream = 'post-1'): RecordedEvent => {
   return { ...place, id: `id-${index}`, type: 'Said', data: index, metadata };
 };
 
-/** A log whose events at some positions are damaged; what it is asked for is counted. */
+/** A log whose events at some positions are damaged; it records the reads. */
 class DamagedLog extends MemoryLog {
   readonly #damaged: ReadonlySet<number>;
   readonly asked: string[] = [];

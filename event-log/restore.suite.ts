@@ -8,7 +8,7 @@ const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1'
 
 type Whole = Exclude<RestoredEvent, { readonly raw: unknown }>;
 
-/** An event for the end of one of several streams. */
+/** Creates events, each for the end of one of several streams. */
 class Streams {
   readonly #next = new Map<string, number>();
 
@@ -33,7 +33,9 @@ const allBehind = async (log: EventLog, start: Position): Promise<Whole[]> => {
 /** More than any log of this suite holds. */
 const mostPaged = 10_000;
 
-/** The ids from the end back to a position, page by page: each page begins before the last event of the one before. */
+/**
+ * The ids from the end back to a position, page by page: each page starts before the last event of the previous one.
+ */
 const pagedBack = async (log: EventLog, size: number, to: Position = 0): Promise<string[]> => {
   const ids: string[] = [];
   for (let before: Position | undefined; before === undefined || before > to;) {
@@ -45,7 +47,7 @@ const pagedBack = async (log: EventLog, size: number, to: Position = 0): Promise
   return ids;
 };
 
-/** What every adapter does with the events of another log. */
+/** The behaviour of every adapter with the events of another log. */
 export const restoreSuite = (name: string, build: (t: Test) => Promise<LogUnderTest>): void => {
   const test = (title: string, body: (t: Test, log: EventLog, stream: string) => Promise<void>): void =>
     void t.test(`${name}: ${title}`, async (t) => body(t, await (await build(t)).open(), `post-${randomUUID()}`));

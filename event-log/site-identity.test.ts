@@ -16,7 +16,7 @@ const identity: RecordedEvent = {
 const said = (id: string) => ({ id, type: 'Said', data: 1, metadata, stream: `post-${id}`, revision: 0 });
 const away = new LogUnavailableError('away');
 
-/** The log of a site. The n-th look for its identity gets the n-th answer; behind the last one, what the log holds. */
+/** The log of a site. The n-th lookup of its identity gets the n-th answer; after the last one, the log's own. */
 const build = (t: Test, ...answers: (() => Promise<RecordedEvent[]>)[]) => {
   const log = sqliteLog(t);
   const looks = { count: 0 };

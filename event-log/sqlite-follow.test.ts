@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { sqliteLog } from '../projections/test/log.ts';
 
-/** A log whose followers wait for ever where nobody awakens them: no time passes. */
+/** A log whose followers never poll, since no time passes: only a wakeup lets them continue. */
 const build = (t: Test) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   t.teardown(() => mock.timers.reset());
@@ -11,7 +11,7 @@ const build = (t: Test) => {
   return { log, stop, following: log.follow(0, 10, stop.signal) };
 };
 
-/** What comes in some turns of the event loop, and `nothing yet` where it does not. */
+/** What arrives within some turns of the event loop, or else `nothing yet`. */
 const soon = async (next: Promise<unknown>): Promise<unknown> => {
   const later = async () => {
     for (let turns = 0; turns < 20; turns += 1) await turn();

@@ -10,13 +10,12 @@ import { eventsSchema, lastPlace } from './sqlite-schema.ts';
 
 const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
 
-/** How many rows a statement of the reader gave, as one page or one by one. */
+/** How many rows a statement of the reader returned, as one page or one by one. */
 const rowsRead = (rows: readonly Row[]): number => Number(rows[0]?.count ?? rows.length);
 
 /**
- * The reader of a log in memory with one stream, `post-1`, whose events hold texts of these lengths in JSON; a change
- * is made by somebody with the file in their hands. `asked` holds the lengths of the pages that were read, and counts
- * the other statements.
+ * The reader of an in-memory log with one stream, `post-1`, whose events have texts of these lengths in JSON; `change`
+ * tampers with the file. `asked` has the lengths of the pages read, and counts the other statements.
  */
 const build = (t: Test, lengths: readonly number[], change = '') => {
   const database = openDatabase(':memory:');
@@ -32,7 +31,7 @@ const build = (t: Test, lengths: readonly number[], change = '') => {
   const asked = { pages: [] as number[], lookups: 0 };
   const prepareBytes = (sql: string) => ({
     all: (values: readonly SqlValue[]): Row[] => {
-      // As `node:sqlite` does; `libsql` takes values that nobody asks for.
+      // Like `node:sqlite`; `libsql` accepts surplus values.
       if (values.length !== sql.split('?').length - 1) throw new RangeError(`${values.length} values: ${sql}`);
       const rows = database.prepareBytes(sql).all(values);
       if (/ AS (page|metadata)\b/.test(sql)) asked.pages.push(rowsRead(rows));

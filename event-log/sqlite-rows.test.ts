@@ -7,13 +7,13 @@ import { eventsSchema } from './sqlite-schema.ts';
 
 const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
 
-/** The n-th event of a stream; each column holds something else. */
+/** The n-th event of a stream, with different content in each column. */
 const eventAt = (n: number): RecordedEvent => ({
   ...{ position: n + 1, stream: 'post-7', revision: n, id: `id-${n}`, type: `Said${n}` },
   ...{ data: { text: `電流 ${n}` }, metadata: { ...metadata, correlationId: `request-${n}` } },
 });
 
-/** A table of events that takes anything, with so many of them. */
+/** A table of this many events, without constraints. */
 const table = (t: Test, length: number): Database => {
   const database = openDatabase(':memory:');
   t.teardown(() => database.close());

@@ -6,7 +6,7 @@ import { openDatabase, type Database } from '../storage/driver.ts';
 import { SqliteEventLog } from './sqlite.ts';
 import { eventsSchema, type SchemaChange } from './sqlite-schema.ts';
 
-/** The file of a log without events, in whose database something was done by somebody with the file in their hands. */
+/** The file of an empty log whose database was tampered with. */
 const fileWith = (t: Test, change: string | ((database: Database) => void), schema = eventsSchema): string => {
   const file = join(folder(t), 'events.db');
   const database = openDatabase(file);
@@ -39,7 +39,7 @@ const putIn = (name: string): SchemaChange => ({
 const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
 const said = { id: 'a', type: 'Said', data: 1, metadata };
 
-/** A trigger of the schema with another sentence. */
+/** A trigger of the schema with another message. */
 const otherSentence = (sentence: string): string => `DROP TRIGGER events_never_change;
   CREATE TRIGGER events_never_change BEFORE UPDATE ON events BEGIN SELECT raise(ABORT, '${sentence}'); END`;
 const strange = 'CREATE TRIGGER strange AFTER INSERT ON events BEGIN SELECT 1; END';

@@ -107,7 +107,7 @@ t.test('a damaged event stops nobody who can do without it', async (t) => {
   await t.rejects(following.next(), place);
 });
 
-/** What somebody with the file in their hands may have put in the place of an event. */
+/** Ways of tampering with an event in the file. */
 const alterations: Readonly<Record<string, string>> = {
   'data that are not UTF-8': "data = CAST(x'7b2261223a22ff227d' AS TEXT)",
   'data cut off': 'data = substr(data, 1, 5)',
@@ -132,8 +132,8 @@ const alterations: Readonly<Record<string, string>> = {
 };
 
 /**
- * Four events in two streams; the second one of `post-1`, at position 2, is altered where no trigger and no column type
- * stands in the way.
+ * Four events in two streams; the second one of `post-1`, at position 2, is altered unless a trigger or a column type
+ * prevents it.
  */
 const altered = async (t: Test, change: string) => {
   const file = join(folder(t), 'events.db');
@@ -205,7 +205,7 @@ t.test('events are put back as they stood, damaged ones and gaps too, and only o
     await copy.restore(all.slice(0, 3));
     await copy.restore(all);
     const kept = await toRestore(copy);
-    // A column of the schema holds integers only, so no revision at all is another one that no stream has.
+    // A column of the schema only takes integers, so a missing revision becomes another impossible one.
     if (change === 'revision = NULL') t.equal(kept.length, all.length);
     else t.same(kept, all, change);
     const first = all[0] as { readonly id: string };

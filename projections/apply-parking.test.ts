@@ -12,7 +12,7 @@ import { applierOf, keysOf } from './test/contents.ts';
 import { approve, feature, logged, noStreams, odd, submit, view, viewOfOld } from './test/log.ts';
 import { emptyStore } from './test/store.ts';
 
-/** Which events are parked, what goes on beside them, and how it heals. */
+/** Which events are parked, what continues beside them, and how it recovers. */
 
 const unreadable: [string, RecordedEvent['metadata']['version'], unknown, RegExp][] = [
   ['PostTeleported', 1, {}, /There is no event called PostTeleported/],

@@ -8,7 +8,7 @@ type Documents = readonly (readonly [key: Key, document: unknown])[];
 
 const lineOf = ([key, document]: Documents[number]): string => `${JSON.stringify(key)} ${JSON.stringify(document)}\n`;
 
-/** A generation that holds these documents, given in their order, so many at a time. */
+/** A generation with these documents, in order, this many per page. */
 const pagesOf =
   (documents: Documents, size: number): Pages =>
   (after) => {
@@ -20,7 +20,7 @@ const pagesOf =
 const isAfter = (one: Key, other: Key): boolean =>
   typeof one === 'number' ? one > Number(other) : Buffer.compare(Buffer.from(one), Buffer.from(String(other))) > 0;
 
-/** The same in one look, by somebody who holds everything in memory. */
+/** The same comparison done naively, with everything in memory. */
 const compared = (live: Documents, built: Documents) => {
   const [before, after] = [new Map(live), new Map(built)];
   const keys = [...new Map([...live, ...built]).keys()].toSorted((one, other) => (isAfter(one, other) ? 1 : -1));

@@ -20,7 +20,7 @@ import {
   withdrawn,
 } from './test/posts.ts';
 
-/** All of `minute` is in this week. */
+/** The Monday of the week that every `minute` is in. */
 const week = '2025-12-29';
 const admin = 1;
 

@@ -19,7 +19,7 @@ import { perform, action, words } from './test/actions.ts';
 
 const projections = allProjections;
 
-/** What comes after a position of a shared log, as if it were the whole log. */
+/** The part of a shared log after a position, presented as the whole log. */
 const since = (log: EventLog, base: Position): EventReader => ({
   readAll: (after, limit) => log.readAll(Math.max(after, base), limit),
   readStream: (stream, from, limit) => log.readStream(stream, from, limit),
@@ -30,8 +30,8 @@ const since = (log: EventLog, base: Position): EventReader => ({
 const live = async (store: ReadStore): Promise<Group> => (await store.group('live')) as Group;
 
 /**
- * Every document of every live collection, and what is found by a few words. Not which event wrote them: of a post that
- * was erased a replay does not know any more what it counted.
+ * Every document of every live collection, and the results of a few searches. Leaves out the positions that wrote them:
+ * for an erased post, a replay no longer knows what it counted.
  */
 const everything = async (store: ReadStore) => {
   const found: Record<string, number[]> = {};
@@ -45,7 +45,7 @@ const startAnew = async (store: ReadStore, log: EventReader): Promise<void> => {
   await buildMissing({ log, store, projections, hashOf });
 };
 
-/** The witness stands where the furthest event was applied, and is that event. */
+/** The witness must be the furthest event applied, at its position. */
 const assertWitness = async (store: ReadStore, log: EventReader, furthest: Position): Promise<void> => {
   const witness = await store.witness();
   const event = witness && (await log.readStream(witness.stream, witness.revision, 1))[0];
@@ -55,7 +55,7 @@ const assertWitness = async (store: ReadStore, log: EventReader, furthest: Posit
     throw new Error(`Applied up to ${Math.max(position, furthest)}; the witness is ${JSON.stringify(witness)}.`);
 };
 
-/** Applies what comes after the live group's position, so many events at a time. */
+/** Applies events after the live group's position, this many at a time. */
 const applyFrom = async (store: ReadStore, log: EventReader, applier: Applier, size: number): Promise<void> => {
   await applier.apply(await log.readAll(applier.group.position, size));
   await assertWitness(store, log, applier.group.position);
@@ -69,7 +69,7 @@ const applyAll = async (store: ReadStore, log: EventReader, sizes: readonly numb
   for (let n = 0; applier.group.position < head; n += 1) await applyFrom(store, log, applier, sizes[n % sizes.length] as number);
 };
 
-/** What a group of its own comes to, with some batches under way to the store while the next is folded. */
+/** The group built with some batches still being written while the next is folded. */
 const built = async (store: ReadStore, log: EventReader, sizes: readonly number[], mostUnderWay: number) => {
   const applier = new Applier(store, await store.createGroup('ahead', projections), projections, log);
   const underWay: Promise<unknown>[] = [];
@@ -85,7 +85,7 @@ const built = async (store: ReadStore, log: EventReader, sizes: readonly number[
 };
 
 /**
- * A history, and how the projector keeps up with it: after each action it applies some events, starts again, or lags
+ * A history, and how the projector keeps up with it: after each action it applies some events, restarts, or lags
  * behind.
  */
 const move = fc.oneof(
@@ -97,7 +97,7 @@ const steps = fc.array(fc.tuple(action, move), { maxLength: 40, size: 'max' });
 const sizes = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 4 });
 
 export interface HistoriesOptions {
-  /** Gives an empty store. */
+  /** Returns an empty store. */
   readonly build: (t: Test) => Promise<ReadStore>;
   readonly numRuns: number;
   /** Why it cannot run here, if it cannot. */
@@ -105,7 +105,8 @@ export interface HistoriesOptions {
 }
 
 /**
- * Random histories: however a projector keeps up with them, its collections are those that a replay of the log builds.
+ * Random histories: however a projector keeps up with them, its collections must equal those that a replay of the log
+ * builds.
  */
 export const historiesSuite = (name: string, { build, numRuns, leftOut = false }: HistoriesOptions): void => {
   t.setTimeout(30_000 + numRuns * 6_000);

@@ -6,10 +6,10 @@ import { logTiles, tileKey, type StoredTile } from './log-tiles.ts';
 import { LogTree } from './log-tree.ts';
 import type { Group, Key, Put, ReadStore } from './read-store/read-store.ts';
 
-/** Positions as bytes of a log are: not one after the other. */
+/** Positions like byte offsets in a log: not consecutive. */
 const positionOf = (leaf: number): number => 40 + leaf * 7;
 
-/** The tiles of a group, which are written only over older ones, as stores do. */
+/** The tiles of a group, which only replace older ones, as in the stores. */
 class Tiles {
   readonly puts = new Map<Key, Put<StoredTile>>();
 
@@ -18,7 +18,7 @@ class Tiles {
       new Map(keys.flatMap((key) => this.puts.get(key) ?? []).map((put) => [put.key, put])),
   };
 
-  /** Writes what a batch comes to; where it is interrupted, only some of it. */
+  /** Writes the result of a batch; if interrupted, only part of it. */
   write(tree: LogTree, from: number, to: number, isWritten: (key: string) => boolean = () => true): void {
     const numbers = Array.from({ length: to - from }, (_, index) => from + index);
     const grown = tree.append(numbers.map((leaf) => leafHashOf(Buffer.from(String(leaf)))), numbers.map(positionOf)); // prettier-ignore
@@ -44,7 +44,7 @@ const contents = ({ puts }: Tiles) => [...puts].toSorted(([one], [other]) => (on
 t.test('however the events are divided, and whatever is interrupted, the tiles are the same', async (t) => {
   const batch = fc.record({
     events: fc.oneof(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 200, max: 900 }), fc.constantFrom(256, 65_536)),
-    /** The same events come once more, in a process that begins where the checkpoint stands. */
+    /** The same events are repeated, in a new process that starts at the checkpoint. */
     isInterrupted: fc.boolean(),
     seed: fc.nat(),
     isNewProcess: fc.boolean(),

@@ -10,10 +10,10 @@ import { logged, sqliteLog, view, viewOfOld } from './test/log.ts';
 import { emptyStore } from './test/store.ts';
 import { perform, action } from './test/actions.ts';
 
-/** The keys of these collections are told one by one; of all others only that something in them changed. */
+/** Collections whose changed keys are reported one by one; for all others only that something changed. */
 const told = new Set(['posts', 'categories', 'category_list', 'reason_list', 'history']);
 
-/** As `latest` and `by_tag` call their parts. */
+/** The names of parts in `latest` and `by_tag`. */
 const isPart = (key: Key): boolean => /^(?:category|tag)-[^ ]*$/.test(String(key));
 
 const isIn = (key: Key, keys: readonly Key[]): boolean => keys.includes(key) || (isPart(key) && keys.includes(anyPart));

@@ -34,7 +34,7 @@ const retry = (stream: string, revision: number) => decision('ParkedRetried', { 
 const discard = (stream: string, revision: number) =>
   decision('ParkedDiscarded', { stream, revision, type: 'PostTeleported', error: 'odd', reason: 'It never happened.' });
 
-/** Collections of which one cannot take approvals of the first post, and another no views of post 9. */
+/** Projections of which one fails on approvals of the first post, and another on views of post 9. */
 const sick = allProjections.map((one): Projection => {
   if (one.name !== 'latest' && one.name !== 'popular') return one;
   return {
@@ -54,7 +54,7 @@ const oddCounts = viewsOf({ postId: 1, views: 3 }, { postId: 9, views: 1 });
 const liveOf = async (store: ReadStore): Promise<Group> => (await store.group('live')) as Group;
 const parkedIn = async (store: ReadStore) => (await store.parked(await liveOf(store))).map(({ position }) => position);
 
-/** A log of which the first events are in the collections already, as some projections made them. */
+/** A log whose first events are already in the collections, as built by some projections. */
 const followed = async (store: ReadStore, story: readonly RecordedEvent[], first: number, projections = allProjections) => {
   const log = new MemoryLog(story.slice(0, first));
   await buildMissing({ log, store, projections });
@@ -67,7 +67,7 @@ const goOn = async (store: ReadStore, log: MemoryLog, projections = allProjectio
   return new Applier(store, group, projections, log).apply(await log.readAll(group.position, 100));
 };
 
-/** What a replay of the whole log makes, from nothing. */
+/** The result of replaying the whole log from scratch. */
 const rebuilt = async (store: ReadStore, log: MemoryLog) => {
   const group = await replay({ log, store, projections: allProjections });
   return [await documents(store, group), (await store.parked(group)).map(({ position }) => position)];

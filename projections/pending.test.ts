@@ -13,7 +13,7 @@ const sum = (id: number, value: number): Sum => ({ id, sum: value });
 const fixed = (id: number, to: number) => set(id, sum(id, 0), { sum: to });
 const plus = (id: number, by: number) => add(id, sum(id, 0), { sum: by });
 
-/** What one batch of changes writes, where the store holds document 1 with the sum 10 of position 5. */
+/** The writes of one batch of changes, if the store has document 1 with the sum 10 at position 5. */
 const resolved = async (t: Test, ...changes: [Change<Sum>, number][]) => {
   const store = await emptyStore(t);
   const stored = [{ key: 1, position: 5, document: sum(1, 10) }];

@@ -4,7 +4,7 @@ import { queueSpans } from './queue-spans.ts';
 import { approved, erasure, featured, given, minute, proposed, rejected, revised, submitted, undone } from './test/posts.ts';
 
 const shown = { id: 7, authorId: 2, categoryId: 3 };
-/** Since the n-th event, which stands at position n + 1, until the next. */
+/** A span since the n-th event, at position n + 1, until the next. */
 const open = (n: number, place = n) => put(`7-${n}`, { ...shown, place: minute(place), from: n + 1, until: null, node: 0 });
 const over = (n: number, node: number, place = n) =>
   put(`7-${n}`, { ...shown, place: minute(place), from: n + 1, until: n + 2, node });

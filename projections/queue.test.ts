@@ -30,7 +30,7 @@ const shown = {
   tags: text.tags,
   categoryId: text.categoryId,
 };
-/** Since the n-th event, which brought the text; in the place of the one that is given. */
+/** Waiting since the n-th event, which introduced the text; `place` determines its place in the queue. */
 const since = (n: number, place = n, isProposal = false) => [
   put(7, { ...shown, textRevision: n, isProposal, isRemarked: false, since: minute(n), place: minute(place) }),
 ];

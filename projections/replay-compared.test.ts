@@ -25,7 +25,7 @@ const adapters: [name: string, build: (t: Test) => Promise<ReadStore>, leftOut: 
   ['mongodb', async (t) => new MongoReadStore(await mongoDatabase(t)), withoutMongo || tooLong],
 ];
 
-/** A log that is read two events at a time, and lost after some pages. */
+/** A log that returns two events at a time, and fails after some pages. */
 const lostAfter = (log: MemoryLog, pages: number) =>
   faulty(log, {
     readAll: (inner) => async (after) => {
@@ -55,7 +55,7 @@ for (const [name, build, skip] of adapters) {
         },
     });
     await t.rejects(replayCompared({ log: lostAfter(log, 2), store: counted, projections: all }), /lost/);
-    // The page that was being written when the log was lost may come to its end.
+    // The page being written when the log was lost may still complete.
     await until(async () => underWay === 0 && (await store.group('replay'))?.position, 'nothing is being written');
     const left = (await store.group('replay'))?.position as number;
     t.ok(left === 20 || left === 40, `interrupted at ${left}`);

@@ -154,7 +154,7 @@ t.test('while events come faster than it can catch up with the live runner it en
     if (event) log.append({ ...event, id: `view-${position}`, position, revision: position / 10 - 3 });
   }, 5);
   t.teardown(() => clearInterval(said));
-  // Each of its writes takes as long as four of the events that come.
+  // Each of its writes takes as long as four new events.
   const slow = faulty(store, {
     write: (inner) => async (group, ...all) => {
       // eslint-disable-next-line no-restricted-syntax -- a slow store is the subject

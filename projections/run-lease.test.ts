@@ -23,7 +23,7 @@ const setup = async (t: Test) => {
   return { database, log };
 };
 
-/** A runner as another process would run it, on a store of its own over the same database. */
+/** A runner as in another process, with its own store on the same database. */
 const runnerOn = (t: Test, log: MemoryLog, store: ReadStore, more: Partial<RunnerOptions> = {}) => {
   const told = { starts: 0, touched: [] as Touched[], accounts: [] as number[], failures: [] as string[] };
   const runner = new Runner({
@@ -50,7 +50,7 @@ const withLease = (store: ReadStore, lease: ReadStore['lease']): ReadStore =>
     },
   });
 
-/** A store that stops answering, as that of a process that stands still, and then goes on. */
+/** A store that stalls, as that of a suspended process, and then resumes. */
 const stalling = (database: Db) => {
   const inner = new MongoReadStore(database);
   let over: Promise<void> = Promise.resolve();
@@ -81,7 +81,7 @@ t.test('of two runners one applies, the other sees it and is told what changed',
   t.same(await Promise.all([one.runner.reached(70, 30_000), other.runner.reached(70, 30_000)]), [true, true]);
   t.equal(other.told.starts, before, 'it need not begin anew');
   const touched = new Map(other.told.touched.flatMap((each) => [...each]));
-  // The last three move with every event: no answer of theirs is kept.
+  // The last three change with every event: no responses depend on them.
   const unmoved = ['categories', 'category_list', 'reason_list', 'suspensions', 'log_clock', 'moments', 'log_tiles'];
   const names = allProjections.map(({ name }) => name).filter((name) => !unmoved.includes(name));
   t.same([...touched.keys()].toSorted(), names.toSorted(), 'all that is told of posts');
@@ -117,7 +117,7 @@ t.test('collections that were exchanged are told to the one that watches', { ski
 });
 
 t.test(
-  // Within ten seconds: services/test/roles.timed.test.ts.
+  // The limit of ten seconds is tested in services/test/roles.timed.test.ts.
   'a runner that stands still is overtaken, and writes nothing when it wakes up',
   { skip: withoutMongo },
   async (t) => {
@@ -217,7 +217,7 @@ t.test(
   },
 );
 
-/** How long a runner that watches pauses between two looks, and while somebody waits for it, in milliseconds. */
+/** The pauses of a watching runner between two polls, usually and while a caller waits for it, in milliseconds. */
 const [lookEvery, lookSoon] = [250, 25];
 
 t.test('who waits for a position is not kept waiting by the long pause between two looks', { skip: withoutMongo }, async (t) => {
@@ -245,7 +245,7 @@ t.test('who waits for a position is not kept waiting by the long pause between t
       'while somebody waits the pauses are short',
     );
   }
-  // One that ended by itself just then could not be broken off.
+  // A pause that ended by itself just then could not be aborted.
   t.ok(brokenOff > 0, 'the long pause is broken off');
 });
 

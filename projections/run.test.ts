@@ -14,7 +14,7 @@ import { emptyStore } from './test/store.ts';
 const story = logged(submit(1), approve(1), submit(2), approve(2), odd('post-3'), submit(4), approve(4));
 const [first, rest] = [story.slice(0, 2), story.slice(2)];
 
-/** A store and a log with the first of the story, brought up to date, and a runner that is about to follow. */
+/** A store and a log with the first part of the story, up to date, and a runner that is about to follow. */
 const setup = async (t: Test, change: (store: ReadStore, log: MemoryLog) => Partial<RunnerOptions> = () => ({})) => {
   const log = new MemoryLog(first);
   const store = await emptyStore(t);
@@ -197,7 +197,7 @@ t.test('stopped while it waits for events, it writes nothing afterwards', async 
   const heard = log.follow(20, 10, new AbortController().signal).next();
   await new Promise(setImmediate);
   log.append(...rest);
-  // Whoever followed before is awakened before.
+  // The earlier follower is woken first.
   await heard;
   await new Promise(setImmediate);
   t.equal(writes, 0);
@@ -211,7 +211,7 @@ t.test('stopped while it pauses after a failure, it does not sit out its pause',
   const pauses = pausesOf(t);
   const { runner } = await setup(t, (store) => ({ store: faulty(store, { group: away }) }));
   runner.start();
-  // Each pause is twice as long as the one before, up to a second.
+  // Each pause is twice as long as the previous one, up to a second.
   const longest = await until(() => pauses().find(({ milliseconds }) => milliseconds === 1_000));
   await runner.stop();
   await t.rejects(longest.over, { name: 'AbortError' });

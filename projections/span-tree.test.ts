@@ -5,7 +5,7 @@ import { nodeOf, openNode, rangesAt } from './span-tree.ts';
 const contains = (from: number, until: number | null, position: number): boolean =>
   from <= position && (until === null || position < until);
 
-/** Whether a span is found at a position, as the ranges say it. */
+/** Whether the ranges at a position find a span. */
 const isFound = (from: number, until: number | null, position: number, head: number): boolean[] => {
   const node = until === null ? openNode : nodeOf(from, until);
   return rangesAt(position, head)

@@ -13,7 +13,7 @@ import { approve, logged, MemoryLog, odd, submit, type Said } from './test/log.t
 import { emptyStore } from './test/store.ts';
 import { type LogMismatchError, mismatchOf } from './witness.ts';
 
-// Each has a log and a store of its own, and waits for most of its time.
+// Each test has its own log and store, and spends most of its time waiting.
 t.jobs = 4;
 
 const said: readonly Said[] = [submit(1), approve(1), submit(2), approve(2)];

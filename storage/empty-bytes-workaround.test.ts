@@ -11,7 +11,7 @@ interface Sqlite {
 const [major] = process.versions.node.split('.').map(Number);
 const notHere = major === 22 ? false : 'Node 22 alone takes bytes that are none for NULL';
 
-/** Bytes that are none, as they come from another thread. */
+/** Empty bytes that came from another thread. */
 const noBytes = (): unknown => {
   const { port1, port2 } = new MessageChannel();
   port1.postMessage(new Uint8Array(0));

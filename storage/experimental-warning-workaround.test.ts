@@ -6,7 +6,7 @@ const notHere = major === 22 ? false : 'only Node 22 and early versions of 24 wa
 
 t.test('Node still warns that its SQLite is experimental', async (t) => {
   if (notHere) return t.pass(notHere);
-  // tap's processes print no warnings.
+  // tap's processes do not print warnings.
   const { stdout } = await runScript(`
     process.on('warning', ({ name, message }) => console.log(name + ': ' + message));
     await import('node:sqlite');

@@ -17,7 +17,7 @@ const put = (database: Database, key: number, text: string) =>
 const remove = (database: Database, key: number, text: string) =>
   void database.prepare("INSERT INTO words (words, rowid, title) VALUES ('delete', ?, ?)").run([key, text]);
 
-/** The pages of the index: words stand there without the letters that they share with the word before. */
+/** The pages of the index, which omit the letters that a word shares with the previous one. */
 const pages = (database: Database): string[] =>
   database
     .prepareBytes('SELECT CAST(block AS BLOB) AS block FROM words_data WHERE id > 10 ORDER BY id')
@@ -35,7 +35,7 @@ const found = (database: Database, word: string): unknown[] =>
 t.test('FTS5 still keeps words of removed documents when it is told to merge all', async (t) => {
   const database = index();
   const long = Array.from({ length: 3_000 }, (_, at) => `w${at}`).join(' ');
-  // The third is small beside the first: to merge them makes a level more.
+  // The third is small compared to the first: merging them adds a level.
   for (const [key, text] of [long, 'second', 'third'].entries()) {
     put(database, key, text);
     optimize(database);

@@ -7,7 +7,7 @@ const imports = `
   const { StreamsClient } = grpcStreams;
 `;
 
-/** An append begins in the moment in which the client closes its channel, because another call fails. */
+/** An append begins just as the client closes its channel because another call failed. */
 const appendWhileClosing = `${imports}
   const client = EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false');
   const options = { credentials: { username: 'none', password: 'none' } };
@@ -24,8 +24,8 @@ const appendWhileClosing = `${imports}
 `;
 
 /**
- * A call fails while a server is looked for in place of one that is gone, and none is found. `resolveUri` stands for
- * that search.
+ * A call fails while the client searches for a new server after losing one, and finds none. `resolveUri` simulates that
+ * search.
  */
 const failureWhileSearching = `${imports}
   const client = EventStoreDBClient.connectionString('esdb://127.0.0.1:1?tls=false');

@@ -11,8 +11,8 @@ import { folder } from '../../services/test/folder.ts';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 
 /**
- * Three members, and one after the other is killed, hangs or is deposed while there is writing: what the site does
- * meanwhile is what an operator may rely on (docs/operations/eventstoredb.md).
+ * Three members; one after another is killed, hangs or is deposed during writes. Operators may rely on what the site
+ * does meanwhile (docs/operations/eventstoredb.md).
  */
 
 const rounds = testCount('faults', 3);
@@ -21,7 +21,7 @@ t.setTimeout(120_000 + rounds * 40_000);
 const kinds = ['killed', 'hung', 'deposed'] as const;
 type Kind = (typeof kinds)[number];
 
-/** After an election everybody writes again within so many milliseconds. */
+/** After an election, all writers must have written again within this many milliseconds. */
 const bounds: Readonly<Record<Kind, number>> = { killed: 3_000, hung: 8_000, deposed: 3_000 };
 
 /** The URL of the cluster in one of the forms that operators may write. */
@@ -32,7 +32,7 @@ const urlOf = ({ places }: Cluster): string => {
   return `esdb${randomInt(2) === 0 ? '' : '+discover'}://${order.map(({ text }) => text).join(',')}?tls=false`;
 };
 
-/** The logs of a test: each like a process that was started. */
+/** The logs of a test: each like that of a newly started process. */
 class Logs {
   readonly #cluster: Cluster;
   readonly #open = new Set<EventStoreDbLog>();
@@ -54,7 +54,7 @@ class Logs {
   }
 }
 
-/** Makes one member fail; answers how it is made whole again. */
+/** Makes one member fail; returns a function that repairs it. */
 const fail = async (cluster: Cluster, kind: Kind, id: number): Promise<() => Promise<void> | void> => {
   if (kind === 'killed') {
     await cluster.kill(id);
@@ -68,7 +68,7 @@ const fail = async (cluster: Cluster, kind: Kind, id: number): Promise<() => Pro
   return () => undefined;
 };
 
-/** How long it took until everybody had written since the last election, or since the fault where none was needed. */
+/** How long it took until all writers had written since the last election, or since the fault if none was needed. */
 const writtenAgain = async (cluster: Cluster, writers: readonly Writer[], fault: number, within: number): Promise<number> => {
   const since = (): number => Math.max(fault, cluster.elected?.at ?? 0);
   const heard = (): number => Math.min(...writers.map((writer) => writer.heard));
@@ -125,7 +125,7 @@ t.test(`${rounds} times a member fails (TEST_SEED=${seed}), and nothing is lost 
     const started = await begin.catch((error: Error) => error);
     t.equal(started instanceof Error ? started.message : 'succeeds', 'succeeds', `${what}: a start`);
     if (started instanceof EventStoreDbLog) {
-      // It takes the place of another one, which ends in the middle of what it does.
+      // It replaces another one, which is closed in the middle of its work.
       const writer = writers[round % writers.length] as Writer<EventStoreDbLog>;
       const before = writer.log;
       writer.log = started;

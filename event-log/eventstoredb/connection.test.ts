@@ -5,7 +5,7 @@ import { eventStoreDbServer } from '../../services/test/eventstoredb.ts';
 import { Connection, defaultTiming } from './connection.ts';
 import { asLogError } from './failures.ts';
 
-/** What the client has inside, as far as its ways to end a process lie there. */
+/** The internals of the client that could end a process. */
 interface Inner {
   getGRPCClient: (...said: unknown[]) => Promise<unknown>;
   handleError: (grpcClient: unknown, error: Error) => Promise<void>;
@@ -19,7 +19,7 @@ const connect = (t: Test, url: string): { connection: Connection; inner: Inner }
 
 const lost = new UnavailableError({ name: 'Error', message: '14 UNAVAILABLE: Connection dropped', code: 14 } as never);
 
-// tap fails a test in which a rejection is not handled, as the process of a site would end.
+// tap fails a test with an unhandled rejection, just as a site's process would end.
 t.test('an append that begins while the connection is given up does not hang, and ends nothing', async (t) => {
   const { url } = await eventStoreDbServer(t);
   const { connection, inner } = connect(t, url);
@@ -47,7 +47,7 @@ t.test('a lost connection while no server can be found ends nothing', async (t) 
   const reading = connection.read(connection.client.readStream('post-1', connection.options), () => undefined);
   void inner.handleError({ getChannel: () => ({}) }, lost);
   await t.rejects(reading, { message: /^Failed to discover/ });
-  // What the lost connection began has ended before what began after it.
+  // Calls of the lost connection end before later ones.
   const again = connection.read(connection.client.readStream('post-1', connection.options), () => undefined);
   await t.rejects(again, { message: /^Failed to discover/ });
 });

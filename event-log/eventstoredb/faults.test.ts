@@ -16,7 +16,7 @@ import type { Timing } from './connection.ts';
 
 const quick: Timing = { callBound: 3_000, patience: 500, startPatience: 500, heartbeat: 200, followerPatience: 60_000 };
 
-// Each has servers of its own, and waits for most of its time.
+// Each test has its own servers, and spends most of its time waiting.
 t.jobs = 6;
 
 const event = (data: unknown): NewEvent => ({
@@ -39,7 +39,7 @@ const unavailable = async (t: Test, call: Promise<unknown>, within: number): Pro
   t.ok(took < within, `told after ${Math.round(took)} ms, within ${within}`);
 };
 
-/** Gathers what a follower hears, until the test is over. */
+/** Collects what a follower receives, until the test is over. */
 const following = (t: Test, log: EventLog): RecordedEvent[] => {
   const heard: RecordedEvent[] = [];
   const stop = new AbortController();
@@ -119,8 +119,8 @@ t.test('a server that hangs is noticed by every call and by followers', async (t
     unavailable(t, log.head(), 10_000),
   ]);
   proxy.end();
-  // What the stalled append carried may be stored at any time now: that is what "unavailable" says, so who meets it
-  // reads again.
+  // The stalled append may still be stored at any time: that is the meaning of "unavailable", so read again on a
+  // conflict.
   const appendToTheEnd = async (): Promise<void> => {
     const last = (await log.readStream('post-1')).length - 1;
     await log.append('post-1', last, [event('after')]).catch((error: unknown) => {
@@ -136,7 +136,7 @@ t.test('a server that hangs is noticed by every call and by followers', async (t
   );
 });
 
-/** A way to a server that can lose its connections without a word to either end; new ones are as good as ever. */
+/** A proxy to a server that can drop its connections without notifying either end; new ones work normally. */
 const forgetfulWay = async (t: Test, { host, port }: { host: string; port: number }) => {
   const sockets = new Set<Socket>();
   const way = createServer((client) => {

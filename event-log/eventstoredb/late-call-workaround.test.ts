@@ -25,7 +25,7 @@ t.test('the client still keeps its channel to a server that did not answer in ti
   const channel = await channelOf(client);
   proxy.begin('stall');
   await t.rejects(append(300), { code: 4 });
-  // It would be closed by then.
+  // It would be closed by now.
   await new Promise(setImmediate);
   t.equal(await channelOf(client), channel, 'or late-call-workaround.ts is no longer needed');
 });

@@ -12,11 +12,11 @@ import { LeaderSearch } from './leader-search-workaround.ts';
 
 const nameOf = ({ host, port }: Place): string => `${host}:${port}`;
 
-/** Waits ten seconds for a member, so that a search that waits for one that hangs is seen to. */
+/** Waits ten seconds for a member, so that waiting for a hung one would show. */
 const searchOf = (...places: readonly Place[]): LeaderSearch =>
   new LeaderSearch({ hosts: places.map(nameOf), connectionStringOf: (host) => `esdb://${host}?tls=false`, within: 10_000 });
 
-/** The place of a server that takes connections and says nothing. */
+/** The address of a server that accepts connections but never answers. */
 const hanging = async (t: Test): Promise<Place> => {
   const { host, port } = await eventStoreDbServer(t);
   const proxy = await TcpProxy.before(t, host, port);
@@ -54,7 +54,7 @@ t.test('where nobody answers nobody is found', async (t) => {
   t.equal(await searchOf({ host: '127.0.0.1', port: 1 }, { host: '127.0.0.1', port: 2 }).find(), undefined);
 });
 
-/** What the client finds by itself. Of several hosts each has ten seconds to answer. */
+/** The server that the client finds by itself. With several hosts, each has ten seconds to answer. */
 const foundByClient = (...hosts: readonly string[]): Promise<string> => {
   const scheme = hosts.length > 1 ? 'esdb' : 'esdb+discover';
   const client = EventStoreDBClient.connectionString(

@@ -13,7 +13,7 @@ const connect = (t: Test, url: string): EventStoreDBClient => {
   return client;
 };
 
-/** The port of a server that takes connections and says nothing. */
+/** The port of a server that accepts connections but never answers. */
 const hanging = async (t: Test): Promise<number> => {
   const { host, port } = await eventStoreDbServer(t);
   const proxy = await TcpProxy.before(t, host, port);
@@ -25,7 +25,7 @@ const toEnd = async (read: StreamingRead<unknown>): Promise<void> => {
   for await (const _ of read);
 };
 
-/** What came of a call whose deadline is a fifth of a second. */
+/** The outcome of a call whose deadline is a fifth of a second. */
 const outcomeOf = (call: Promise<unknown>): Promise<string> => {
   const ended = () => 'it ended';
   return Promise.race([call.then(ended, ended), sleep(1_500, 'it waits')]);

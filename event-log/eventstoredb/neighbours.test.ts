@@ -28,7 +28,7 @@ const withPrefix = ({ url }: EventStoreDbServer, prefix: string): string => `${u
 
 const content = { type: 'OrderPlaced', contentType: 'application/json', data: btoa('{"total":3}'), custom: btoa('{}') };
 
-/** What other programs write, past every client. */
+/** Events of other programs, written directly to the store. */
 const writtenByOthers = async (events: StoredEvents, count: number): Promise<void> => {
   for (let left = count; left > 0; left -= 1_000) {
     const some = Array.from({ length: Math.min(left, 1_000) }, () => ({ ...content, id: randomUUID() }));
@@ -36,7 +36,7 @@ const writtenByOthers = async (events: StoredEvents, count: number): Promise<voi
   }
 };
 
-/** What a step has the server do. */
+/** The work that a step causes on the server. */
 const trafficOf = async <Result>({ traffic }: EventStoreDbServer, step: () => Promise<Result>) => {
   const before = { ...traffic };
   const result = await step();
@@ -44,7 +44,7 @@ const trafficOf = async <Result>({ traffic }: EventStoreDbServer, step: () => Pr
   return { result, reads: reads - before.reads, sent: sent - before.sent, looked: looked - before.looked };
 };
 
-/** Gathers what a follower hears, until the test is over. */
+/** Collects what a follower receives, until the test is over. */
 const following = (t: Test, log: EventStoreDbLog, after = 0): RecordedEvent[] => {
   const heard: RecordedEvent[] = [];
   const stop = new AbortController();
@@ -65,7 +65,7 @@ t.test('20,000 events of others among and behind the events of a site are never 
   await writtenByOthers(server.events, 10_000);
   const { position } = await log.append('post-1', 2, [event(3), event(4)]);
   await writtenByOthers(server.events, 10_000);
-  // A search that was broken off is heard of in between.
+  // The server notices a cancelled search only during these pauses.
   server.behaviour.searchPause = 5;
 
   const first = await trafficOf(server, () => log.head());
@@ -213,7 +213,7 @@ t.test('a server that was put back to an earlier state, and went on, is read ane
   await sleep(300);
   await second.close();
   copy(older, file);
-  // Before anybody comes back: the place that was looked at is behind this event, and is a place in the log again.
+  // Before anyone reconnects: the last searched position is now after this event, and valid in the log again.
   const own = { ...content, type: 'Said', id: randomUUID(), custom: btoa(JSON.stringify(metadata)) };
   const stored = new StoredEvents(file);
   await stored.append('club-post-1', 0, [own]);

@@ -19,7 +19,7 @@ const event = (stream: string, revision = 0, data: unknown = randomUUID()) => ({
   metadata,
 });
 
-/** Each in a stream of its own: nothing but the order in which they are sent keeps theirs. */
+/** Each in its own stream: only the order of sending preserves theirs. */
 const events = (count: number) => Array.from({ length: count }, (_, n) => event(`post-${n + 1}`));
 
 const open = async (t: Test) => {

@@ -13,7 +13,7 @@ const event = (): NewEvent => ({
   metadata: { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null },
 });
 
-/** A site whose streams have a prefix, and somebody with a client of his own on the same server. */
+/** A site whose streams have a prefix, and another user's client on the same server. */
 const build = async (t: Test, prefix = 'club-') => {
   const server = await eventStoreDbServer(t);
   const log = new EventStoreDbLog(`${server.url}&streamPrefix=${encodeURIComponent(prefix)}`);
@@ -23,7 +23,7 @@ const build = async (t: Test, prefix = 'club-') => {
   return { server, log, client, prefix };
 };
 
-/** What the server holds for a stream that was deleted, but not for good. */
+/** The metadata of a deleted stream, unless the deletion is permanent. */
 const deleted = { truncateBefore: 2 ** 63 };
 
 t.test('streams that somebody limited or deleted are told, those of others and harmless metadata are not', async (t) => {

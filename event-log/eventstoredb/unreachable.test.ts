@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { EventStoreDbLog } from '../eventstoredb.ts';
 import { unreachable } from './unreachable.ts';
 
-/** A server that is no EventStoreDB; the port that it listens on. */
+/** The port of a server that is not EventStoreDB. */
 const serving = async (t: Test, server: Pick<Server, 'listen' | 'address' | 'close' | 'on'>): Promise<number> => {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => sockets.add(socket.on('error', () => undefined)));

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { inOrder, type Anchor } from './alignment.ts';
 
-/** Pairs whose second places are these. */
+/** Pairs with these second places. */
 const pairs = (...places: readonly number[]): Anchor[] => places.map((there, index) => [index, there]);
 const kept = (...places: readonly number[]): number[] => inOrder(pairs(...places)).map(([, there]) => there);
 

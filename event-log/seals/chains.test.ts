@@ -12,7 +12,7 @@ const entry = (stream: string, revision: number, change: Partial<Entry> = {}): E
   ...change,
 });
 
-/** The links of all streams, as they come from the temporary file. */
+/** The links of all streams, as read back from the temporary file. */
 const linksOf = (chains: Chains): Link[][] => {
   const streams: Link[][] = [];
   for (const links of chains.streams()) streams.push([...links]);

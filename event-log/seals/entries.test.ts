@@ -14,7 +14,7 @@ const eventAt = (position: number, stream = 'post-1'): RecordedEvent => {
 const events = (count: number, ...seals: readonly number[]): RecordedEvent[] =>
   Array.from({ length: count }, (_, index) => eventAt(index + 1, seals.includes(index + 1) ? sealStream : 'post-1'));
 
-/** The entries of a log, with what was read of it. */
+/** The entries of a log, and the positions that were read. */
 const build = (all: readonly RecordedEvent[]) => {
   const read: number[] = [];
   return { entries: new Entries(new MemoryLog(all), ({ position }) => read.push(position)), read };

@@ -5,7 +5,7 @@ import { gapFindings, moveFindings, moveOf, movesIn, type Gap, type Move, type S
 
 const part = (position: number): string => String(position).padStart(16, '0');
 
-/** The event at a position; its hash begins with its part. */
+/** The event at a position; its hash begins with its sealed part. */
 const entry = (position: number, change: Partial<Entry> = {}): Entry => ({
   ...{ position, stream: `post-${position}`, revision: 0, time: '', request: 'x' },
   ...{ hash: part(position).padEnd(64, 'f'), previous: null },
@@ -18,7 +18,7 @@ const gap = (change: Partial<Gap> = {}): Gap => ({
   ...change,
 });
 
-/** What is told of moves: the kind, the position, and the sentence. */
+/** The findings about moves: kind, position and sentence. */
 const told = (moves: readonly Move[]) => moveFindings(moves).map(({ kind, position, what }) => [kind, position, what]);
 const changed = (one: Place, other: Place) => [
   'moved',
@@ -84,7 +84,7 @@ t.test('of several that passed one other each both are told only where they have
     t.same(told([one, other])[0], stood);
 });
 
-/** What is told of a gap after the event at position 1; `stood` tells where sealed events stood. */
+/** The findings about a gap after the event at position 1; `stood` has the original places of sealed events. */
 const found = (change: Partial<Gap>, stood: readonly (readonly [string, Stood])[] = []) =>
   gapFindings(gap({ before: first, ...change }), new Map(stood)).map(({ kind, position, near, what }) => [
     kind,

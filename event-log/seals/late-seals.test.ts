@@ -11,7 +11,7 @@ import { verifyLog } from '../../services/audit/verify.ts';
 
 const minute = 60_000;
 
-/** A log and a clock, with what is said and when it is sealed. */
+/** A log and a clock, with functions to append and to seal. */
 const build = (t: Test) => {
   const log = new SqliteEventLog(join(folder(t), 'events.db'));
   t.teardown(() => log.close());
@@ -68,7 +68,7 @@ t.test('of seals that came late the one that waited longest is told, and one in 
   const at = (minutes: number) => new Date(Date.parse('2026-04-01T08:00:00.000Z') + minutes * minute).toISOString();
   const late = new LateSeals();
   let position = 0;
-  /** A seal of events that waited so many minutes each. */
+  /** A seal of events that each waited this many minutes. */
   const seal = (revision: number, ...waited: readonly number[]) => {
     const entries = waited.map((minutes): Entry => {
       const place = { position: (position += 1), stream: 'post-1', revision: position - 1 };

@@ -10,10 +10,10 @@ import { LogUnavailableError } from '../event-log.ts';
 import { sealOf } from './seals.ts';
 import { DamagedLog, sealedEvents, uncommitted, type Shape } from './test/sealed-log.ts';
 
-/** Twelve events of three streams; seals stand at positions 5, 10 and 15. */
+/** Twelve events in three streams; the seals are at positions 5, 10 and 15. */
 const usual: Shape = { count: 12, streams: 3, perSeal: 4 };
 
-/** A sealed log in somebody's hands. */
+/** A sealed log, with ways to tamper with it. */
 class Altered {
   events: RecordedEvent[];
   readonly damaged: string[] = [];
@@ -41,7 +41,7 @@ class Altered {
     return this;
   }
 
-  /** Puts what stands at a position to another one. */
+  /** Moves the event at a position to another one. */
   move(from: number, to: number): this {
     const { position: _, ...event } = this.at(from);
     return this.remove(from).put({ ...event, position: to });
@@ -52,7 +52,7 @@ class Altered {
     return this;
   }
 
-  /** Puts an event in that follows the last one of its stream before it. */
+  /** Inserts an event that follows the last one of its stream before it. */
   forge(position: number, stream: string, data: unknown = 'forged', change: Partial<RecordedEvent> = {}): this {
     const last = this.events.filter((event) => event.stream === stream && event.position < position).at(-1);
     const context = { actor: 'user-9', correlationId: 'forged', now: new Date(0), eventIds: [`forged-${position}`] };
@@ -82,7 +82,7 @@ class Altered {
 const digestAt = (log: Altered, position: number): string => (log.at(position).data as LogSealed).digest;
 const zeros = '0'.repeat(64);
 
-/** What somebody did to the log. What is found then stands in test/findings.json, under the same name. */
+/** Ways of tampering with the log. The expected findings are in test/findings.json, under the same name. */
 const cases: Readonly<Record<string, readonly [alter: (log: Altered) => Altered, shape?: Shape]>> = {
   nothing: [(log) => log],
   'nothing, to one without events': [(log) => log, { count: 0, streams: 1, perSeal: 1 }],
@@ -280,8 +280,7 @@ const cases: Readonly<Record<string, readonly [alter: (log: Altered) => Altered,
     (log) => log.unread(3 * 55),
     { count: 120, streams: 3, perSeal: 2 },
   ],
-  // Seals stand at each 1,001st position. Seven of them are looked at together, and the check goes on behind the
-  // fourth.
+  // Seals are at every 1,001st position. Seven of them are compared together, and the check continues after the fourth.
   'more than is looked at together, altered where that begins and ends': [
     (log) => log.alter(1).remove(4_003).seal(5_005, { digest: zeros }).move(7_008, 7_006.5).move(7_006, 7_007.5),
     { count: 8_000, streams: 30, perSeal: 1_000 },

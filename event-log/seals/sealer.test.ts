@@ -13,10 +13,10 @@ import { sealOf } from './seals.ts';
 import { DamagedLog } from './test/sealed-log.ts';
 
 const minute = 60_000;
-/** More calls than any log here needs: a sealer that goes round and round fails. */
+/** More calls than any log here needs: a sealer in an endless loop fails. */
 const mostCalls = 50;
 
-/** A log in memory that counts what it is asked, and a clock. A page holds at most `pageSize` events. */
+/** A log in memory that records its calls, and a clock. A page has at most `pageSize` events. */
 const build = (pageSize = 10_000) => {
   const held = new DamagedLog();
   const calls: string[] = [];
@@ -61,7 +61,7 @@ const build = (pageSize = 10_000) => {
       return { position: put(stream, events), revision: revisions + events.length - 1 };
     },
   };
-  /** Appends so many events to a stream that say this. */
+  /** Appends this many events with these data to a stream. */
   const say = (stream: string, times = 1, data: unknown = 'words', correlationId = 'request'): void => {
     const said = Array.from({ length: times }, () => ({ type: 'Said', data }));
     const last = held.events.filter((event) => event.stream === stream).at(-1);

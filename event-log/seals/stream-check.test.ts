@@ -2,14 +2,14 @@ import t from 'tap';
 import type { Link } from './chains.ts';
 import { checkStream } from './stream-check.ts';
 
-/** The event of a revision, which fits the one before it; ten positions after it. */
+/** The event of a revision, linked to the previous one; ten positions after it. */
 const link = (revision: number, change: Partial<Link> = {}): Link => ({
   ...{ position: 10 * (revision + 1), revision, standing: 'unsealed', sealedAt: 0 },
   ...{ hash: `hash ${revision}`, previous: revision === 0 ? null : `hash ${revision - 1}` },
   ...change,
 });
 
-/** What does not fit, where the events with these hashes were sealed and are not there. */
+/** The misfits, if the events with these hashes were sealed and are gone. */
 const check = (links: readonly Link[], ...missed: readonly string[]) => checkStream(links, (part) => missed.includes(part));
 const misfits = (links: readonly Link[], ...missed: readonly string[]) => check(links, ...missed).misfits;
 

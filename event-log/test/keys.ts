@@ -1,7 +1,7 @@
 import { newKey } from '../cipher.ts';
 import type { ContentKey, ContentKeys } from '../content-keys.ts';
 
-/** Keys in memory; `map` is what is kept of them. */
+/** Keys in memory; `map` is the storage. */
 export const keysInMemory = (map = new Map<string, ContentKey>()): ContentKeys & { readonly map: Map<string, ContentKey> } => ({
   map,
   find: async (streams) =>

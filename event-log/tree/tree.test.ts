@@ -13,7 +13,7 @@ t.setTimeout(60_000 + trees * 100);
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
-/** As RFC 6962, section 2.1, defines it, word by word. */
+/** Literally as RFC 6962, section 2.1, defines it. */
 const rootByDefinition = (leaves: readonly Uint8Array[]): Uint8Array => {
   if (leaves.length < 2) return leaves[0] ?? emptyRootHash();
   let split = 1;
@@ -21,7 +21,7 @@ const rootByDefinition = (leaves: readonly Uint8Array[]): Uint8Array => {
   return nodeHashOf(rootByDefinition(leaves.slice(0, split)), rootByDefinition(leaves.slice(split)));
 };
 
-// The eight leaves, and the roots, by which implementations of Certificate Transparency are tested
+// The eight leaves and their roots from the tests of Certificate Transparency implementations
 // (google/certificate-transparency, merkletree/merkle_tree_test.cc).
 const knownLeaves = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
 const knownRoots = [
@@ -52,14 +52,14 @@ t.test('hashes are the same whether by Node or by Web Crypto', async (t) => {
   t.equal(hex(await emptyRoot()), hex(emptyRootHash()));
 });
 
-/** Sizes at which tiles and levels begin and end come often. */
+/** Sizes, often near the boundaries of tiles and levels. */
 const sizes = fc.oneof(
   fc.integer({ min: 1, max: 40 }),
   fc.integer({ min: 1, max: 2_000 }),
   fc.constantFrom(255, 256, 257, 511, 512, 513, 1_023, 1_024),
 );
 
-/** A hash with one bit turned. */
+/** A hash with one bit flipped. */
 const turned = (hash: Uint8Array, bit: number): Uint8Array =>
   hash.map((byte, place) => (place === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte));
 

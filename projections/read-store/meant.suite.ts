@@ -66,7 +66,7 @@ const library: readonly (readonly [title: string, tags: readonly string[], summa
   ['A power bank for 12 V', ['power'], 'Routers without mains.', 'A boost converter of 2,5 A.'],
 ];
 
-/** Queries with the title of the article that is meant first, as far as one is. */
+/** Queries with the title of the article that should come first. */
 const first: readonly (readonly [query: string, title: string])[] = [
   ['C++', 'C++ on an Arduino'],
   ['c#', 'Reading serial ports in C#'],
@@ -85,7 +85,7 @@ const first: readonly (readonly [query: string, title: string])[] = [
   ['letter ohm', 'What the letter Ω means'],
 ];
 
-/** Queries with the titles of all articles that are meant, in any order, before all others. */
+/** Queries with the titles of all matching articles, in any order, before all others. */
 const together: readonly (readonly [queries: readonly string[], titles: readonly string[]])[] = [
   [
     ['10kΩ', '10k', '10 kohm', '10 kΩ', '10K', '10000 ohm', '10kOhm'],
@@ -170,7 +170,7 @@ const withArticles = async (store: ReadStore): Promise<(query: string, limit: nu
   return async (query, limit) => (await store.search(search, query, { limit, offset: 0 })).map(titleOf);
 };
 
-/** Searches as readers make them: what they look for comes before all else. */
+/** Searches as readers make them: the article that they are looking for must come first. */
 export const meantSuite = (test: StoreTest): void => {
   test('searches: the article that is meant comes first', async (t, store) => {
     const titles = await withArticles(store);

@@ -24,7 +24,7 @@ t.test('whenever its connections are cut, they are opened again by themselves', 
     while (!over) if (!(await works())) await sleep(20);
   });
   for (let cut = 1; cut <= cuts; cut += 1) {
-    // The driver looks at a server at once only where its last look is half a second ago.
+    // The driver checks a server at once only if its last check was at least half a second ago.
     // eslint-disable-next-line no-restricted-syntax -- the moment of the cut is the subject
     await sleep(600 + random() * 200);
     proxy.begin('cut');

@@ -4,7 +4,7 @@ import { MongoClient } from 'mongodb';
 import t from 'tap';
 import { leastMongoDb } from '../test/least-mongodb.ts';
 
-/** What the driver has inside and does not show: the connection with which it looks at a server. */
+/** The driver's undocumented connection for heartbeats. */
 interface Inner {
   readonly topology: {
     readonly s: {

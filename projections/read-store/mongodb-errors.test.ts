@@ -4,7 +4,7 @@ import { MongoNetworkError } from 'mongodb';
 import t from 'tap';
 import { orUnavailable } from './mongodb-errors.ts';
 
-/** What a socket fails with where nobody listens. */
+/** The error of a socket when the port is closed. */
 const socketError = async (): Promise<Error> => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -15,7 +15,7 @@ const socketError = async (): Promise<Error> => {
   return error;
 };
 
-/** What a socket fails with that has been ended. */
+/** The error of writing to an ended socket. */
 const streamError = async (): Promise<Error> => {
   const socket = new Socket();
   socket.end();

@@ -34,10 +34,7 @@ const word = fc.constantFrom(
   ],
 );
 const text = fc.array(word, { maxLength: 6 }).map((words) => words.join(' '));
-/**
- * SQLite looks for the characters of one word across the end of a word, too: 流電 in "電流 電流". Here something stands
- * between.
- */
+/** SQLite also finds the characters of one word across a word boundary: 流電 in "電流 電流". Here the words are separated. */
 const apart = fc.array(word, { maxLength: 6 }).map((words) => words.join(' and '));
 const cut = fc.tuple(text, fc.nat(3)).map(([whole, less]) => whole.slice(0, whole.length - less));
 

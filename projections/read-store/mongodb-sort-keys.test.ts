@@ -28,7 +28,7 @@ const value = fc.oneof(
   { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom('\0', '\u0001', 'a', '🔌'), maxLength: 3 }) },
 );
 
-/** As MongoDB compares text: the bytes of UTF-8. */
+/** MongoDB's text order: by UTF-8 bytes. */
 const bytewise = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 t.test('a sort key sorts as its values do, field by field', async (t) => {

@@ -17,7 +17,7 @@ t.test('mongodb: an older write that comes late brings nothing back', { skip: wi
   const store = new MongoReadStore(database);
   let group = await putAt(store, await liveGroup(store, [parts]), parts, 4, { id: 1 }, { id: 2 });
   group = await removeAt(store, group, parts, 9, 1);
-  // A projector that was overtaken between its look at the checkpoint and its write.
+  // A projector that was overtaken between reading the checkpoint and writing.
   const late = new MongoCollection(database, parts, group.generations.parts?.generation as number);
   await late.write(putsOf(4, { id: 1 }, { id: 2 }), []);
   t.equal(await store.get(parts, 1), undefined);
@@ -78,7 +78,7 @@ t.test('mongodb: a sweep leaves what is copied for a generation that is switched
   t.match(await store.parked((await store.group('previous')) as Group), [{ position: 7 }]);
 });
 
-/** The field that a query begins with: that of its filter, else the one it sorts by. */
+/** The first field of a query: that of its filter, or else the one it sorts by. */
 const leadingField = (query: Document): string | undefined => {
   const match = matchOf(query);
   return [...namesOf('$and' in match ? (match.$and as Document[])[0] : match), ...namesOf(query.sort as Document)][0];

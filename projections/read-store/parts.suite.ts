@@ -27,7 +27,7 @@ export const namesOf = (collections: readonly Collection[]): string[] => collect
 export const putsOf = (position: number, ...documents: readonly { id: number }[]): Put[] =>
   documents.map((document) => ({ key: document.id, position, document }));
 
-/** Writes documents, all at one position, and moves the checkpoint to it. */
+/** Writes documents, all at one position, and moves the checkpoint there. */
 export const putAt = (store: ReadStore, group: Group, collection: Collection, position: number, ...documents: { id: number }[]) =>
   store.write(group, position, [{ collection, puts: putsOf(position, ...documents), removals: [] }], []);
 

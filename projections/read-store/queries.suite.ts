@@ -16,7 +16,7 @@ const withStock = async (store: ReadStore) => putAt(store, await liveGroup(store
 
 const ids = (found: readonly Part[]) => found.map(({ id }) => id);
 
-/** Pages through a query, two by two, each page beginning where the one before ended. */
+/** Pages through a query, two documents at a time, each page starting where the previous one ended. */
 const paged = async (store: ReadStore, query: Omit<QueryOf<Part>, 'limit' | 'after'>): Promise<number[]> => {
   const seen: number[] = [];
   let after: readonly Scalar[] | undefined;

@@ -11,8 +11,8 @@ import { witnessSuite } from './witness.suite.ts';
 export type BuildStore = (t: Test) => Promise<ReadStore>;
 
 /**
- * The one suite that every adapter of the read store passes. It supposes no transactions: only what the port promises.
- * `leftOut` is why it cannot run here, if it cannot.
+ * The suite that every adapter of the read store passes. It assumes no transactions: only what the port promises.
+ * `leftOut`: why it cannot run here, if it cannot.
  */
 export const readStoreSuite = (name: string, build: BuildStore, leftOut: string | false = false): void => {
   const test: StoreTest = (title, body) =>

@@ -2,7 +2,7 @@ import fc from '../../scripts/fast-check.ts';
 import t from 'tap';
 import { mostOf, withoutRepetitions } from './repetitions.ts';
 
-/** Each is written in ways that the index does not tell apart. */
+/** Spellings that the index does not distinguish. */
 const written: Readonly<Record<string, readonly string[]>> = {
   volt: ['volt', 'Volt', 'VOLT'],
   watt: ['watt', 'Watt', 'wátt', 'WÁTT', 'wa\u0301tt'],
@@ -23,7 +23,7 @@ const timesOf = (text: string): Map<string, number> => {
   return times;
 };
 
-/** One word, in several of its ways. */
+/** One word, in several of its spellings. */
 const runs = fc.constantFrom(...Object.values(written)).chain((ways) =>
   fc.array(
     fc.tuple(fc.constantFrom(...ways), fc.integer({ min: 1, max: 240 })).map(([way, times]) => `${way} `.repeat(times)),

@@ -5,7 +5,7 @@ import { liveGroup, putAt } from './parts.suite.ts';
 import type { CollectionOf } from './read-store.ts';
 
 /*
- * FTS5 ranks by averages over the whole table. With `contentless_delete` they keep counting what was deleted, so the
+ * FTS5 ranks by averages over the whole table. With `contentless_delete` these keep counting deleted documents, so the
  * order would differ from that of a rebuilt index for ever.
  */
 
@@ -37,7 +37,7 @@ t.test('after a thousand edits and erasures searches have the order of a rebuilt
   for (let position = 1; position <= 1_000; position += 1) {
     const id = randomInt(1, 60);
     const isErased = there.has(id) && randomInt(3) === 0;
-    // Some are far longer than the average, and go again.
+    // Some are far longer than the average, and are removed again.
     const document = { id, title: drawn(4), tags: [pick(words)], body: drawn(position % 10 === 0 ? 400 : 40) };
     const puts = isErased ? [] : [{ key: id, position, document }];
     const removals = isErased ? [{ key: id, position }] : [];

@@ -9,7 +9,7 @@ import { SqliteReadStore } from './sqlite.ts';
 
 readStoreSuite('sqlite', emptyStore);
 
-/** The same file; before a statement on that table is compiled, something else happens to the database. */
+/** The same file, but `happens` runs before a statement on that table is compiled. */
 const interrupted = (file: SqliteFile, table: string, happens: () => void): SqliteFile => {
   const prepare = (sql: string) => {
     if (new RegExp(`FROM ${table}\\b`).test(sql)) happens();

@@ -14,7 +14,7 @@ const partPuts = (position: number, name: string) => ({
 });
 
 /**
- * A live group at position 9 whose documents say `old`, and a new one beside it, at a position of its own, that say
+ * A live group at position 9 with documents that say `old`, and a new one beside it, at `position`, whose documents say
  * `new`.
  */
 const oldAndNew = async (store: ReadStore, position: number) => {

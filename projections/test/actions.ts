@@ -23,7 +23,7 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import { handle } from '../../services/commands/handle.ts';
 
-/** What happens to accounts: a collection tells of suspensions alone. */
+/** Events of accounts: collections only use suspensions. */
 const accountEventTypes = [
   'SignedIn',
   'ProfileChanged',
@@ -34,14 +34,14 @@ const accountEventTypes = [
 ] as const satisfies EventType[];
 type AccountEventType = (typeof accountEventTypes)[number];
 
-/** What somebody may do with one of a few posts and categories; much of it is illegal where it is done. */
+/** Actions on one of a few posts, categories and accounts; many are illegal in their state. */
 export type Action =
   | { readonly of: 'post'; readonly post: number; readonly command: PostCommand }
   | { readonly of: 'views'; readonly counts: readonly ViewCount[] }
-  /** One post's, as they were counted until 2026-11-23. */
+  /** One post's, as counted until 2026-11-23. */
   | { readonly of: 'old views'; readonly count: ViewCount }
   | { readonly of: 'account'; readonly account: number; readonly type: AccountEventType }
-  /** Of an account, with what it wrote or without. */
+  /** Of an account, with or without its articles. */
   | { readonly of: 'erasure'; readonly account: number; readonly articles: 'erased' | 'kept' }
   | { readonly of: 'category'; readonly category: number; readonly command: CategoryCommand }
   | { readonly of: 'categories'; readonly command: CategoryListCommand }
@@ -67,7 +67,7 @@ const text: fc.Arbitrary<ArticleText> = fc.record(
     categoryId: fc.constantFrom(...categoryNumbers),
     tags: fc.array(tag, { minLength: 1, maxLength: 3 }),
     readTime: fc.constant(1),
-    // An older cleaner's text is cleaned again by the fold.
+    // The fold cleans an older cleaner's text again.
     cleanerVersion: fc.constantFrom(0, 1, 2),
     cover,
   },
@@ -75,7 +75,7 @@ const text: fc.Arbitrary<ArticleText> = fc.record(
 );
 const post = fc.constantFrom(...postNumbers);
 const decision = fc.record({ reason: fc.option(some, { nil: undefined }) });
-/** On a passage of texts with this word: on others they are refused. */
+/** On a passage that texts with this word have: other texts reject it. */
 const remarks = fc.tuple(some, fc.array(some, { minLength: 1, maxLength: 2 })).map(([word, texts]): Remark[] => {
   const start = word.length + ' & '.length;
   const anchor = { start, end: start + 'more'.length, exact: 'more', prefix: ' & ', suffix: '' };
@@ -101,14 +101,14 @@ const revise = fc
   .tuple(text, fc.option(fc.subarray([0, 1]), { nil: undefined }))
   .map(([text, doneRemarks]): PostCommand => ({ type: 'RevisePost', authorId: 1, text, doneRemarks }));
 const plain = (type: 'FeaturePost' | 'UnfeaturePost'): PostCommand => ({ type });
-/** Always in time: `perform` decides as one and the same. */
+/** Always in time, and always by the same admin: see `perform`. */
 const undo: PostCommand = { type: 'UndoDecision', now: new Date(0), window: 1 };
 const byAuthor = (type: 'WithdrawPost' | 'DeletePost' | 'WithdrawRevision'): PostCommand => ({ type, authorId: 1 });
-/** Against whatever came so early: mostly no decision, or none that stands. */
+/** Against any early revision: mostly not a decision, or one that no longer stands. */
 const appeal = fc
   .record({ decision: fc.integer({ min: 1, max: 4 }), reason: some })
   .map((said): PostCommand => ({ type: 'FileAppeal', authorId: 1, now: new Date(0), ...said }));
-/** By an admin who decides nothing else. */
+/** By an admin who makes no other decisions. */
 const answer = fc
   .record({ outcome: fc.constantFrom('upheld' as const, 'reversed' as const), reason: fc.option(some, { nil: undefined }) })
   .map((said): PostCommand => ({ type: 'AnswerAppeal', admin: 0, ...said }));
@@ -201,7 +201,7 @@ const ofAccount = async (log: EventLog, type: AccountEventType, accountId: numbe
   await appendNext(log, accountStream(accountId), [{ type, data }], context);
 };
 
-/** As services/erasure does it. */
+/** Like services/erasure. */
 const eraseAccount = async (log: EventLog, account: number, erased: boolean, base: number, context: Context): Promise<void> => {
   const accountId = base + account;
   for (const post of erased ? postNumbers.filter((one) => authorOf(one) === account) : []) {
@@ -213,7 +213,7 @@ const eraseAccount = async (log: EventLog, account: number, erased: boolean, bas
   await ofAccount(log, 'AccountClosed', accountId, context);
 };
 
-/** Does it through the real deciders, where it is legal. Numbers count from `base`, so that a log may be shared. */
+/** Performs it with the real deciders, if it is legal. Numbers start from `base`, so that a log may be shared. */
 export const perform = async (log: EventLog, action: Action, base: number, now: Date): Promise<void> => {
   const context = { actor: 'user-1', correlationId: 'test', now };
   if (action.of === 'account') return ofAccount(log, action.type, base + action.account, context);

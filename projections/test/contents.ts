@@ -5,7 +5,7 @@ import { dumped } from '../read-store/parts.suite.ts';
 import type { Collection, Group, Put, ReadStore } from '../read-store/read-store.ts';
 import { noStreams } from './log.ts';
 
-/** Everything that a group holds, as text: collection by collection, key by key, with positions. */
+/** The whole content of a group, as text: collection by collection, key by key, with positions. */
 export const contents = async (
   store: ReadStore,
   group: Group,
@@ -24,7 +24,7 @@ export const contents = async (
 export const keysOf = async (store: ReadStore, group: Group, collection: Collection): Promise<Put['key'][]> =>
   (await dumped(store, group, collection)).map(({ key }) => key);
 
-/** A group of its own, with the collections, and an applier to it. */
+/** Creates a group with the collections, and an applier for it. */
 export const applierOf = async (
   store: ReadStore,
   projections = allProjections,

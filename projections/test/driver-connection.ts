@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import type { Test } from 'tap';
 
-/** What MongoDB's driver has inside and does not show: one connection of its pool. */
+/** An undocumented part of MongoDB's driver: one connection of its pool. */
 interface DriverConnection {
   readonly closed: boolean;
   command(database: { readonly db: string }, command: object): Promise<unknown>;
@@ -22,7 +22,7 @@ const { Connection } = createRequire(import.meta.url)('mongodb/lib/cmap/connecti
 };
 
 /**
- * A connection of MongoDB's driver, and its socket, to a server that says nothing. It waits a fifth of a second for an
+ * A connection of MongoDB's driver, and its socket, to a server that never answers. It waits a fifth of a second for an
  * answer.
  */
 export const driverConnection = async (t: Test): Promise<{ readonly connection: DriverConnection; readonly socket: Socket }> => {

@@ -1,9 +1,9 @@
-/** Replaces some methods of an object; each replacement is given the method that it replaces. */
+/** Replacements for some methods of an object; each gets the method that it replaces. */
 type Replacements<Port> = {
   [Method in keyof Port]?: Port[Method] extends (...all: never[]) => unknown ? (inner: Port[Method]) => Port[Method] : never;
 };
 
-/** The same store or log, except for some methods: to see what happens when they fail. */
+/** The same store or log with some methods replaced, to see what happens when they fail. */
 export const faulty = <Port extends object>(port: Port, replacements: Replacements<Port>): Port =>
   new Proxy(port, {
     get: (target, name) => {

@@ -3,10 +3,10 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { BSON } from 'mongodb';
 import type { Test } from 'tap';
 
-/** What a server says of itself: it leads, and stands alone. */
+/** The server's description of itself: a primary without a replica set. */
 const hello = BSON.serialize({ ok: 1, isWritablePrimary: true, helloOk: true, minWireVersion: 0, maxWireVersion: 21 });
 
-/** A message that answers the question of a number (OP_MSG: header, flags, kind of section, document). */
+/** The answer to a request by its number (OP_MSG: header, flags, kind of section, document). */
 const answerTo = (question: number): Buffer => {
   const head = Buffer.alloc(21);
   [head.length + hello.length, 1, question, 2013].forEach((value, index) => head.writeInt32LE(value, 4 * index));
@@ -24,7 +24,7 @@ const answerAll = (socket: Socket): void => {
   });
 };
 
-/** The URL of a server that says hello to whatever MongoDB's driver asks, gone when the test is over. */
+/** The URL of a server that answers every request of MongoDB's driver with hello; it stops with the test. */
 export const leastMongoDb = async (t: Test): Promise<string> => {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {

@@ -10,10 +10,7 @@ import { folder } from '../../services/test/folder.ts';
 
 export type Said = readonly [stream: string, domainEvent: DomainEvent];
 
-/**
- * Events as a log would hold them, in the order given, one second apart. Positions leave gaps, as those of EventStoreDB
- * do.
- */
+/** Events as in a log, in the given order, one second apart. Positions have gaps, as in EventStoreDB. */
 export const logged = (...said: readonly Said[]): RecordedEvent[] => {
   const revisions = new Map<string, number>();
   return said.map(([stream, { type, data }], index) => {
@@ -41,18 +38,18 @@ export const feature = (id: number): Said => [`post-${id}`, { type: 'PostFeature
 const hour = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T01:00:00.000Z' };
 export const viewsOf = (...counts: ViewCount[]): Said => [viewCountsStream, { type: 'ViewsCounted', data: { ...hour, counts } }];
 export const view = (postId: number, views = 1): Said => viewsOf({ postId, views });
-/** As it was written until 2026-11-23. */
+/** In the format used until 2026-11-23. */
 export const viewOfOld = (postId: number, views = 1): Said => [
   `views-${postId}`,
   { type: 'PostViewsCounted', data: { postId, ...hour, views } },
 ];
-/** An event that no program knows. */
+/** An event of an unknown type. */
 export const odd = (stream: string): Said => [stream, { type: 'PostTeleported', data: {} }];
 
-/** Where there is nothing that the readers of streams look for. */
+/** A log without any of the streams that are looked up. */
 export const noStreams: Pick<EventReader, 'readStream'> = { readStream: async () => [] };
 
-/** A log in memory: what was said so far, and what is said while somebody follows. */
+/** A log in memory; followers receive later appends. */
 export class MemoryLog implements EventReader {
   events: RecordedEvent[];
   #awaken: (() => void)[] = [];
@@ -89,7 +86,7 @@ export class MemoryLog implements EventReader {
   }
 }
 
-/** The real log in a file of the test's own. */
+/** The real log, in a file of its own for each test. */
 export const sqliteLog = (t: Test): SqliteEventLog => {
   const log = new SqliteEventLog(join(folder(t), 'events.db'));
   t.teardown(() => log.close());

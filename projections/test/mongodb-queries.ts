@@ -1,6 +1,6 @@
 import type { CommandStartedEvent, Db, Document, MongoClient } from 'mongodb';
 
-/** Every query that is sent while something is done. */
+/** Every query sent while `work` runs. */
 export const sentDuring = async (client: MongoClient, work: () => Promise<unknown>): Promise<Document[]> => {
   const sent: Document[] = [];
   const listen = ({ command, commandName }: CommandStartedEvent) => {
@@ -13,14 +13,14 @@ export const sentDuring = async (client: MongoClient, work: () => Promise<unknow
   return sent;
 };
 
-/** The collection that a query asks. */
+/** The collection of a query. */
 export const askedOf = ({ find, aggregate }: Document): string => String(find ?? aggregate);
 
 /** The names of fields, in their order. */
 export const namesOf = (fields: Document | ReadonlyMap<string, unknown> = {}): string[] =>
   fields instanceof Map ? [...(fields.keys() as Iterable<string>)] : Object.keys(fields);
 
-/** What a query wants of documents. */
+/** The conditions of a query. */
 export const matchOf = ({ filter, pipeline }: Document): Document => (filter ?? (pipeline as Document[])[0]?.$match) as Document;
 
 /** The field that each index of a collection begins with. */
@@ -33,9 +33,9 @@ const stagesOf = (plan: Document | undefined): string[] => {
   return [...(typeof plan.stage === 'string' ? [plan.stage] : []), ...inner.flatMap(stagesOf)];
 };
 
-/** The stages of a query's plan, from the server's answer to `explain`; none where it does not tell them. */
+/** The stages of a query's plan, from the server's answer to `explain`; none if it has no plan. */
 export const stagesTold = async (database: Db, { skip: _skip, ...query }: Document): Promise<string[]> => {
-  // FerretDB explains no query with a number of this type; the plan is the same without it.
+  // FerretDB does not explain a query with a number of this type; the plan is the same without it.
   const { queryPlanner } = (await database.command({ explain: query, verbosity: 'queryPlanner' })) as { queryPlanner?: Document };
   return stagesOf(queryPlanner?.winningPlan as Document | undefined);
 };

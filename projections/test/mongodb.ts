@@ -16,7 +16,7 @@ const binary = fileURLToPath(new URL('../../test-servers/bin/ferretdb', import.m
 
 const given = process.env.READ_STORE_URL?.startsWith('mongodb') ? process.env.READ_STORE_URL : undefined;
 
-/** Why the tests on MongoDB cannot run here; false where they can. For `skip` in the options of a test. */
+/** Why the tests on MongoDB cannot run here; false if they can. For `skip` in the options of a test. */
 export const withoutMongo: string | false =
   given !== undefined || existsSync(binary)
     ? false
@@ -41,7 +41,7 @@ let running: Promise<string> | undefined;
 /** The server in READ_STORE_URL, or one shared by the test files of this process. */
 export const mongoUrl = (): Promise<string> => (running ??= given === undefined ? started() : Promise.resolve(given));
 
-/** The URL of a database of the test's own, gone when the test is over. */
+/** The URL of a database for one test, dropped at its end. */
 export const mongoDatabaseUrl = async (t: Test): Promise<string> => {
   const url = (await mongoUrl()).replace(/^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?/, `$1/benchnotes_test_${randomUUID()}`);
   t.teardown(async () => {
@@ -52,17 +52,17 @@ export const mongoDatabaseUrl = async (t: Test): Promise<string> => {
   return url;
 };
 
-/** The same, with a proxy on the way to it. */
+/** The same, through a proxy. */
 export const mongoBehindProxy = async (t: Test): Promise<{ url: string; proxy: TcpProxy }> => {
   const [, start = '', host = '', port = '27017', rest = ''] =
     /^(.*[/@])([^:/,]+)(?::(\d+))?[^/]*(\/.*)$/.exec(await mongoDatabaseUrl(t)) ?? [];
   const proxy = await TcpProxy.before(t, host, Number(port));
-  // Else the members of a replica set would tell their own addresses.
+  // Otherwise the members of a replica set would report their own addresses.
   const direct = `${rest.includes('?') ? '&' : '?'}directConnection=true`;
   return { url: `${start}127.0.0.1:${proxy.port}${rest}${direct}`, proxy };
 };
 
-/** The same, open. */
+/** The same, connected. */
 export const mongoDatabase = async (t: Test): Promise<Db> => {
   const url = await mongoDatabaseUrl(t);
   const connection = new MongoConnection(url);

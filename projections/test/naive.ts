@@ -47,7 +47,7 @@ import { tags } from '../tags.ts';
 import { dumped } from '../read-store/parts.suite.ts';
 import type { CollectionOf, Group, Key, ReadStore } from '../read-store/read-store.ts';
 
-/** The posts as a fold tells them that knows no collection. */
+/** The posts, folded without any collection. */
 const folded = (events: readonly RecordedEvent[]): Post[] => {
   const posts = new Map<number, Post>();
   for (const event of events) {
@@ -58,14 +58,14 @@ const folded = (events: readonly RecordedEvent[]): Post[] => {
   return [...posts.values()].toSorted((one, other) => one.id - other.id);
 };
 
-/** The text of each post that admins let readers see, by the decisions alone. */
+/** The text of each post that readers may see, derived from the decisions alone. */
 const approvedTexts = (events: readonly RecordedEvent[]): Map<number, ArticleText> => {
   const live = new Map<number, ArticleText>();
   const undone = new Set(
     events.flatMap(({ stream, type, revision }) => (type === 'PostDecisionUndone' ? [`${stream} ${revision - 1}`] : [])),
   );
   for (const { stream, type, data, revision } of events) {
-    // As if it had never been.
+    // An undone decision counts as never made.
     if (undone.has(`${stream} ${revision}`)) continue;
     if (!stream.startsWith('post-')) continue;
     const { postId, textRevision } = data as { postId: number; textRevision?: number };
@@ -78,7 +78,7 @@ const approvedTexts = (events: readonly RecordedEvent[]): Map<number, ArticleTex
   return new Map([...live].toSorted(([one], [other]) => one - other));
 };
 
-/** How often each was decided or appealed against, by what and whom, for which reasons, without what was taken back. */
+/** Decisions and appeals, counted by kind, actor and reason, without undone ones. */
 const decided = (events: readonly RecordedEvent[]): Map<string, number> => {
   const verdicts: Readonly<Record<string, Counted>> = {
     ...{ PostApproved: 'approved', PostRevisionApproved: 'approved', PostUnpublished: 'unpublished' },
@@ -102,7 +102,7 @@ const decided = (events: readonly RecordedEvent[]): Map<string, number> => {
   return countsOf([...verdictsOf, ...reasons, ...appeals]) as Map<string, number>;
 };
 
-/** The decisions on texts that stand, by the stream and the revision of each. */
+/** The decisions on texts that were not undone, matched by stream and revision. */
 const standing = (events: readonly RecordedEvent[]): RecordedEvent[] => {
   const undone = new Set(
     events.flatMap(({ stream, type, revision }) => (type === 'PostDecisionUndone' ? [`${stream} ${revision - 1}`] : [])),
@@ -111,7 +111,7 @@ const standing = (events: readonly RecordedEvent[]): RecordedEvent[] => {
   return events.filter((event) => isDecision(event) && !undone.has(`${event.stream} ${event.revision}`));
 };
 
-/** How often each post was read, as the events say it. */
+/** How often each post was read, according to the events. */
 const counted = (events: readonly RecordedEvent[]): Map<number, number> => {
   const sums = new Map<number, number>();
   for (const { type, data } of events) {
@@ -122,7 +122,7 @@ const counted = (events: readonly RecordedEvent[]): Map<number, number> => {
   return sums;
 };
 
-/** The order of the categories and the retired ones, as the events say it. */
+/** The order of the categories and the retired ones, according to the events. */
 const listed = (events: readonly RecordedEvent[]): CategoryList[] => {
   const own = events.filter(({ stream }) => stream === categoriesStream);
   const ordered = own.filter(({ type }) => type === 'CategoriesOrdered').at(-1);
@@ -143,13 +143,13 @@ const listed = (events: readonly RecordedEvent[]): CategoryList[] => {
 
 type OfReason = Partial<ReasonContent> & { readonly reasonId?: number; readonly reasonIds?: readonly number[] };
 
-/** The reasons that are offered, by number and name, as the events say it one after the other. */
+/** The offered reasons, by number and name, derived from the events one by one. */
 const offeredReasons = (events: readonly RecordedEvent[]): string[] => {
   let open: string[] = [];
   const names = new Map<number, string>();
   for (const { type, data } of events.filter(({ stream }) => stream === reasonsStream)) {
     const { reasonId, reasonIds = [], name } = data as OfReason;
-    // One that was added before the beginning: that is parked, and all that follows.
+    // Added before this history begins: the event is parked, and so are all later ones.
     if (reasonId !== undefined && type !== 'ReasonAdded' && !names.has(reasonId)) break;
     if (reasonId !== undefined && name !== undefined) names.set(reasonId, name);
     if (type === 'ReasonAdded' || type === 'ReasonBroughtBack') open.push(String(reasonId));
@@ -159,7 +159,7 @@ const offeredReasons = (events: readonly RecordedEvent[]): string[] => {
   return open.map((id) => `${id} ${names.get(Number(id))}`);
 };
 
-/** Between which events of a post it waited, as the folds of all beginnings of its stream say it. */
+/** Between which events a post waited, from folding every prefix of its stream. */
 const waitedBetween = (events: readonly RecordedEvent[]): string[] => {
   const spans: string[] = [];
   for (const stream of new Set(events.map(({ stream }) => stream).filter((name) => name.startsWith('post-')))) {
@@ -180,14 +180,14 @@ export const documentsOf = async <Document extends object>(
   return (await dumped(store, live, collection)).map(({ document }) => document as Document);
 };
 
-/** How often each stands among these. */
+/** How often each key occurs. */
 const countsOf = (keys: readonly Key[]): Map<Key, number> => {
   const counts = new Map<Key, number>();
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
   return counts;
 };
 
-/** The counts that readers see; what ranks them says the same. */
+/** The counts that readers see, checked against their ranks. */
 const shownCounts = (documents: readonly (readonly [Key, PublishedCount])[]): Map<Key, number> => {
   const odd = documents.filter(([, { articlesCount, rank }]) => articlesCount < 0 || rank !== -articlesCount);
   if (odd.length > 0) throw new Error(`Counts that cannot be: ${JSON.stringify(odd)}`);
@@ -203,7 +203,7 @@ const rootOver = (leaves: readonly Uint8Array[]): Uint8Array => {
   return nodeHashOf(rootOver(leaves.slice(0, split)), rootOver(leaves.slice(split)));
 };
 
-/** The tiles are those of the tree over all events, in their order. */
+/** The tiles must be those of the tree over all events, in order. */
 const assertTree = async (t: Test, tiles: readonly StoredTile[], events: readonly RecordedEvent[]): Promise<void> => {
   const byKey = new Map(tiles.map((tile) => [tileKey(tile), tile]));
   const tree = new StoredTree(
@@ -226,7 +226,7 @@ const usesIn = (posts: readonly Post[]): string[] =>
       return [...all].map((image) => `${id} ${image} ${status === 'approved' && shown.includes(image)}`);
     });
 
-/** The live collections say what the naive fold of the events says. */
+/** The live collections must equal the naive fold of the events. */
 export const assertAsFolded = async (t: Test, store: ReadStore, events: readonly RecordedEvent[]): Promise<void> => {
   const posts = folded(events);
   const published = posts.filter(({ status }) => status === 'approved');

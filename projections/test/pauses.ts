@@ -3,13 +3,13 @@ import { mock } from 'node:test';
 import timers from 'node:timers/promises';
 import type { Test } from 'tap';
 
-/** A pause that was begun: how long it was to be, in milliseconds, and its end, which rejects if it was broken off. */
+/** A started pause: its intended length in milliseconds, and its end, which rejects if it was aborted. */
 export interface Pause {
   readonly milliseconds: number;
   readonly over: Promise<unknown>;
 }
 
-/** Notes the pauses of these lengths that anything begins from now on; they pass as ever. */
+/** Records pauses of these lengths that anything starts from now on, without changing them. */
 export const notedPauses = (t: Test, ...lengths: readonly number[]): (() => readonly Pause[]) => {
   const spy = mock.method(timers, 'setTimeout');
   syncBuiltinESMExports();

@@ -14,7 +14,7 @@ export const text: ArticleText = {
   readTime: 4,
 };
 
-/** What may happen to post 7. */
+/** Events that may happen to post 7. */
 export const submitted: PostDomainEvent = { type: 'PostSubmitted', data: { postId: 7, authorId: 2, slug: 'pull-ups', ...text } };
 export const revised = (change: Partial<ArticleText> = {}): PostDomainEvent => ({
   type: 'PostRevised',
@@ -43,10 +43,10 @@ export const featured: PostDomainEvent = { type: 'PostFeatured', data: { postId:
 export const unfeatured: PostDomainEvent = { type: 'PostUnfeatured', data: { postId: 7 } };
 export const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };
 
-/** When the n-th event of a history took place. */
+/** The time of the n-th event of a history. */
 export const minute = (n: number): string => `2026-01-01T12:0${n}:00.000Z`;
 
-/** Given what happened to post 7, when this happens, a collection changes so. */
+/** Given the history of post 7, the changes that an event makes to a collection. */
 export const given =
   <Document extends object>(projection: Projection<Document>, ...history: PostDomainEvent[]) =>
   (domainEvent: PostDomainEvent): Change<Document>[] => {

@@ -14,10 +14,10 @@ const emptied = `
   DELETE FROM projection_witness;
 `;
 
-/** Files that wait for the next test. */
+/** Files available for the next test. */
 const free: SqliteFile[] = [];
 
-/** A file with the schema of a read store, and where it lies. */
+/** A file with the schema of a read store, and its path. */
 export const newFile = (t: Test): { readonly file: SqliteFile; readonly path: string } => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-'));
   const path = join(folder, 'read.db');
@@ -29,7 +29,7 @@ export const newFile = (t: Test): { readonly file: SqliteFile; readonly path: st
   return { file, path };
 };
 
-/** An empty read store of the test's own. */
+/** An empty read store for one test. */
 export const emptyStore = async (t: Test): Promise<SqliteReadStore> => {
   const file = free.pop() ?? newFile(processTest).file;
   const store = new SqliteReadStore(file);

@@ -8,7 +8,7 @@ export const faults: readonly Fault[] = ['cut', 'delay', 'stall'];
 
 const delayed = 150;
 
-/** Stands between a program and a server, and does to their connections what a network does on a bad day. */
+/** A proxy between a program and a server that simulates network faults on their connections. */
 export class TcpProxy {
   readonly #server = createServer((client) => this.#accept(client));
   readonly #target: { host: string; port: number };
@@ -21,7 +21,7 @@ export class TcpProxy {
     this.#target = target;
   }
 
-  /** A proxy before a server, gone when the test is over. */
+  /** A proxy for a server, closed at the end of the test. */
   static async before(t: Test, host: string, port: number): Promise<TcpProxy> {
     const proxy = new TcpProxy({ host, port });
     proxy.#server.listen(0, '127.0.0.1');
@@ -34,7 +34,7 @@ export class TcpProxy {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Cuts every connection and refuses new ones; lets everything come late; or lets nothing through, and keeps it. */
+  /** Cuts every connection and refuses new ones; delays everything; or holds everything back. */
   begin(fault: Fault): void {
     this.end();
     this.#fault = fault;

@@ -4,7 +4,7 @@ import { MemoryLog } from '../../../projections/test/log.ts';
 import { toRecord } from '../../append.ts';
 import { sealOf } from '../seals.ts';
 
-/** A log in memory some of whose events cannot be read. */
+/** A log in memory with some unreadable events. */
 export class DamagedLog extends MemoryLog {
   readonly damaged = new Set<string>();
 
@@ -30,13 +30,13 @@ export class DamagedLog extends MemoryLog {
 /** How many events a log has, in how many streams, and how many a seal covers. */
 export type Shape = Readonly<Record<'count' | 'streams' | 'perSeal', number>>;
 
-/** An event as a version made it that knew no commitments: the salt of one would be another each time. */
+/** An event as made by a version without commitments: their random salts would differ in each run. */
 export const uncommitted = (event: NewEvent): NewEvent => {
   const { commitment: _commitment, salt: _salt, ...metadata } = event.metadata;
   return { ...event, metadata };
 };
 
-/** A log of `streams` streams told in turns, sealed every few events, the last of them sealed as well. */
+/** A log whose events go to `streams` streams in turn, sealed every few events, including the last ones. */
 export const sealedEvents = ({ count, streams, perSeal }: Shape): RecordedEvent[] => {
   const events: RecordedEvent[] = [];
   const last = new Map<string, RecordedEvent>();

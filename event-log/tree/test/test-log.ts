@@ -8,11 +8,11 @@ import { leafHashOf } from '../hashes.ts';
 import { noteSigner, privateKeyOfSeed, type NoteSigner } from '../sign.ts';
 import { StoredTree } from '../stored-tree.ts';
 
-/** An Ed25519 key of a seed of 32 bytes; a new one without. */
+/** The Ed25519 key of a 32-byte seed; a random one without. */
 export const privateKeyOf = (seed?: Uint8Array): KeyObject =>
   seed ? privateKeyOfSeed(seed) : generateKeyPairSync('ed25519').privateKey;
 
-/** A log in memory that signs what it is told to. */
+/** A log in memory that signs its checkpoints. */
 export class TestLog {
   readonly signer: NoteSigner;
   readonly #tree = new GrowingTree();
@@ -30,7 +30,7 @@ export class TestLog {
     return this.#tree.size;
   }
 
-  /** The root that it kept while it grew. */
+  /** The root, maintained while it grew. */
   get root(): Uint8Array {
     return this.#tree.root();
   }
@@ -40,7 +40,7 @@ export class TestLog {
     for (const { level, index, hashes: bytes } of this.#tree.append(hashes)) this.#tiles.set(`${level}/${index}`, bytes);
   }
 
-  /** Leaves that say their number, up to a size. */
+  /** Appends numbered leaves, up to a size. */
   growTo(size: number, word = 'leaf'): this {
     this.append(Array.from({ length: size - this.size }, (_, place) => `${word} ${this.size + place}`));
     return this;
@@ -63,14 +63,14 @@ export class TestLog {
     return formatNote({ text, signatures: [this.signer.sign(text)] });
   }
 
-  /** What a witness is sent that cosigned `old` last. */
+  /** The request to a witness that last cosigned `old`. */
   async submission(old: number, size = this.size): Promise<string> {
     const proof = await this.at(size).consistencyProof(old);
     const lines = proof.map((hash) => `${Buffer.from(hash).toString('base64')}\n`);
     return `old ${old}\n${lines.join('')}\n${await this.checkpoint(size)}`;
   }
 
-  /** That the leaf at an index is in the tree, with a checkpoint that may be cosigned. */
+  /** The proof that the leaf at an index is in the tree, with a checkpoint that may be cosigned. */
   async tlogProof(index: number, checkpoint: string, size = this.size, extra?: Uint8Array): Promise<string> {
     return formatTlogProof({ extra, index, hashes: await this.at(size).inclusionProof(index), checkpoint });
   }

@@ -3,10 +3,10 @@ import { formatVerifierKey } from '../../../domain/transparency/verifier-key.ts'
 import { commitmentTo } from '../../commitment.ts';
 import { TestLog } from './test-log.ts';
 
-/** The salt of the event that a test receipt is of. */
+/** The salt of the event in a test receipt. */
 export const testSalt = Buffer.alloc(32, 7);
 
-/** The receipt of a rejection with these data, the 21st of 50 leaves of a log, and the verifier key of the log. */
+/** The receipt for a rejection with these data, the 21st of 50 leaves of a log, and the verifier key of the log. */
 export const testReceipt = async (origin: string, data: object) => {
   const log = (await TestLog.of(origin)).growTo(20);
   const metadata = { actor: 'user-7', time: '2026-01-01T12:00:00.000Z' };
