@@ -29,7 +29,7 @@ const commitTo = (event: DomainEvent): Required<Pick<Metadata, 'commitment' | 's
 
 /**
  * Turns domain events into recorded ones: with id, time, actor, site, a commitment to the data, and the hash of the
- * previous event where that is readable.
+ * previous event if that is readable.
  */
 export const toRecord = (
   stream: string,

@@ -9,9 +9,9 @@ const further = (others: object): unknown[] => {
 
 /**
  * SHA-256 (hexadecimal) of a recorded event, including its place in the stream. The next event of the stream carries it
- * as `previousHash`, so altering, removing or reordering an event shows. It covers the data as stored: encrypted data
- * can be hashed without the key, so the hash survives the key's destruction. It leaves out the position, which belongs
- * to one log: a site may move to another.
+ * as `previousHash`, so that an altered, removed or reordered event is detected. It covers the data as stored:
+ * encrypted data can be hashed without the key, so the hash survives the key's destruction. It leaves out the position,
+ * which belongs to one log: a site may move to another.
  */
 export const hashOf = (event: RecordedEvent): string => {
   const { stream, revision, id, type, metadata } = event;

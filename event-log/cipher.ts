@@ -9,7 +9,7 @@ export const keyLength = 32;
 /** A pool of random bytes: requesting a few costs as much as requesting 4 KiB. */
 const pooled = { bytes: Buffer.alloc(0), next: 0 };
 
-/** Random bytes, used only once: the pool is zeroed where they were taken. */
+/** Random bytes, each used only once: the pool is zeroed where they were taken. */
 export const drawn = (length: number): Buffer => {
   if (pooled.next + length > pooled.bytes.length) [pooled.bytes, pooled.next] = [randomBytes(4_096), 0];
   const from = pooled.bytes.subarray(pooled.next, (pooled.next += length));

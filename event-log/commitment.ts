@@ -3,8 +3,8 @@ import { storedData, type Metadata, type RecordedEvent } from '../contracts/reco
 
 /**
  * The commitment in an event's metadata: SHA-256, in base64, of the salt followed by the data as UTF-8 JSON. Salt and
- * data together prove that these are the data. The commitment alone does not let anyone guess them, nor once the salt
- * is erased together with the personal content.
+ * data together prove that these are the data. Without the salt the data cannot be guessed, so not once it is erased
+ * together with the personal content.
  */
 export const commitmentTo = (data: unknown, salt: Uint8Array): string =>
   hash('sha256', Buffer.concat([salt, Buffer.from(String(JSON.stringify(data)))]), 'base64');

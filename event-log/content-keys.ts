@@ -1,4 +1,4 @@
-/** The key of a stream, or that it was destroyed: what it encrypted can never be read again. */
+/** The key of a stream, or `destroyed`: data encrypted with it can never be read again. */
 export type ContentKey = Uint8Array | 'destroyed';
 
 /** The keys that encrypt personal content, one per stream. */
@@ -9,7 +9,7 @@ export interface ContentKeys {
    * Returns the key of a stream, creating and storing it first if there is none. `isNew`: the stream has no events yet.
    */
   keyFor(stream: string, isNew: boolean): Promise<ContentKey>;
-  /** Destroys the keys of streams for good. A stream without a key never gets one. May be repeated. */
+  /** Destroys the keys of streams for good; a stream that has none yet never gets one. May be repeated. */
   destroy(streams: readonly string[]): Promise<void>;
   /** Drops the cached key: another process may have destroyed it. */
   forget(stream: string): void;

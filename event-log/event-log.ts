@@ -92,7 +92,7 @@ export interface EventLog extends EventReader {
    * none.
    */
   readonly site?: string | undefined;
-  /** Reads the site's identity again. Left out where `site` is. Throws `LogUnavailableError`. */
+  /** Reads the site's identity again. Omitted if `site` is. Throws `LogUnavailableError`. */
   identify?(): Promise<void>;
   /**
    * Appends events to one stream, all or none; they are on disk when it resolves.
@@ -114,7 +114,7 @@ export interface EventLog extends EventReader {
   restore(events: readonly RestoredEvent[]): Promise<void>;
   /**
    * Why the log cannot take an event of another log, phrased to continue a sentence about the event; undefined if it
-   * can. Left out if the log takes every event, including unreadable ones and those behind a gap.
+   * can. Omitted if the log takes every event, including unreadable ones and those after a gap.
    */
   whyNotRestored?(event: RestoredEvent): string | undefined;
   /**
@@ -129,7 +129,7 @@ export interface EventLog extends EventReader {
    */
   last(stream: string): Promise<RecordedEvent | undefined>;
   /**
-   * Streams of the site that were limited or deleted from outside the program. Left out if a log has no such thing.
+   * Streams of the site that were limited or deleted from outside the program. Omitted if a log has no such thing.
    * Throws `LogUnavailableError`.
    */
   streamLimits?(): Promise<readonly StreamLimit[]>;

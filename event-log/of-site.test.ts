@@ -49,7 +49,7 @@ const all = async (events: AsyncIterable<EventOrDamaged>): Promise<string[]> => 
   return told(read);
 };
 
-/** What a follower receives until this many events have arrived. */
+/** The events that a follower receives, until this many have arrived. */
 const followed = async (log: EventLog, count: number): Promise<string[]> => {
   const [events, end] = [[] as EventOrDamaged[], new AbortController()];
   for await (const page of log.follow(0, 100, end.signal)) {

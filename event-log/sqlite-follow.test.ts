@@ -11,7 +11,7 @@ const build = (t: Test) => {
   return { log, stop, following: log.follow(0, 10, stop.signal) };
 };
 
-/** What arrives within some turns of the event loop, or else `nothing yet`. */
+/** The result if it arrives within some turns of the event loop, otherwise `nothing yet`. */
 const soon = async (next: Promise<unknown>): Promise<unknown> => {
   const later = async () => {
     for (let turns = 0; turns < 20; turns += 1) await turn();

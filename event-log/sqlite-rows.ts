@@ -136,7 +136,7 @@ const isAsWritten = (text: string): boolean => JSON.stringify(JSON.parse(text)) 
 
 /**
  * The position of the last row of a page from `pageSql`, if the JSON of every row is as the log writes it. Otherwise
- * undefined, also if the columns cannot be told apart, and for a page without rows.
+ * undefined, also if the columns cannot be separated, and for a page without rows.
  */
 export const lastIfAsWritten = ({ count, page }: Row): Position | undefined => {
   if (count === 0) return undefined;

@@ -19,7 +19,7 @@ const verdictOf = (type: PostEvent['type']): Verdict | undefined =>
   Object.hasOwn(verdicts, type) ? verdicts[type as keyof typeof verdicts] : undefined;
 
 /**
- * What is counted, and the meaning of `of`. `entered`, `left`: the queue (0). A verdict, `undone`: decisions, by the
+ * The kind of count, with the meaning of `of`. `entered`, `left`: the queue (0). A verdict, `undone`: decisions, by the
  * admin's account number (0: no account). `reason`: decisions against a text, by each listed reason given (0: none).
  * `waited`: answers, by how long their authors had waited, in steps (`waitStep`). `appealed`: appeals (0). `upheld`,
  * `reversed`: answers to appeals, by the admin's account number.

@@ -22,8 +22,8 @@ export interface QueueSpan {
 const keyOf = ({ id, revision }: Post): string => `${id}-${revision}`;
 
 /**
- * The span that the last event of a post began, if the post waits since; `until` is the next event, null if there is
- * none.
+ * The span that the last event of a post began, if the post has been waiting since; `until` is the next event, null if
+ * there is none.
  */
 const spanOf = (post: Post, until: Position | null): QueueSpan | undefined => {
   const waiting = waitingPost(post);

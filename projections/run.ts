@@ -189,7 +189,7 @@ export class Runner {
     return projects && (!store.lease || (await store.lease.hold()));
   }
 
-  /** A failed renewal request does not count as lost: without the store, nobody can write anyway. */
+  /** A renewal request that fails does not count as a lost lease: without the store, nothing can be written anyway. */
   async #renew(lost: AbortController): Promise<void> {
     if ((await this.#options.store.lease?.hold().catch(() => true)) === false) lost.abort();
   }

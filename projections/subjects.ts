@@ -56,7 +56,7 @@ export interface Subject {
    * so that none waits for another.
    */
   readonly fold?: Projection;
-  /** The event types that it is about; omitted if all. No collection depends on others. */
+  /** The event types that it is about; omitted if all. Other types affect no collection. */
   readonly types?: ReadonlySet<string>;
   /** The fold after an event; undefined if there is none. */
   evolve(before: State | undefined, event: KnownEvent): State | undefined;

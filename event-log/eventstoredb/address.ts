@@ -22,7 +22,7 @@ export interface EventStoreAddress {
   readonly hosts: string;
   /** Sent with every call. */
   readonly credentials: Credentials;
-  /** The members of a cluster, one of which leads. Undefined where the URL names one server. */
+  /** The members of a cluster, one of which leads. Undefined if the URL names one server. */
   readonly seeds: Seeds | undefined;
   /** The prefix of this site's stream names, for several sites on one server. */
   readonly prefix: string;

@@ -13,10 +13,7 @@ export class BoundedCalls {
   /** Ends each call in progress. */
   readonly #underWay = new Set<(error: Error) => void>();
 
-  /**
-   * `callBound`: the timeout for the next event of a read, and, plus half a second, for any other call, in
-   * milliseconds.
-   */
+  /** `callBound`: the timeout for the next event of a read, in milliseconds; other calls get half a second more. */
   constructor(callBound: number) {
     this.#callBound = callBound;
   }

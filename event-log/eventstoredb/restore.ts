@@ -57,7 +57,7 @@ interface Sent {
 /**
  * Sends events without waiting for each, until one is not known to be stored; then waits for the outcome of the rest.
  * Each event is its own append: the server would refuse one of several events if the first already exists, yet take the
- * appends behind it.
+ * appends after it.
  */
 const sendAll = async (connection: Connection, events: readonly WholeEvent[]): Promise<Sent> => {
   const call = await connection.openBatch().catch(() => undefined);

@@ -28,7 +28,7 @@ const lateIn = <Event extends Dated>(events: readonly Event[], seal: SealedAt): 
     return !isDemo && Math.abs(delayOf(event, seal)) > longestUnsealed;
   });
 
-/** What a seal records about events that were old when sealed. */
+/** The summary, in a seal, of its events that were old when sealed. */
 export const lateOf = (events: readonly RecordedEvent[], seal: SealedAt): LogSealed['late'] => {
   const dated = events.map(({ position, metadata: { time, correlationId } }) => ({ position, time, request: correlationId }));
   const late = lateIn(dated, seal);
@@ -36,7 +36,7 @@ export const lateOf = (events: readonly RecordedEvent[], seal: SealedAt): LogSea
   return first && last && { events: late.length, from: first.position, to: last.position };
 };
 
-/** Consecutive events or seals where sealing was late. */
+/** Events sealed late by consecutive seals. */
 export interface SealedLate {
   readonly events: number;
   readonly from: Position;

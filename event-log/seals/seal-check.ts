@@ -16,8 +16,8 @@ import { digestOf, sealedPart } from './seals.ts';
  */
 const ahead = 6_000;
 /**
- * How far ahead in the log to look for sealed events, since that many may have been inserted; and how far where seals
- * are missing.
+ * How far ahead in the log to look for sealed events, since that many may have been inserted; and how far if seals are
+ * missing.
  */
 const far = 20_000;
 const farthest = 200_000;

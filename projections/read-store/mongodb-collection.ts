@@ -185,8 +185,8 @@ export class MongoCollection {
   }
 
   /**
-   * Each single word is one index range, ordered by key. So is a beginning no longer than the indexed ones; a longer
-   * one becomes two conditions, and the server uses the more selective one.
+   * Each single word is one index range, ordered by key. So is a beginning exactly as long as an indexed one; a longer
+   * one becomes two conditions, and the server uses the one that finishes sooner.
    */
   #conditionsOf({ whole, beginning }: Wanted): Filter<Stored>[] {
     const words: (string | RegExp)[] = [...whole];

@@ -3,8 +3,8 @@ import { countsOf, type Sought } from './cut-words.ts';
 import { furtherWeight, type Collection } from './read-store.ts';
 
 /*
- * Search by words over an index of words. MongoDB's own text index finds neither the beginning of a word nor Japanese
- * inside a longer text, and one term of many is enough for it; so each document carries its words (decision 0027).
+ * Word search over an index of words. MongoDB's own text index finds neither word beginnings nor Japanese inside a
+ * longer text, and matches any one of several terms; so each document carries its words (decision 0027).
  */
 
 /** How fast repeated occurrences of a word in a field lose weight: the usual k₁ of BM25. */

@@ -50,7 +50,7 @@ const settled = <Result>(work: Promise<Result>): Promise<() => Result> =>
 /**
  * The read collections in MongoDB, without transactions. Documents are written first, in the given order, then the
  * checkpoint: after a crash in between, the batch is applied again, without changing anything twice. A projector that
- * lost the lease can still write documents that its successor writes too, which are the same or newer; it cannot move
+ * was overtaken can still write documents that its successor writes too, which are the same or newer; it cannot move
  * the checkpoint.
  */
 export class MongoReadStore implements ReadStore {

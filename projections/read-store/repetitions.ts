@@ -14,8 +14,8 @@ const words =
   /(?:[\p{L}\p{N}](?<=[\0-\u037e\u0380-\u0527\u0531-\u0586\u05d0-\u05ea\u0620-\u06ff\u10d0-\u10f0\u1e00-\u1ffc\uac00-\ud7a3]))+|[\p{L}\p{N}]/gu;
 
 /**
- * Replaces a word that is not indexed, so that its neighbours do not become adjacent. A private-use character: nobody
- * searches for it.
+ * Replaces a word that is not indexed, so that its neighbours do not become adjacent. As a private-use character it
+ * does not occur in searches.
  */
 const nothing = ' \ue000 ';
 

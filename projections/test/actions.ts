@@ -104,7 +104,7 @@ const plain = (type: 'FeaturePost' | 'UnfeaturePost'): PostCommand => ({ type })
 /** Always in time, and always by the same admin: see `perform`. */
 const undo: PostCommand = { type: 'UndoDecision', now: new Date(0), window: 1 };
 const byAuthor = (type: 'WithdrawPost' | 'DeletePost' | 'WithdrawRevision'): PostCommand => ({ type, authorId: 1 });
-/** Against any early revision: mostly not a decision, or one that no longer stands. */
+/** Against any early revision: usually not a decision, or an undone one. */
 const appeal = fc
   .record({ decision: fc.integer({ min: 1, max: 4 }), reason: some })
   .map((said): PostCommand => ({ type: 'FileAppeal', authorId: 1, now: new Date(0), ...said }));
