@@ -13,7 +13,7 @@ export interface Gap {
   after: Place | undefined;
   /** A seal is missing here: it may have sealed these events. */
   lacksSeal: boolean;
-  /** The seal that says so was altered itself. */
+  /** A seal that names these parts was itself altered. */
   isDoubtful: boolean;
   sealedAt: Position;
 }
