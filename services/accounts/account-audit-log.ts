@@ -14,7 +14,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { User } from './accounts.ts';
 import { isOfLog } from './numbers.ts';
 
-/** How long somebody who signs in waits for the log, in milliseconds; the event is appended in any case. */
+/** How long a sign-in waits for the log, in milliseconds; the event is appended even after that. */
 const longestWait = 500;
 
 interface Options {
@@ -29,9 +29,8 @@ type Counts = Record<'unknownNames' | 'furtherAtAccounts' | 'turnedAway' | 'wron
 const none = (): Counts => ({ unknownNames: 0, furtherAtAccounts: 0, turnedAway: 0, wrongLinks: 0 });
 
 /**
- * Records who signed in, who registered, and what failed, as events of the log. Whoever may come in comes in, also
- * while the log is away: what could not be recorded is then in the server's own log, and counted. Rights and passwords
- * are another matter (rights.ts).
+ * Records sign-ins, registrations and failures as events. Sign-in still works while the log is unavailable; unrecorded
+ * events then go to the server's own log and a metric. Rights and passwords do not work without the log (rights.ts).
  */
 export class AccountAuditLog {
   readonly #options: Options;
@@ -51,7 +50,7 @@ export class AccountAuditLog {
     return this.#soon('AccountRegistered', userId, this.#by(userActor(userId), correlationId));
   }
 
-  /** `isNewDevice`: whether the browser did not know the account. */
+  /** `isNewDevice`: whether this browser has not signed in to the account before. */
   signedIn(userId: number, correlationId: string, isNewDevice: boolean): Promise<void> {
     const more = isNewDevice ? { isNewDevice } : {};
     return this.#soon('SignedIn', userId, this.#by(userActor(userId), correlationId), more);
@@ -62,9 +61,9 @@ export class AccountAuditLog {
   }
 
   /**
-   * Holds who shows the right password against the log: a read store of another site, put in place while this one runs,
-   * must not make somebody somebody else. While the log is away nobody can tell, and whoever may come in comes in.
-   * Throws `DomainError` UNAVAILABLE.
+   * Checks an account against the log after the right password was given: a read store of another site, swapped in
+   * while the server runs, must not sign users in to each other's accounts. While the log is unavailable the check
+   * passes. Throws `DomainError` UNAVAILABLE.
    */
   async refuseOthers(user: User): Promise<void> {
     const { log, logger } = this.#options;
@@ -81,8 +80,8 @@ export class AccountAuditLog {
   }
 
   /**
-   * A wrong password, `inSession` of somebody who is signed in to the account. Nothing is done before the answer: it
-   * must not take longer than that for a name which nobody has.
+   * Records a wrong password; `inSession`: the user is signed in to the account. Does no work before the response,
+   * which must not take longer than for an unknown name.
    */
   failed(userId: number, correlationId: string, inSession = false): void {
     if (this.#recorded >= limits.failuresRecorded) {
@@ -94,30 +93,30 @@ export class AccountAuditLog {
     void this.#keep(nextTurn().then(() => this.#append('SignInFailed', userId, context)));
   }
 
-  /** A name that nobody has: it may be a password in the wrong field, so nothing of it is kept. */
+  /** Counts an unknown name without storing it: it may be a password typed into the wrong field. */
   failedForNobody(): void {
     this.#counts.unknownNames += 1;
   }
 
-  /** Somebody asked for a link to choose a new password, and the mail server took it. */
+  /** Records that a visitor requested a password reset link, and that the mail server accepted it. */
   resetSent(userId: number, correlationId: string): Promise<void> {
     const context = this.#by('visitor', correlationId);
     return this.#keep(this.#append('PasswordResetSent', userId, context, { how: 'mail' } satisfies Partial<PasswordResetSent>));
   }
 
-  /** A link to choose a new password that is none, or not any more: whose it would be is not known. */
+  /** Counts an invalid or expired reset link: its account is unknown. */
   wrongLink(): void {
     this.#counts.wrongLinks += 1;
   }
 
-  /** Somebody came too soon. */
+  /** Counts an attempt that the throttle refused. */
   turnedAway(): void {
     this.#counts.turnedAway += 1;
   }
 
   /**
-   * Waits for what is under way, appends what was only counted since the last time, and begins a new window. Throws
-   * `LogUnavailableError`: what was counted is then kept.
+   * Waits for pending appends, appends the failures that were only counted since the last flush, and begins a new
+   * window. Throws `LogUnavailableError`, and then keeps the counts.
    */
   async flush(): Promise<void> {
     await Promise.all(this.#underWay);
@@ -143,7 +142,7 @@ export class AccountAuditLog {
     return { actor, correlationId, now: this.#options.now() };
   }
 
-  /** Appends it, and waits for that as long as anybody likes to wait. */
+  /** Appends an event, and waits for it at most `longestWait`. */
   async #soon(type: keyof AccountDomainEvents, userId: number, context: Context, more: object = {}): Promise<void> {
     const over = new AbortController();
     const enough = sleep(longestWait, undefined, { signal: over.signal }).catch(() => undefined);

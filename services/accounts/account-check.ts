@@ -16,20 +16,20 @@ import type { RemovalStores } from './remove-kept.ts';
 const pageSize = 1_000;
 
 export interface AccountCheck {
-  /** Whether the site goes on without accounts that are lost, for good. */
+  /** Whether the site may permanently go on without lost accounts. */
   readonly acceptLoss: boolean;
-  /** Who starts what. */
+  /** The actor that starts the check, and its request. */
   readonly context: Context;
-  /** Told before the whole log is read: once, and at each start until there is an account. */
+  /** Called before the whole log is read: once, and at each start until there is an account. */
   readonly onCount?: () => void;
   /**
-   * Told of each admin of the read store whom the log does not make one; whoever was told that the rights were taken
-   * away has lost them. Left out where the log may not be the right one: rights are then left as they are.
+   * Called for each admin in the read store whom the log does not make one; those whose rights the log took away have
+   * lost them. Leave it out if the log may be the wrong one: rights then stay as they are.
    */
   readonly onRights?: ((difference: RightsDifference) => void) | undefined;
   /**
-   * Up to where the read store has seen the log, and who is told whose suspension was set right by what comes behind.
-   * Left out as `onRights` is.
+   * The log position that the read store has processed, and a callback for each suspension corrected from later events.
+   * Leave it out in the same case as `onRights`.
    */
   readonly suspensions?: { readonly seen: Position; readonly tell: (difference: SuspensionDifference) => void } | undefined;
 }
@@ -38,8 +38,8 @@ const of = (findings: Findings, kind: Finding): number[] =>
   [...findings].filter(([, finding]) => finding === kind).map(([id]) => id);
 
 /**
- * Looks at the accounts. All of them where the log does not tell yet which there are, and where one is wrong: whatever
- * is wrong is told whole.
+ * Checks a sample of the accounts; checks all of them if the log does not list them yet, or if one is wrong, so that
+ * the report is complete.
  */
 const compare = async (stores: AccountStores, { onCount }: AccountCheck): Promise<{ known: Known; findings: Findings }> => {
   const { log, accounts } = stores;
@@ -67,9 +67,7 @@ const numbersOf = async (accounts: Accounts): Promise<number[]> => {
   return numbers;
 };
 
-/**
- * What is recorded: that accounts are there which the streams of accounts do not tell, and that others are given up.
- */
+/** The events to record: the accounts that exist but are missing from account streams, and those that are given up. */
 const toSettle = async (
   { accounts }: AccountStores,
   { named, lost, upTo }: Known,
@@ -105,16 +103,16 @@ const settle = async (stores: AccountStores, check: AccountCheck): Promise<void>
     );
   } catch (error) {
     if (!(error instanceof WrongExpectedRevisionError)) throw error;
-    // Another process was faster: what it recorded is looked at anew.
+    // Another process recorded first: check again.
     await settle(stores, check);
   }
 };
 
 /**
- * Sees to it that nobody becomes somebody else: every account that the log knows is in the read store, and every
- * account there is the one that the log gave its number to, nobody has rights there that the log took away, and nobody
- * came off a suspension, or came back after leaving, by a read store that is older than it. Throws
- * `AccountsDifferError`, `LogUnavailableError` and `StoreUnavailableError`.
+ * Keeps users out of each other's accounts at startup. Every account that the log knows must be in the read store, and
+ * every account there must be the one that the log gave its number to. A read store older than the log must not restore
+ * revoked rights, lifted suspensions or closed accounts. Throws `AccountsDifferError`, `LogUnavailableError` and
+ * `StoreUnavailableError`.
  */
 export const checkAccounts = async (stores: RemovalStores, check: AccountCheck): Promise<void> => {
   await settle(stores, check);

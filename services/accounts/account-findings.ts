@@ -7,32 +7,26 @@ import { accountEvent, isSameAccount, type Settled } from './numbers.ts';
 import { isClosed } from './recorded-closings.ts';
 import type { AccountStores } from './account-stores.ts';
 
-/** At a start, of more accounts than these the newest half and as many of the others are looked at. */
+/** With more accounts than this, a start checks the newest half of this number, and as many of the others. */
 const mostLookedAt = 1_000;
 
-/** So many are looked at side by side. */
+/** How many accounts are checked concurrently. */
 const atOnce = 50;
 
 const pageSize = 1_000;
 
-/** What is known before any account is looked at. */
+/** What is known before any account is checked. */
 export interface Known extends Settled {
-  /** The numbers that the log names, where all of it was read. */
+  /** The numbers that the log names, if all of it was read. */
   readonly named: ReadonlySet<number> | undefined;
-  /**
-   * Whether the log was begun before there were events that give numbers, and what it knows of accounts was not counted
-   * yet.
-   */
+  /** Whether the log predates the events that assign numbers, and its accounts have not been counted yet. */
   readonly isOld: boolean;
 }
 
-/**
- * What is wrong with an account; `uncounted`: it is older than the events that give numbers, and nothing is wrong with
- * it.
- */
+/** The problem with an account. `uncounted` is not one: the account predates the events that assign numbers. */
 export type Finding = keyof Differences | 'uncounted';
 
-/** The accounts that something is to be said of, by their numbers. */
+/** The accounts with a finding, by number. */
 export type Findings = ReadonlyMap<number, Finding>;
 
 /** Whether the read store must hold an account under this number. */
@@ -41,14 +35,14 @@ const isExpected = async (log: EventReader, known: Known, id: number, first: Eve
   if (isWithin(lost, id)) return false;
   if (named?.has(id)) return true;
   if (id <= upTo) return isWithin(counted, id);
-  // Whoever takes a number and breaks off leaves a number that is nobody's.
+  // A registration that took a number and then broke off has no account.
   return first?.type === 'AccountNumberTaken' ? (await accountEvent(log, id, 1)) !== undefined : first !== undefined;
 };
 
 const look = async ({ log, accounts }: AccountStores, known: Known, id: number): Promise<Finding | undefined> => {
   const first = await accountEvent(log, id, 0);
   const user = await accounts.byId(id);
-  // Looked for once more: it may have been registered meanwhile.
+  // Read again before reporting: it may have been registered meanwhile.
   if (!user) {
     const isMissed = (await isExpected(log, known, id, first)) && !(await isClosed(log, id));
     return isMissed && !(await accounts.byId(id)) ? 'lacking' : undefined;
@@ -60,7 +54,7 @@ const look = async ({ log, accounts }: AccountStores, known: Known, id: number):
 };
 
 /**
- * Holds what the log knows of each number against the account in the read store. Throws `LogUnavailableError` and
+ * Compares each account in the read store with what the log knows of its number. Throws `LogUnavailableError` and
  * `StoreUnavailableError`.
  */
 export const lookAt = async (stores: AccountStores, known: Known, ids: readonly number[]): Promise<Findings> => {
@@ -77,8 +71,8 @@ export const lookAt = async (stores: AccountStores, known: Known, ids: readonly 
 export const allUpTo = (greatest: number): number[] => Array.from({ length: greatest }, (_, index) => index + 1);
 
 /**
- * All numbers where they are few; else the newest, where an older store differs, and some of the others, where that of
- * another site does.
+ * All numbers if there are few; otherwise the newest, which differ in an older store, and a sample of the rest, which
+ * differ in a store of another site.
  */
 export const sampleUpTo = (greatest: number): number[] => {
   if (greatest <= mostLookedAt) return allUpTo(greatest);
@@ -88,8 +82,8 @@ export const sampleUpTo = (greatest: number): number[] => {
 };
 
 /**
- * The numbers of accounts that did something, or that something was done to, from the whole log. Those that were only
- * taken are nobody's. Throws `LogUnavailableError`.
+ * The numbers of accounts that the whole log names as the actor or subject of an event. Numbers that were only taken do
+ * not count. Throws `LogUnavailableError`.
  */
 export const namedInLog = async (log: EventReader): Promise<Set<number>> => {
   const named = new Set<number>();

@@ -1,14 +1,14 @@
-/** Accounts, by their numbers, for which the log and the read store do not go together. */
+/** Numbers of accounts for which the log and the read store disagree. */
 export interface Differences {
   /** The log knows them, the read store does not have them. */
   readonly lacking: readonly number[];
   /** The read store has them, the log does not know them. */
   readonly unknown: readonly number[];
-  /** The log knows somebody else under their number. */
+  /** The log gave their number to another account. */
   readonly others: readonly number[];
 }
 
-/** How many accounts, and the first of them. */
+/** How many accounts, and the lowest of them. */
 export const someAccounts = (numbers: readonly number[]): string => {
   const first = `account ${Math.min(...numbers.slice(0, 1_000))}`;
   return numbers.length === 1 ? `1 account (${first})` : `${numbers.length} accounts (the first: ${first})`;
@@ -46,8 +46,7 @@ const sentencesOf = ({ lacking, unknown, others }: Differences): string[] => {
 };
 
 /**
- * The accounts of the read store are not those of the event log; the message says how many, and what an operator can do
- * about it.
+ * The accounts of the read store do not match the event log; the message says how many, and how an operator can fix it.
  */
 export class AccountsDifferError extends Error {
   readonly differences: Differences;

@@ -10,47 +10,44 @@ export interface User {
   readonly username: string;
   readonly email: string;
   /**
-   * That nobody has shown to read the address; left out where its owner has, or the operator gave it, and where the
-   * account is older than the question.
+   * Set until someone proves that they read the address. Absent once its owner has, if the operator gave the address,
+   * and for accounts older than email confirmation.
    */
   readonly isEmailUnconfirmed?: true;
   readonly fullName: string;
   readonly passwordHash: string;
   readonly isAdmin: boolean;
   readonly createdAt: string;
-  /**
-   * The id of the event that gave the account its number (numbers.ts); left out where the account is older than such
-   * events.
-   */
+  /** The id of the event that gave the account its number (numbers.ts); absent for accounts older than such events. */
   readonly numberedBy?: string;
-  /** What they say of themselves; left out where they say nothing. */
+  /** The author's description of themselves; absent if empty. */
   readonly about?: string;
-  /** The profile picture; left out where they have none. */
+  /** The profile picture; absent if there is none. */
   readonly picture?: UploadedImage;
-  /** The last suspension that nobody lifted; it may be over (suspension.ts). */
+  /** The last suspension that has not been lifted; it may have expired (suspension.ts). */
   readonly suspension?: Suspension;
-  /** When its owner asked for the account to be closed (closing.ts); ISO 8601, UTC. Left out where it stays. */
+  /** When its owner asked to close the account (closing.ts); ISO 8601, UTC. Absent unless it is to be closed. */
   readonly closingSince?: string;
-  /** Left out where there is the password alone. */
+  /** Absent if the account has only a password. */
   readonly factors?: Factors;
 }
 
-/** What of an account its owner may change at any time. An empty `about` says nothing. */
+/** The part of an account that its owner may change at any time. An empty `about` means none. */
 export interface Profile {
   readonly fullName: string;
   readonly about: string;
 }
 
-/** What people are looked for by. */
+/** The fields that a search for users looks in. */
 export type SearchedField = 'username' | 'email' | 'fullName';
 
-/** Somebody who was found, and by which key (`searchKeysOf` in search-keys.ts). */
+/** A user that a search found, and the key that matched (`searchKeysOf` in search-keys.ts). */
 export interface Found {
   readonly user: User;
   readonly key: string;
 }
 
-/** What readers may know of an author. */
+/** The public part of an author's account. */
 export interface Author {
   readonly id: number;
   readonly username: string;
@@ -58,7 +55,7 @@ export interface Author {
   readonly picture?: UploadedImage;
 }
 
-/** What is kept of how a session is used, so that its owner knows it again. Times in milliseconds since 1970. */
+/** How a session is used, so that its owner recognises it. Times in milliseconds since 1970. */
 interface SessionUse {
   /** The browser in plain words. */
   readonly device: string;
@@ -73,7 +70,7 @@ export interface StoredSession {
   readonly data: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
-  /** Left out in sessions that are older than it. */
+  /** Absent in sessions stored before it was introduced. */
   readonly use?: SessionUse;
 }
 
@@ -88,7 +85,7 @@ export interface ResetLink {
 }
 
 /**
- * A link that shows that an address is read, a new one or the first, as it is stored: under the digest of its token.
+ * A link that proves that its user reads an address, a new one or the first; stored under the digest of its token.
  */
 export interface EmailLink extends ResetLink {
   readonly email: string;
@@ -96,16 +93,15 @@ export interface EmailLink extends ResetLink {
 
 /** A challenge that was given out, as it is stored: under its digest. */
 export interface StoredChallenge {
-  /** What it was made for, and for whom. */
+  /** Its use, and the account it is for. */
   readonly purpose: string;
   /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
 /**
- * What an idempotency key stands for: a fingerprint of the request it came with, and what its effect is to be, decided
- * before the first event is appended. Sent again, the same effect is asked for with the same ids, and the log stores it
- * once.
+ * The record of an idempotency key: a fingerprint of its request, and the planned effect, decided before the first
+ * event is appended. A retry asks for the same effect with the same ids, and the log stores it once.
  */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
@@ -120,11 +116,11 @@ export interface AttemptCounter {
   readonly last: number;
 }
 
-/** Whether both are the same account, whatever became of its rights and its password. */
+/** Whether both are the same account, regardless of its rights and password. */
 export const isSame = (one: User, other: User): boolean =>
   one.id === other.id && one.numberedBy === other.numberedBy && one.createdAt === other.createdAt;
 
-/** The number, the name or the address of an account that is to be kept belongs to another one. */
+/** The number, name or address of an account to restore belongs to another account. */
 export class AccountConflictError extends Error {
   constructor({ id, username }: User, why = 'another one has its number, its name or its address') {
     super(`Account ${id} (${username}) cannot be kept: ${why}.`);
@@ -137,7 +133,7 @@ const takenSentences = {
   email: ['EMAIL_TAKEN', 'There is an account with this email address already. Please sign in.'],
 } as const;
 
-/** The refusal of a name or an address that somebody has. */
+/** The error for a name or address that another account has. */
 export const takenError = (field: keyof typeof takenSentences): DomainError => {
   const [code, message] = takenSentences[field];
   return new DomainError(code, message, [{ field, message }]);
@@ -149,21 +145,21 @@ export const takenError = (field: keyof typeof takenSentences): DomainError => {
  */
 export interface Accounts {
   /**
-   * Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN where somebody has the one or the other, without regard to case
-   * and Unicode form, and where the name looks like that of somebody whose account was removed.
+   * Throws `DomainError` USERNAME_TAKEN or EMAIL_TAKEN if an account has the name or the address, ignoring case and
+   * Unicode form, or if the name looks like that of a removed account.
    */
   refuseTaken(username: string, email: string): Promise<void>;
   /**
-   * Keeps a new account under the number that the log gave it; `unlike others` only where no account has a name that
-   * looks like this one, and of several such names at once one. Throws as `refuseTaken` and `refuseLookAlike` do, and
-   * `AccountConflictError` where another has the number.
+   * Stores a new account under the number that the log gave it. With `unlike others`, only if no account has a name
+   * that looks like this one; of several concurrent look-alikes only one is created. Throws as `refuseTaken` and
+   * `refuseLookAlike` do, and `AccountConflictError` if another account has the number.
    */
   create(user: User, name?: 'unlike others'): Promise<void>;
   byId(id: number): Promise<User | undefined>;
   byUsername(username: string): Promise<User | undefined>;
-  /** Without regard to case and Unicode form. */
+  /** Ignores case and Unicode form. */
   byEmail(email: string): Promise<User | undefined>;
-  /** The first account whose name cannot be told from this one at a glance (see `skeletonOf` in names.ts). */
+  /** The first account whose name is confusable with this one (see `skeletonOf` in names.ts). */
   bySkeleton(username: string): Promise<User | undefined>;
   /** All admins. */
   admins(): Promise<User[]>;
@@ -173,133 +169,126 @@ export interface Accounts {
   /** At most `limit` users whose numbers are less than `before`, the newest first. */
   newest(before: number, limit: number): Promise<User[]>;
   /**
-   * At most `limit` users whose name or address begins with `prefix`, or a later word of whose full name does, in the
-   * order of their keys: those behind `after`, such a key. Fewer only where there are no more; somebody with two keys
-   * that begin so is found twice.
+   * At most `limit` users whose name or address begins with `prefix`, or whose full name contains a word that does, in
+   * key order, starting after the key `after`. Returns fewer only if there are no more; a user with two matching keys
+   * appears twice.
    */
   beginningWith(field: SearchedField, prefix: string, after: string | undefined, limit: number): Promise<Found[]>;
-  /** The greatest number that an account has, 0 where there is none. */
+  /** The greatest account number, 0 if there are no accounts. */
   greatest(): Promise<number>;
   /**
-   * Keeps an account from a backup under its own number. One that is there is left as it is. Throws
-   * `AccountConflictError` where that is another one.
+   * Stores an account from a backup under its own number; leaves it unchanged if it exists already. Throws
+   * `AccountConflictError` if that is another account.
    */
   restore(user: User): Promise<void>;
-  /** Whether somebody is an admin. A reset link of before ends: who made it may make none for an admin. */
+  /** Grants or revokes admin rights. Ends an earlier reset link: an admin may not make one for another admin. */
   setAdmin(id: number, isAdmin: boolean): Promise<void>;
   /**
-   * Forgets an account with its sessions, its reset link and its idempotency records, and answers whether it was there.
-   * Its address is free again; its name, and what looks like it, is nobody's any more (`formerNameDigest` in names.ts).
+   * Deletes an account with its sessions, reset link and idempotency records; returns whether it existed. Its address
+   * becomes free; its name and look-alikes stay reserved (`formerNameDigest` in names.ts).
    */
   remove(id: number): Promise<boolean>;
   /**
-   * Puts `next` in the place of `before` (undefined: it stays) where that still stands at the account, and answers
-   * whether it did.
+   * Replaces `before` with `next` if `before` is still the stored value; returns whether it did. `undefined`: the
+   * account is not to be closed.
    */
   setClosing(id: number, before: string | undefined, next: string | undefined): Promise<boolean>;
-  /** At most `limit` accounts whose owners asked for them to be closed by then, the first first. ISO 8601, UTC. */
+  /** At most `limit` accounts whose owners asked to close them by that time, earliest first. ISO 8601, UTC. */
   closingBy(time: string, limit: number): Promise<User[]>;
-  /** Keeps a suspension, and ends every session of the user; undefined lifts the one that is kept. */
+  /** Stores a suspension and ends every session of the user; undefined lifts the stored one. */
   setSuspension(id: number, suspension: Suspension | undefined): Promise<void>;
-  /** Ends every session of the user, and the reset link and the link to a new address, too. */
+  /** Ends every session of the user, and both the reset link and the email link. */
   setPassword(id: number, passwordHash: string): Promise<void>;
 
   session(digest: string): Promise<StoredSession | undefined>;
   /**
-   * Keeps a session; of more than `most` of its user those that would end first end now. With `passwordHash`, it is
-   * kept only while that is the user's: who signs in while the password changes is not signed in. Answers whether it is
-   * kept.
+   * Stores a session; if the user then has more than `most`, ends those that expire first. With `passwordHash`, stores
+   * it only while that is still the user's hash, so that a sign-in that races a password change fails. Returns whether
+   * it is stored.
    */
   saveSession(digest: string, session: StoredSession, most: number, passwordHash?: string): Promise<boolean>;
   endSession(digest: string): Promise<void>;
 
-  /** Keeps the reset link of its user, in the place of the one before. */
+  /** Stores the reset link of its user, replacing any earlier one. */
   saveResetLink(digest: string, link: ResetLink): Promise<void>;
   resetLink(digest: string): Promise<ResetLink | undefined>;
   /**
-   * Sets the password of the link's user and ends the link, in one step; then all sessions of the user. Answers whether
-   * it did: not where the link is not there (any more) or has expired. `now` in milliseconds since 1970.
+   * Sets the password of the link's user and ends the link in one step, then ends all sessions of the user. Returns
+   * false if the link does not exist (any more) or has expired. `now` in milliseconds since 1970.
    */
   useResetLink(digest: string, passwordHash: string, now: number): Promise<boolean>;
 
   /**
-   * Keeps the link to an address of its user, in the place of the one before; not where `passwordHash` is given, and
-   * not that of the user any more.
+   * Stores the email link of its user, replacing any earlier one; does nothing if `passwordHash` is given and is no
+   * longer the user's.
    */
   saveEmailLink(digest: string, link: EmailLink, passwordHash?: string): Promise<void>;
   emailLink(digest: string): Promise<EmailLink | undefined>;
   /**
-   * Makes the address of a link that of its user, confirmed, and ends the link, in one step, with the reset link, if
-   * that was sent to another address. Answers whether it did: not where the link is not there (any more) or has
-   * expired, or another account has the address. `now` in milliseconds since 1970.
+   * Sets the user's address to that of the link, confirmed, and ends the link in one step, along with a reset link sent
+   * to another address. Returns false if the link does not exist (any more) or has expired, or if another account has
+   * the address. `now` in milliseconds since 1970.
    */
   useEmailLink(digest: string, now: number): Promise<boolean>;
   /**
-   * Makes an address that of an account, confirmed, and ends its link to a new address, and its reset link, if that was
-   * sent to another address. Answers whether it is: not where another has it.
+   * Sets an account's address, confirmed, and ends its email link, along with a reset link sent to another address.
+   * Returns false if another account has the address.
    */
   setEmail(id: number, email: string): Promise<boolean>;
 
   /**
-   * Forgets sessions, links, challenges, idempotency records and attempt counters that are over. `now` and
-   * `since` in milliseconds since 1970.
+   * Deletes expired sessions, links, challenges, idempotency records and attempt counters. `now` and `since` in
+   * milliseconds since 1970.
    */
   sweep(now: number, since: number): Promise<void>;
 
-  /**
-   * Stores the record under the key unless there is one already; answers the one that stands. `now` in milliseconds
-   * since 1970.
-   */
+  /** Stores the record unless the key already has one; returns the stored record. `now` in milliseconds since 1970. */
   saveIdempotencyRecord(userId: number, key: string, record: IdempotencyRecord, now: number): Promise<IdempotencyRecord>;
-  /** Replaces the plan of an idempotency record, when what was planned turned out to be impossible. */
+  /** Replaces the plan of an idempotency record when the plan turned out to be impossible. */
   replacePlan(userId: number, key: string, plan: string): Promise<void>;
 
   attemptCounter(key: string): Promise<AttemptCounter | undefined>;
-  /**
-   * Puts `next` in the place of `before` (undefined: there is none yet) where that still stands there, and answers
-   * whether it did.
-   */
+  /** Replaces `before` (undefined: none yet) with `next` if `before` is still stored; returns whether it did. */
   replaceAttemptCounter(key: string, before: AttemptCounter | undefined, next: AttemptCounter): Promise<boolean>;
 
   setProfile(id: number, profile: Profile): Promise<void>;
-  /** Puts a profile picture in the place of the one before; undefined removes that. */
+  /** Replaces the profile picture; undefined removes it. */
   setPicture(id: number, picture: UploadedImage | undefined): Promise<void>;
-  /** Those of some pictures, by their ids, that are the profile picture of somebody. */
+  /** Which of these image ids are in use as profile pictures. */
   picturesInUse(ids: readonly string[]): Promise<Set<string>>;
   /**
-   * Sets the password as `setPassword` does where `before` is still its hash, and answers whether it did: of several at
-   * once one is first.
+   * Sets the password as `setPassword` does if `before` is still its hash, and returns whether it did: of several
+   * concurrent changes one succeeds.
    */
   changePassword(id: number, before: string, passwordHash: string): Promise<boolean>;
-  /** The sessions of a user, those that end last first; those that have expired may be among them. */
+  /** The sessions of a user, latest expiry first; may include expired ones. */
   sessionsOf(userId: number): Promise<ListedSession[]>;
   /**
-   * Notes when a session was last used, in milliseconds since 1970. One that is not there, or has no `use`, stays so.
+   * Stores when a session was last used, in milliseconds since 1970. Does nothing if it does not exist or has no `use`.
    */
   noteSessionUse(digest: string, usedAt: number): Promise<void>;
-  /** Ends all sessions of the user but the one with this digest. */
+  /** Ends all sessions of the user except the one with this digest. */
   endOtherSessions(userId: number, kept: string): Promise<void>;
 
   /**
-   * Puts `next` in the place of `before`, which is another (undefined: none), where that still stands at the account,
-   * and answers whether it did: of several changes at once one is first.
+   * Replaces `before` with a different `next` (undefined: none) if `before` is still stored, and returns whether it
+   * did: of several concurrent changes one succeeds.
    */
   replaceFactors(id: number, before: Factors | undefined, next: Factors | undefined): Promise<boolean>;
 
   saveChallenge(digest: string, challenge: StoredChallenge): Promise<void>;
-  /** Takes a challenge away and answers it: of several at once one gets it. */
+  /** Removes a challenge and returns it; of several concurrent calls one gets it. */
   takeChallenge(digest: string): Promise<StoredChallenge | undefined>;
 }
 
 /**
- * UTF-16 units of the longest name or address that somebody may have typed: the longest address. A name has less,
- * however it is composed.
+ * UTF-16 units of the longest comparable name or address: the longest address. A name is shorter in any Unicode form.
  */
 export const longestComparable = 2 * fieldLimits.email.max;
 
 /**
- * A name or an address as it is compared: Unicode form NFKC, case folded. What is longer than any can be is left as it
- * is: to normalise it takes the square of its length, and nobody has it.
+ * A name or an address in the form used for comparison: Unicode form NFKC, case folded. Longer text is returned
+ * unchanged: normalising takes quadratic time, and no account has such a name.
  */
 export const comparable = (text: string): string =>
   text.length > longestComparable ? text : text.normalize('NFKC').toUpperCase().toLowerCase().normalize('NFKC');

@@ -1,10 +1,10 @@
 import type { User } from './accounts.ts';
 import { suspensionAt } from './suspension.ts';
 
-/** What says whether somebody decides as an admin. */
+/** The fields that decide whether a user acts as an admin. */
 export type Account = Pick<User, 'id' | 'isAdmin' | 'closingSince' | 'suspension'>;
 
-/** Whether somebody decides as an admin at a moment: whoever is leaving, or suspended, has no rights. */
+/** Whether a user has admin rights at a moment: an admin who is suspended, or closing the account, has none. */
 export const isActingAdmin = (user: Omit<Account, 'id'>, now: Date): boolean =>
   user.isAdmin && user.closingSince === undefined && suspensionAt(user, now) === undefined;
 
@@ -14,7 +14,7 @@ interface Appealed {
   readonly decidedBy: number | undefined;
 }
 
-/** Those who can answer an appeal at a moment: acting admins who neither wrote the post nor made the decision. */
+/** The admins who can answer an appeal at a moment: acting admins who neither wrote the post nor made the decision. */
 export const ableToAnswer = <Admin extends Account>(
   admins: readonly Admin[],
   { authorId, decidedBy }: Appealed,

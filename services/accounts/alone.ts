@@ -2,18 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Accounts, AttemptCounter } from './accounts.ts';
 
-/** The attempt counter that whoever changes rights or suspensions holds. */
+/** The attempt counter that serves as the lock for changes of rights and suspensions. */
 const key = 'changes of rights and suspensions';
 
-/** How long it is held at the most, in milliseconds: a process that was killed holds nobody up for longer. */
+/** The lock's lease, in milliseconds: a process that was killed blocks others no longer than this. */
 const longest = 15_000;
 
-/** How long others wait for it, in milliseconds. */
+/** How long others wait for the lock, in milliseconds. */
 const patience = 5_000;
 
 type Counters = Pick<Accounts, 'attemptCounter' | 'replaceAttemptCounter'>;
 
-/** Holds it, if nobody does. What would be held longer than anything is from before the clock was set back. */
+/** Takes the lock if it is free. A lease longer than `longest` dates from before the clock was set back. */
 const hold = async (accounts: Counters): Promise<AttemptCounter | undefined> => {
   const now = Date.now();
   const before = await accounts.attemptCounter(key);
@@ -23,9 +23,9 @@ const hold = async (accounts: Counters): Promise<AttemptCounter | undefined> => 
 };
 
 /**
- * Changes rights or suspensions while no other process does: what was looked at before must still hold when it is done,
- * and the log has no condition over the streams of two accounts. Throws `DomainError` UNAVAILABLE where others take too
- * long, and `StoreUnavailableError`.
+ * Runs `work` under a lock across processes: what it checks must still hold when it is done, and the log has no
+ * condition over the streams of two accounts. Throws `DomainError` UNAVAILABLE if the lock is held too long, and
+ * `StoreUnavailableError`.
  */
 export const alone = async <Result>(accounts: Counters, work: () => Promise<Result>): Promise<Result> => {
   const end = performance.now() + patience;

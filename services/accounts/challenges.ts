@@ -6,7 +6,7 @@ import { digestOf, holdsUntil, newToken } from './tokens.ts';
 const usual = challengeMinutes * 60_000;
 
 /**
- * Makes a challenge for a purpose, to be answered once and within its lifetime (milliseconds), kept as a digest. Throws
+ * Makes a challenge for a purpose, valid once and for its lifetime (milliseconds), stored as a digest. Throws
  * `StoreUnavailableError`.
  */
 export const makeChallenge = async (accounts: Accounts, purpose: string, now: Date, lifetime = usual): Promise<string> => {
@@ -16,8 +16,8 @@ export const makeChallenge = async (accounts: Accounts, purpose: string, now: Da
 };
 
 /**
- * Takes a challenge away, whatever becomes of its answer; answers whether it was there, for this purpose, and holds.
- * `lifetime` is the one that it was made with. Throws `StoreUnavailableError`.
+ * Removes a challenge, even if its answer fails later; returns whether it existed, for this purpose, and is still
+ * valid. Pass the `lifetime` that it was made with. Throws `StoreUnavailableError`.
  */
 export const takeChallenge = async (
   accounts: Accounts,

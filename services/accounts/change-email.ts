@@ -6,9 +6,8 @@ import { takenError } from './accounts.ts';
 import { decided } from './people.ts';
 
 /**
- * Makes an address that of an account, confirmed without a link: who decides so knows the person. It may be the one
- * that it has, where nobody has confirmed that yet. Links that were sent before end. Throws as `grantAdmin` does, and
- * VALIDATION_FAILED or EMAIL_TAKEN.
+ * Sets an account's address, confirmed without a link because the admin knows the user. It may be the present address
+ * if that is still unconfirmed. Ends earlier links. Throws as `grantAdmin` does, and VALIDATION_FAILED or EMAIL_TAKEN.
  */
 export const changeEmail = decided(async ({ accounts, log }, user, context, email: string) => {
   const errors = checkEmail(email);

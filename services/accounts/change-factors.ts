@@ -16,9 +16,9 @@ const read = async (accounts: Accounts, id: number) => {
 };
 
 /**
- * Changes the factors of an account, whatever others change in them at the same moment, and answers them. `change`
- * answers what they are then, and throws where that cannot be: it may be asked several times. Throws what it throws,
- * and `StoreUnavailableError`.
+ * Changes the factors of an account, retrying on concurrent changes, and returns them. `change` returns the new factors
+ * or throws if the change is impossible; it may be called several times. Throws what it throws, and
+ * `StoreUnavailableError`.
  */
 export const changeFactors = async (accounts: Accounts, id: number, change: (now: Factors) => Factors): Promise<Factors> => {
   for (;;) {
@@ -29,8 +29,8 @@ export const changeFactors = async (accounts: Accounts, id: number, change: (now
 };
 
 /**
- * The same, recorded first by an event that holds the account's number alone. Of several at once within a process what
- * is refused is not recorded. Throws `LogUnavailableError`, too.
+ * Does the same, but first records an event that holds only the account's number. Changes are serialised within a
+ * process, so that a refused one is not recorded. Also throws `LogUnavailableError`.
  */
 export const changeFactorsRecorded = (
   { accounts, log }: AccountStores,

@@ -9,17 +9,17 @@ import { hashPassword } from './passwords.ts';
 
 const wrongPassword = (): DomainError => invalid([{ field: 'currentPassword', message: 'This is not your current password' }]);
 
-/** What somebody who is signed in gives to change the password. */
+/** The input for a password change by a signed-in user. */
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly password: string;
-  /** The session that it is given in, by its public id. */
+  /** The public id of the session that makes the request. */
   readonly session: string;
 }
 
 type Services = AccountStores & OwnPasswordServices;
 
-/** Changes the passwords of people who know the one that they have. */
+/** Changes the password of users who know their current one. */
 export class PasswordChanges {
   readonly #services: Services;
   readonly #mutex = new KeyedMutex();
@@ -29,10 +29,10 @@ export class PasswordChanges {
   }
 
   /**
-   * Changes the password, recorded first; ends all sessions and the reset link. Of several at once one succeeds: the
-   * others do not know the password any more. Wrong ones are counted against the session: somebody else's tries, in a
-   * session that was stolen or at the sign-in, do not hold up the owner's. Answers the account with its new hash.
-   * Throws `DomainError` VALIDATION_FAILED, TOO_MANY_REQUESTS or UNAVAILABLE, `LogUnavailableError` and
+   * Changes the password, recorded first; ends all sessions and the reset link. Of several concurrent changes one
+   * succeeds: the others no longer have the current password. Wrong passwords count against the session, so that tries
+   * in a stolen session or at sign-in do not block the owner. Returns the account with its new hash. Throws
+   * `DomainError` VALIDATION_FAILED, TOO_MANY_REQUESTS or UNAVAILABLE, `LogUnavailableError` and
    * `StoreUnavailableError`.
    */
   async change(user: User, { currentPassword, password, session }: PasswordChange, context: Context): Promise<User> {
@@ -45,7 +45,7 @@ export class PasswordChanges {
     return { ...user, passwordHash };
   }
 
-  /** Of several at once the first has changed it meanwhile: what was not done is not recorded. */
+  /** Checks the hash again: a concurrent change may have won, and a change that fails is not recorded. */
   async #set({ id, passwordHash: before }: User, passwordHash: string, context: Context): Promise<boolean> {
     const { accounts, log } = this.#services;
     if ((await accounts.byId(id))?.passwordHash !== before) return false;

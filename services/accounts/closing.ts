@@ -8,17 +8,17 @@ import { alone } from './alone.ts';
 
 const time = closingDays * 24 * 60 * 60_000;
 
-/** When an account is removed, by when that was asked for (ISO 8601, UTC). */
+/** When an account will be removed, given when that was requested (ISO 8601, UTC). */
 export const closesAt = (since: string): Date => new Date(Date.parse(since) + time);
 
-/** By when the removal of those accounts was asked for whose time has come now; ISO 8601, UTC. */
+/** The latest request time whose accounts are due for removal now; ISO 8601, UTC. */
 export const dueBy = (now: Date): string => new Date(now.getTime() - time).toISOString();
 
-/** Whether there is an admin beside this account who stays. Throws `StoreUnavailableError`. */
+/** Whether an admin remains who is not leaving. Throws `StoreUnavailableError`. */
 export const mayBeSpared = async (accounts: Pick<Accounts, 'admins'>, { id, isAdmin }: User): Promise<boolean> =>
   !isAdmin || (await accounts.admins()).some((admin) => admin.id !== id && admin.closingSince === undefined);
 
-/** An account that was removed at this very moment is nobody's. */
+/** The account may have been removed at this very moment. */
 const known = async (accounts: Accounts, id: number): Promise<User> => {
   const user = await accounts.byId(id);
   if (!user) throw new DomainError('NOT_SIGNED_IN', 'Please sign in first.');
@@ -29,9 +29,8 @@ const record = ({ log }: AccountStores, id: number, type: string, context: Conte
   appendNext(log, accountStream(id), [{ type, data: { accountId: id } }], context);
 
 /**
- * Notes that an account is to be closed, recorded first; answers it as it is then. One that is to be closed already
- * stays so, since then. Throws `DomainError` LAST_ADMIN or UNAVAILABLE, `LogUnavailableError` and
- * `StoreUnavailableError`.
+ * Marks an account to be closed, recorded first; returns the updated account. If it is already marked, the earlier date
+ * stays. Throws `DomainError` LAST_ADMIN or UNAVAILABLE, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const requestClosing = (stores: AccountStores, id: number, context: Context): Promise<User> =>
   alone(stores.accounts, async () => {
@@ -44,7 +43,7 @@ export const requestClosing = (stores: AccountStores, id: number, context: Conte
     return known(stores.accounts, id);
   });
 
-/** Keeps an account that was to be closed. Throws as `requestClosing` does, but LAST_ADMIN. */
+/** Cancels the closing of an account. Throws as `requestClosing` does, except LAST_ADMIN. */
 export const cancelClosing = (stores: AccountStores, id: number, context: Context): Promise<User> =>
   alone(stores.accounts, async () => {
     const user = await known(stores.accounts, id);

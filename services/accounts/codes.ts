@@ -5,10 +5,10 @@ import type { AuthenticatorApp } from './factors.ts';
 
 /** Bytes of a secret: as many as SHA-1 has (RFC 4226, section 4). */
 const secretBytes = 20;
-/** How many codes beside that of the moment are taken: clocks differ, and people type. */
+/** How many codes before and after the current one are accepted: clocks differ, and typing takes time. */
 const window = 1;
 
-/** Without look-alikes: I and 1, O and 0. */
+/** No look-alikes: I and 1, O and 0. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 /** 24 letters of 32: 120 random bits. */
 const groups = { count: 6, size: 4 } as const;
@@ -18,7 +18,7 @@ const totpOf = (secret: string, issuer = '', label = ''): TOTP =>
 
 export const newSecret = (): string => new Secret({ size: secretBytes }).base32;
 
-/** What an app scans: the secret, and whose it is at which site. */
+/** The URI that an authenticator app scans: the secret, the account and the site. */
 export const secretUri = (secret: string, siteName: string, username: string): string =>
   totpOf(secret, siteName, username).toString();
 
@@ -31,7 +31,7 @@ export const stepOf = (secret: string, code: string, now: Date): number | undefi
   return delta === null ? undefined : Math.floor(timestamp / 1000 / codeSeconds) + delta;
 };
 
-/** What a recovery code is kept as. It has so many random bits that it needs no salt. */
+/** The digest under which a recovery code is stored. A code has enough random bits to need no salt. */
 const digestOf = (code: string): string =>
   createHash('sha256')
     .update(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''))
@@ -42,19 +42,19 @@ const newRecoveryCode = (): string =>
     Array.from({ length: groups.size }, () => letters[randomInt(letters.length)]).join(''),
   ).join('-');
 
-/** Recovery codes, and what is kept of them. */
+/** Recovery codes, and the digests to store. */
 export const newRecoveryCodes = (): { codes: string[]; digests: string[] } => {
   const codes = Array.from({ length: recoveryCodesAtOnce }, newRecoveryCode);
   return { codes, digests: codes.map(digestOf) };
 };
 
-/** An app as it is once a code of it, or a recovery code, was taken; undefined where it is none, or not any more. */
+/** The app's state after it accepted a TOTP code or a recovery code; undefined if the code is wrong or already used. */
 export const takenFrom = (
   app: AuthenticatorApp,
   code: string,
   now: Date,
 ): { readonly app: AuthenticatorApp; readonly isRecovery: boolean } | undefined => {
-  // Longer than any valid code, even with a blank behind each character.
+  // Longer than any valid code, even with a blank after each character.
   if (code.length > 100) return undefined;
   const step = stepOf(app.secret, code, now);
   if (step !== undefined) return step > app.lastStep ? { app: { ...app, lastStep: step }, isRecovery: false } : undefined;

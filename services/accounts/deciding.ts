@@ -8,13 +8,13 @@ import { isActingAdmin } from './acting-admins.ts';
 
 type Reads = Pick<Accounts, 'byId'>;
 
-/** An admin's decision from the moment that the right is looked at until the log has answered. */
+/** An admin's decision, from the check of the admin's rights until the log has answered. */
 interface Appending {
   readonly adminId: number;
   readonly answered: Promise<void>;
 }
 
-/** What this process appends at this moment, beside the accounts that were asked for the right. */
+/** The decisions that this process is appending, by the accounts store that the rights were checked in. */
 const appendings = new WeakMap<Reads, Set<Appending>>();
 
 const underWay = (accounts: Reads): Set<Appending> => {
@@ -33,8 +33,8 @@ const requireActing = async (accounts: Reads, id: number, now: Date): Promise<vo
 };
 
 /**
- * The log for the decisions of an admin. It looks at their right directly before each append: a request may take long,
- * and the right be revoked meanwhile. What it appends throws `DomainError` ADMINS_ONLY or NOT_SIGNED_IN then, and
+ * The log for the decisions of an admin. It checks the admin's rights directly before each append: a request may take
+ * long, and the rights may be revoked meanwhile. Appends then throw `DomainError` ADMINS_ONLY or NOT_SIGNED_IN, and
  * `StoreUnavailableError`.
  */
 export const logOfAdmin = ({ accounts, log, now }: AccountStores & { readonly now: () => Date }, adminId: number): EventLog =>
@@ -46,7 +46,7 @@ export const logOfAdmin = ({ accounts, log, now }: AccountStores & { readonly no
     return appended;
   });
 
-/** Resolves when the log has answered all that this process appends at this moment for an admin. */
+/** Resolves when the log has answered all pending appends of this process for an admin. */
 export const decisionsAppended = async (accounts: Reads, adminId: number): Promise<void> => {
   const own = [...underWay(accounts)].filter((appending) => appending.adminId === adminId);
   await Promise.all(own.map(({ answered }) => answered));

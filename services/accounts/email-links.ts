@@ -15,8 +15,8 @@ import { digestOf, holdsUntil, newToken } from './tokens.ts';
 const lifetime = emailLinkMinutes * 60_000;
 
 /**
- * Makes a link that confirms an address of an account, a new one or the first, in the place of the link before. Its
- * token is kept as a digest: this is the only time that it is known. Throws `StoreUnavailableError`.
+ * Makes a link that confirms an address of an account, a new one or the first, replacing the earlier link. Only a
+ * digest of its token is stored: the token cannot be shown again. Throws `StoreUnavailableError`.
  */
 export const makeEmailLink = async (
   accounts: Accounts,
@@ -26,12 +26,12 @@ export const makeEmailLink = async (
   now: Date,
 ): Promise<string> => {
   const token = newToken();
-  // Who changes the password meanwhile ends all that whoever knew the old one began.
+  // A concurrent password change ends everything begun with the old password.
   await accounts.saveEmailLink(digestOf(token), { userId: id, email, expiresAt: now.getTime() + lifetime }, passwordHash);
   return `${siteUrl}${emailLinkPath}#${token}`;
 };
 
-/** The link with this token and its user, while it is valid and nobody else has the address. */
+/** The link with this token and its user, if it is valid and no other account has the address. */
 const validLink = async (accounts: Accounts, token: string, now: Date): Promise<{ link: EmailLink; user: User } | undefined> => {
   const link = isLinkToken(token) ? await accounts.emailLink(digestOf(token)) : undefined;
   if (!link || !holdsUntil(link.expiresAt, lifetime, now)) return undefined;
@@ -40,16 +40,16 @@ const validLink = async (accounts: Accounts, token: string, now: Date): Promise<
   return holder && holder.id !== user.id ? undefined : { link, user };
 };
 
-/** What a link did: the account as it was, and whether it has another address now. */
+/** The effect of a link: the account before it, and whether the address changed. */
 interface UsedLink {
   readonly before: User;
   readonly isChanged: boolean;
 }
 
 /**
- * Makes the address of a link that of its account, confirmed, recorded first, and ends the link; of several uses at
- * once one succeeds. Throws `DomainError` LINK_NOT_VALID or UNAVAILABLE, `LogUnavailableError`
- * and `StoreUnavailableError`.
+ * Sets the account's address to that of the link, confirmed, recorded first, and ends the link; of several concurrent
+ * uses one succeeds. Throws `DomainError` LINK_NOT_VALID or UNAVAILABLE, `LogUnavailableError` and
+ * `StoreUnavailableError`.
  */
 export const useEmailLink = (
   { accounts, log }: AccountStores,

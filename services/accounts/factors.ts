@@ -1,33 +1,33 @@
-/** A passkey as it is kept: the public half of a key that a device of its owner holds. */
+/** A passkey as it is stored: the public half of a key that a device of its owner holds. */
 export interface Passkey {
   /** The credential's id, in base64url. */
   readonly id: string;
   /** COSE, in base64url. */
   readonly publicKey: string;
-  /** How often the device signed with it, as far as it counts; 0 where it does not. */
+  /** The device's signature counter; 0 if it does not count. */
   readonly counter: number;
-  /** How a browser reaches the device, in the words of WebAuthn. */
+  /** How a browser reaches the device, as WebAuthn transport names. */
   readonly transports: readonly string[];
-  /** What its owner calls it. */
+  /** The name that its owner gave it. */
   readonly name: string;
   /** ISO 8601, UTC. */
   readonly addedAt: string;
   readonly usedAt?: string;
 }
 
-/** A secret that an authenticator app makes codes from (TOTP, RFC 6238), and what helps where the app is lost. */
+/** The secret that an authenticator app derives codes from (TOTP, RFC 6238), and recovery codes for a lost app. */
 export interface AuthenticatorApp {
   /** Base32. */
   readonly secret: string;
   /** ISO 8601, UTC. */
   readonly addedAt: string;
-  /** The last half minute, counted from 1970, whose code was taken: none of it or before is taken any more. */
+  /** The last accepted time step (30 s, counted from 1970): codes of this step or an earlier one are refused. */
   readonly lastStep: number;
-  /** SHA-256 of the recovery codes that are left. */
+  /** SHA-256 of the unused recovery codes. */
   readonly recoveryCodes: readonly string[];
 }
 
-/** By what somebody shows who they are, beside the password. */
+/** The ways to prove identity other than the password. */
 export interface Factors {
   readonly passkeys: readonly Passkey[];
   readonly app?: AuthenticatorApp;
@@ -43,7 +43,7 @@ export const factorsOf = ({ factors = none }: WithFactors): Factors => factors;
 
 const isNone = ({ passkeys, app }: Factors): boolean => passkeys.length === 0 && !app;
 
-/** The factors as both adapters keep them, one text, so that whoever changes them names what stood there. */
+/** The factors as both adapters store them: one text, so that an update can compare it with the stored value. */
 export const factorsText = (factors: Factors | undefined): string | undefined =>
   factors && !isNone(factors) ? JSON.stringify(factors) : undefined;
 

@@ -1,6 +1,6 @@
 /**
- * The first number above `taken` that is free, where those before it are taken without gaps: doubling the step, then
- * halving the gap, so that a thousand that are taken cost ten looks each way.
+ * The first free number above `taken`, if the numbers before it are taken without gaps: doubles the step, then halves
+ * the gap, so that a thousand taken numbers cost ten lookups each way.
  */
 export const firstFree = async (taken: number, isTaken: (number: number) => Promise<boolean>): Promise<number> => {
   let last = taken;

@@ -3,7 +3,7 @@ import type { AccountStores } from './account-stores.ts';
 import type { Accounts, User } from './accounts.ts';
 import { isOfLog } from './numbers.ts';
 
-/** The account of this name. Throws `DomainError` NOT_FOUND where nobody has it, and `StoreUnavailableError`. */
+/** The account with this name. Throws `DomainError` NOT_FOUND if there is none, and `StoreUnavailableError`. */
 export const knownAccount = async (accounts: Accounts, username: string): Promise<User> => {
   const user = await accounts.byUsername(username);
   if (!user) throw new DomainError('NOT_FOUND', `There is no account called ${username}.`);
@@ -11,8 +11,8 @@ export const knownAccount = async (accounts: Accounts, username: string): Promis
 };
 
 /**
- * The same, where it is the account that the log means by its number. Throws `DomainError` NOT_FOUND where it is
- * another, too, and `LogUnavailableError`.
+ * The same, if it is the account that the log means by its number. Otherwise also throws `DomainError` NOT_FOUND, and
+ * `LogUnavailableError`.
  */
 export const accountOfLog = async ({ accounts, log }: AccountStores, username: string): Promise<User> => {
   const user = await knownAccount(accounts, username);

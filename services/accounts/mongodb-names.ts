@@ -7,8 +7,8 @@ import { nameKeysOf, nameKeysVersion } from './search-keys.ts';
 type Range = { readonly $lt: string } & ({ readonly $gte: string } | { readonly $gt: string });
 
 /**
- * The keys of full names, a document each: an index over a list of keys has no order to page through. A key of a
- * former name matches no account.
+ * The search keys of full names, a document each: a multikey index cannot be paged through in order. A key of a former
+ * name matches no account.
  */
 export class MongoNameKeys {
   readonly #keys: Collection<NameKeyRecord>;
@@ -20,7 +20,7 @@ export class MongoNameKeys {
     this.#users = users;
   }
 
-  /** Those whose keys lie in a range, in the order of these. */
+  /** The accounts whose keys lie in a range, in key order. */
   async found(range: Range, limit: number): Promise<Found[]> {
     await this.#keepAll();
     const found: Found[] = [];
@@ -35,7 +35,10 @@ export class MongoNameKeys {
     return found;
   }
 
-  /** Keeps the keys of the name that an account has. Of several at once the last one sees what all of them wrote. */
+  /**
+   * Stores the keys of the account's current name. Of several concurrent calls the last one sees what all of them
+   * wrote.
+   */
   async keep(id: number): Promise<void> {
     let user = await this.#userOf(id);
     while (user) {
@@ -73,7 +76,7 @@ export class MongoNameKeys {
     });
   }
 
-  /** Names without the keys of this version: once a process. */
+  /** Adds the keys for names that lack those of this version: once per process. */
   async #keepAll(): Promise<void> {
     if (this.#areAllKept) return;
     for await (const { _id } of this.#users.find({ isNameKeyed: { $ne: nameKeysVersion } })) await this.keep(_id);

@@ -9,22 +9,22 @@ import {
 import { factorsIn, factorsText } from './factors.ts';
 import { skeletonOf } from './names.ts';
 
-/* What the adapter of MongoDB keeps, and what it makes of accounts and back. */
+/* The documents of the MongoDB adapter, and their conversion from and to accounts. */
 
 export interface UserRecord extends Omit<User, 'id' | 'factors'> {
   readonly _id: number;
   readonly usernameKey: string;
   readonly emailKey: string;
-  /** Not there in accounts that are older than skeletons, until somebody registers. */
+  /** Absent in accounts older than skeletons, until a user registers. */
   readonly look?: string;
-  /** The version of the account's keys in `name_keys`, `true` for the first; not there while it has none. */
+  /** The version of the account's keys in `name_keys`, `true` for the first; absent while it has none. */
   readonly isNameKeyed?: true | number;
-  /** The one key of a name, of before. */
+  /** The single key of a full name in older versions. */
   readonly fullNameKey?: string;
-  /** The reset link: one document is changed where it is used, so that of two at once one is first. */
+  /** The reset link, stored here so that using it updates one document: of two concurrent uses one succeeds. */
   readonly resetDigest?: string;
   readonly resetExpiresAt?: number;
-  /** The link to a new address, as the reset link. */
+  /** The link to a new address, stored like the reset link. */
   readonly emailDigest?: string;
   readonly newEmail?: string;
   readonly emailExpiresAt?: number;
@@ -68,20 +68,20 @@ export const authorOf = ({ _id, username, fullName, picture }: Pick<UserRecord, 
   ...(picture === undefined ? {} : { picture }),
 });
 
-/** What of an account is compared and not shown. */
+/** The fields used only for comparison. */
 const keysOf = (user: User) => ({
   usernameKey: comparable(user.username),
   emailKey: comparable(user.email),
   look: skeletonOf(user.username),
 });
 
-/** A key of a full name. */
+/** The search key of a full name. */
 export interface NameKeyRecord {
   readonly _id: string;
   readonly userId: number;
 }
 
-/** The field of the document that people are looked for by; for full names there are documents of their own. */
+/** The fields that a search reads; the keys of full names are in a collection of their own. */
 export const keyFields = { username: 'usernameKey', email: 'emailKey' } as const;
 
 export const recordOf = ({ id, factors, ...kept }: User): UserRecord => {
@@ -92,9 +92,9 @@ export const recordOf = ({ id, factors, ...kept }: User): UserRecord => {
 const noEmailLink = { emailDigest: 1, newEmail: 1, emailExpiresAt: 1 } as const;
 export const withoutEmailLink = { $unset: noEmailLink } as const;
 const noLinks = { resetDigest: 1, resetExpiresAt: 1, ...noEmailLink } as const;
-/** What a new password ends. */
+/** The fields that a new password removes. */
 export const withoutLinks = { $unset: noLinks } as const;
-/** What an address ends that is confirmed and was that of the account before; and what a new one ends. */
+/** The fields that confirming the present address removes; below, those that a new address removes. */
 export const confirmed = { $unset: { ...noEmailLink, isEmailUnconfirmed: 1 } } as const;
 export const changedEmail = { $unset: { ...noLinks, isEmailUnconfirmed: 1 } } as const;
 export const withoutResetLink = { $unset: { resetDigest: 1, resetExpiresAt: 1 } } as const;

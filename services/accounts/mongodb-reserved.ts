@@ -5,12 +5,12 @@ import { comparable, takenError, type User } from './accounts.ts';
 import { lookAlikeError } from './look-alikes.ts';
 import { formerNameDigest } from './names.ts';
 
-/** How long a reservation lasts, in milliseconds: a process that was killed blocks the name for no longer. */
+/** How long a reservation lasts, in milliseconds: a killed process blocks the name no longer than this. */
 export const reservationLease = 15_000;
 
-/** Who creates an account with a name that looks like this. The names themselves are not kept. */
+/** The reservation of a name's look for the account being created. The names themselves are not stored. */
 interface Reservation {
-  /** The digest of what the name looks like. */
+  /** The digest of the name's look. */
   readonly _id: string;
   readonly userId: number;
   /** The digest of the name. */
@@ -21,8 +21,8 @@ interface Reservation {
 const digestOf = (username: string): string => createHash('sha256').update(comparable(username)).digest('base64url');
 
 /**
- * Names while accounts are created with them: of several that look alike one is reserved. A unique index over the looks
- * of accounts could not hold older ones, and those of the operator, which may look alike.
+ * Reserves names while accounts are created with them: of several look-alikes one is reserved. A unique index on the
+ * look would refuse older accounts, and those made by the operator, which may look alike.
  */
 export class MongoReservedNames {
   readonly #reservations: Collection<Reservation>;
@@ -33,7 +33,7 @@ export class MongoReservedNames {
     this.#now = now;
   }
 
-  /** Throws `DomainError` USERNAME_TAKEN where another account is created with the name, or one that looks like it. */
+  /** Throws `DomainError` USERNAME_TAKEN if another account is being created with the name or a look-alike. */
   async reserve({ id: userId, username }: User): Promise<void> {
     const [_id, now] = [formerNameDigest(username), this.#now()];
     const own = { userId, name: digestOf(username), until: now + reservationLease };
@@ -41,7 +41,7 @@ export class MongoReservedNames {
       await this.#reservations.insertOne({ _id, ...own });
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      // A reservation that ends later than any began before the clock was set back.
+      // A reservation longer than the lease was made before the clock was set back.
       const isOver = { $or: [{ until: { $lte: now } }, { until: { $gt: now + reservationLease } }] };
       if ((await this.#reservations.updateOne({ _id, ...isOver }, { $set: own })).matchedCount === 1) return;
       const other = await this.#reservations.findOne({ _id });
@@ -49,7 +49,7 @@ export class MongoReservedNames {
     }
   }
 
-  /** Whether the account still has the reservation: another one takes it over when it is over. */
+  /** Whether the account still has the reservation: once it expires, another account may take it over. */
   async isHeld({ id: userId, username }: User): Promise<boolean> {
     return (await this.#reservations.findOne({ _id: formerNameDigest(username), userId })) !== null;
   }

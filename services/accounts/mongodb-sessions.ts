@@ -13,7 +13,7 @@ export const sessionOf = ({ userId, data, expiresAt, use }: SessionRecord): Stor
   ...(use ? { use } : {}),
 });
 
-/** Keeps a session while `isStill` says that its password is that of the user (see `Accounts`). */
+/** Stores a session while `isStill` confirms that its password is still the user's (see `Accounts`). */
 export const saveSession = async (
   sessions: Collection<SessionRecord>,
   digest: string,
@@ -22,9 +22,9 @@ export const saveSession = async (
   isStill: () => Promise<boolean>,
 ): Promise<boolean> => {
   const save = () => sessions.replaceOne({ _id: digest }, session, { upsert: true });
-  // Two requests of one session at the same moment: for one of them it is there the second time.
+  // Two concurrent requests of one session may both insert; the loser retries and updates.
   await save().catch((error: unknown) => (isDuplicate(error) ? save() : Promise.reject(error as Error)));
-  // Looked at when the session is there: a password that changes later ends it, one that changed before is seen here.
+  // Check after storing: a later password change ends the session, and an earlier one is seen here.
   if (!(await isStill())) {
     await sessions.deleteOne({ _id: digest });
     return false;

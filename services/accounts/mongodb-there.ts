@@ -1,8 +1,8 @@
 import type { Db } from 'mongodb';
 
 /**
- * Tells whether an account is there. Asked when something that it owns was written: whoever removes an account looks
- * for that when the account is gone, so that one of the two takes it away.
+ * Tells whether an account exists. Call it after writing something that the account owns: account removal deletes owned
+ * records after the account, so that one of the two removes the record.
  */
 export const thereIn = (database: Db): ((id: number) => Promise<boolean>) => {
   const users = database.collection<{ readonly _id: number }>('users');

@@ -55,8 +55,8 @@ const unlessThere = (error: unknown): void => {
 };
 
 /**
- * Accounts, sessions, reset links and idempotency keys in the database of the read store. Every write is one document,
- * and may be done twice.
+ * Accounts, sessions, reset links and idempotency keys in the database of the read store. Every write changes one
+ * document and can be repeated.
  */
 export class MongoAccounts implements Accounts {
   readonly #users: Collection<UserRecord>;
@@ -64,7 +64,7 @@ export class MongoAccounts implements Accounts {
   readonly #idempotencyRecords: Collection<StoredIdempotencyRecord>;
   readonly #attemptCounters: Collection<StoredAttemptCounter>;
   readonly #challenges: Collection<ChallengeRecord>;
-  /** Names of those whose accounts were removed, as digests. */
+  /** Names of removed accounts, as digests. */
   readonly #formerNames: Collection<{ readonly _id: string }>;
   readonly #names: MongoNameKeys;
   readonly #reservedNames: MongoReservedNames;
@@ -72,7 +72,7 @@ export class MongoAccounts implements Accounts {
   #areSkeletonsRenewed = false;
   readonly #do = afterIndexing(() => this.#index());
 
-  /** whoever opened the connection closes it. */
+  /** The caller closes the connection. */
   constructor(database: Db) {
     this.#users = database.collection('users');
     this.#sessions = database.collection('sessions');
@@ -193,7 +193,7 @@ export class MongoAccounts implements Accounts {
       if (user) await this.#formerNames.insertOne({ _id: formerNameDigest(user.username) }).catch(unlessThere);
       await this.#removeOwned(id);
       const removed = (await this.#users.deleteOne({ _id: id })).deletedCount === 1;
-      // What came meanwhile.
+      // Removes what concurrent requests have just written.
       await this.#removeOwned(id);
       return removed;
     });
@@ -432,7 +432,7 @@ export class MongoAccounts implements Accounts {
       await this.refuseTaken(user.username, user.email);
       throw new AccountConflictError(user);
     }
-    // Checked after the insertion: removing an account first keeps the digest of its name.
+    // Check after the insert: account removal stores the digest of the name before it deletes the account.
     if (!(await this.#isFormer(user.username)) && (isReserved === undefined || (await isReserved())))
       return this.#names.keep(user.id);
     await this.#users.deleteOne({ _id: user.id });
@@ -442,20 +442,20 @@ export class MongoAccounts implements Accounts {
   async #createUnlikeOthers(user: User): Promise<void> {
     await this.#reservedNames.reserve(user);
     try {
-      // Checked under the reservation: its last holder has created an account by now, or creates none.
+      // Check under the reservation: its previous holder has created an account by now, or never will.
       await refuseLookAlike(this, user.username);
       await this.#create(user, () => this.#reservedNames.isHeld(user));
     } finally {
-      // A reservation that stays ends by itself.
+      // If this fails, the reservation expires.
       await this.#reservedNames.release(user).catch(() => undefined);
     }
   }
 
-  /** The index of addresses refuses one that somebody else has. */
+  /** The unique index refuses an address that another account has. */
   async #setEmail(whose: Filter<UserRecord>, email: string): Promise<boolean> {
     const emailKey = comparable(email);
     const $set = { email, emailKey };
-    // A reset link that was sent to this address stays.
+    // Keeps a reset link that was sent to this address.
     if ((await this.#users.updateOne({ ...whose, emailKey }, { $set, ...confirmed })).matchedCount === 1) return true;
     const changed = await this.#users.updateOne(whose, { $set, ...changedEmail }).catch(unlessThere);
     return changed?.matchedCount === 1;
@@ -471,10 +471,7 @@ export class MongoAccounts implements Accounts {
     return (await this.#formerNames.findOne({ _id: formerNameDigest(username) })) !== null;
   }
 
-  /**
-   * Names that were stored before there were skeletons, or while these held characters that show nothing: once a
-   * process.
-   */
+  /** Renews skeletons missing from older accounts, and those with invisible characters, once per process. */
   async #renewSkeletons(): Promise<void> {
     if (this.#areSkeletonsRenewed) return;
     const stale = { $or: [{ look: { $exists: false } }, { look: { $regex: '[^ -~]' } }] };

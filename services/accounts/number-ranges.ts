@@ -1,6 +1,6 @@
 import type { NumberRange } from '../../contracts/events/account.ts';
 
-/** Numbers as ranges without gaps, in order. */
+/** Numbers as sorted ranges without gaps. */
 export const rangesOf = (numbers: Iterable<number>): NumberRange[] => {
   const ranges: NumberRange[] = [];
   for (const number of [...new Set(numbers)].toSorted((one, other) => one - other)) {

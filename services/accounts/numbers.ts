@@ -10,11 +10,11 @@ import { toRecord, type Context } from '../../event-log/append.ts';
 import type { User } from './accounts.ts';
 import type { AccountStores } from './account-stores.ts';
 
-/** What was settled about all accounts at once (the stream `accounts-log`). */
+/** What the `accounts-log` stream records about all accounts at once. */
 export interface Settled {
   /** Numbers up to this one are not assigned again; 0 if all come from account streams. */
   readonly upTo: number;
-  /** The accounts up to there that the read store must hold. */
+  /** The accounts up to `upTo` that the read store must hold. */
   readonly counted: readonly NumberRange[];
   /** Accounts that the operator gave up. */
   readonly lost: readonly NumberRange[];
@@ -22,7 +22,7 @@ export interface Settled {
   readonly last: EventOrDamaged | undefined;
 }
 
-/** Reads what was settled about all accounts at once. Throws `LogUnavailableError`. */
+/** Reads the `accounts-log` stream. Throws `LogUnavailableError`. */
 export const readSettled = async (log: EventReader): Promise<Settled> => {
   let settled: Settled = { upTo: 0, counted: [], lost: [], last: undefined };
   for await (const event of readStreamOrDamaged(log, accountsStream)) {
@@ -37,7 +37,7 @@ export const readSettled = async (log: EventReader): Promise<Settled> => {
   return settled;
 };
 
-/** An event of an account's stream, as far as it can be read. Throws `LogUnavailableError`. */
+/** An event of an account's stream, or the `DamagedEventError` if it cannot be read. Throws `LogUnavailableError`. */
 export const accountEvent = async (log: EventReader, id: number, revision: number): Promise<EventOrDamaged | undefined> => {
   try {
     return (await log.readStream(accountStream(id), revision, 1))[0];
@@ -48,7 +48,7 @@ export const accountEvent = async (log: EventReader, id: number, revision: numbe
 };
 
 /**
- * How far the registration of an account may lie from its event where that is all that tells them apart; milliseconds.
+ * The maximum difference between an account's creation and its event, for accounts without `numberedBy`; milliseconds.
  */
 const sameRegistration = 60_000;
 
@@ -57,17 +57,17 @@ const isAbout = (time: string, { createdAt }: User): boolean =>
 
 const isGiven = ({ type }: EventOrDamaged): boolean => type === 'AccountNumberTaken' || type === 'AccountRegistered';
 
-/** Whether the account is the one that its number was given to first, as far as the first event of its stream tells. */
+/** Whether the number was first given to this account, as far as the first event of its stream tells. */
 const isFirst = (user: User, first: EventOrDamaged | undefined): boolean => {
   if (first === undefined || !isOfSite(first) || !isGiven(first)) return true;
   if (user.numberedBy === undefined) return isAbout(first.metadata.time, user);
-  // Both carry the time of the one request: whoever exchanges two accounts exchanges these, too.
+  // Both carry the time of the same request: swapping two accounts swaps these, too.
   return first.type === 'AccountNumberTaken' && first.id === user.numberedBy && first.metadata.time === user.createdAt;
 };
 
 /**
- * Whether an account of the read store is the one that the log means; one that is older than the events that give
- * numbers may have come to a number as its second.
+ * Whether an account of the read store is the one that the log means. An account older than the events that assign
+ * numbers may be the second one with its number.
  */
 export const isSameAccount = async (log: EventReader, user: User, first: EventOrDamaged | undefined): Promise<boolean> => {
   if (isFirst(user, first)) return true;
@@ -78,8 +78,8 @@ export const isSameAccount = async (log: EventReader, user: User, first: EventOr
 };
 
 /**
- * Whether everything that was done under the number of this account was done by this account, as far as the log can
- * tell. Throws `LogUnavailableError`.
+ * Whether everything recorded under the number of this account was done by this account, as far as the log can tell.
+ * Throws `LogUnavailableError`.
  */
 export const isOnlyOneOf = async (log: EventReader, user: User): Promise<boolean> =>
   isFirst(user, await accountEvent(log, user.id, 0));
@@ -96,15 +96,15 @@ export const greatestGiven = async (log: EventReader, from: number): Promise<num
   (await firstFree(from, async (number) => (await accountEvent(log, number, 0)) !== undefined)) - 1;
 
 /**
- * Takes the next number for an account, by an event that only one of many can append: what comes of it, the number is
- * given for good. Throws `LogUnavailableError`, `StoreUnavailableError`, and `DomainError` UNAVAILABLE where the read
- * store holds accounts that this log does not know.
+ * Takes the next number for an account by appending an event, which only one concurrent request can do; the number is
+ * used up even if the registration fails. Throws `LogUnavailableError`, `StoreUnavailableError`, and `DomainError`
+ * UNAVAILABLE if the read store holds accounts that this log does not know.
  */
 export const takeNumber = async (
   { accounts, log }: AccountStores,
   context: Context,
 ): Promise<Required<Pick<User, 'id' | 'numberedBy'>>> => {
-  // The store first: an account is in the log before it is there.
+  // Read the store first: the log has every account before the store does.
   const newest = await accounts.greatest();
   const { upTo } = await readSettled(log);
   if (newest > upTo && (await accountEvent(log, newest, 0)) === undefined)

@@ -6,10 +6,10 @@ import type { User } from './accounts.ts';
 import { verifyPassword } from './passwords.ts';
 import type { Throttle } from './throttle.ts';
 
-/** The refusal of whoever guessed too often. */
+/** The error message after too many wrong passwords. */
 const tooManyGuesses = 'There were too many tries with a wrong password. Please wait a little, then try again.';
 
-/** The session that something is guessed in, by its public id, and the call. */
+/** The public id of the session that makes the guess, and its request. */
 interface GuessedIn {
   readonly session: string;
   readonly correlationId: string;
@@ -22,9 +22,9 @@ export interface OwnPasswordServices {
 }
 
 /**
- * Lets somebody who is signed in show who they are, by what `show` answers. What is wrong is counted against the
- * session (its public id): somebody else's tries, in a session that was stolen or at the sign-in, do not hold up the
- * owner's. Throws what `show` throws, `DomainError` TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`.
+ * Lets a signed-in user prove their identity by `show`. Counts wrong guesses against the session (its public id), so
+ * that tries in a stolen session or at sign-in do not block the owner. Throws what `show` throws, `DomainError`
+ * TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`.
  */
 export const countingGuesses = async <Shown>(
   { throttle, limits, accountAuditLog }: OwnPasswordServices,
@@ -46,9 +46,9 @@ export const countingGuesses = async <Shown>(
   return shown;
 };
 
-/** Whether somebody who is signed in knows the own password. Throws as `countingGuesses` does. */
+/** Whether a signed-in user knows the account's password. Throws as `countingGuesses` does. */
 export const isOwnPassword = (services: OwnPasswordServices, user: User, password: string, where: GuessedIn): Promise<boolean> =>
-  // A password that nobody can have is not worth a hash.
+  // Skip hashing a password that is longer than any can be.
   countingGuesses(
     services,
     user,

@@ -2,12 +2,12 @@ import type { SessionView } from '../../contracts/views/session.ts';
 import type { Accounts, ListedSession, User } from './accounts.ts';
 import { digestOf, publicIdOf } from './tokens.ts';
 
-/** The name of the session with this id, made from the digest that it is stored under. */
+/** The public id of a session, made from the digest that it is stored under. */
 export const publicIdOfSession = (sessionId: string): string => publicIdOf(digestOf(sessionId));
 
 const timeOf = (time: number | undefined): string | null => (time === undefined ? null : new Date(time).toISOString());
 
-/** The sessions of somebody that have not ended, the newest first. `now` in milliseconds since 1970. */
+/** The user's unexpired sessions, newest first. `now` in milliseconds since 1970. */
 export const ownSessions = async (
   accounts: Pick<Accounts, 'sessionsOf'>,
   { id }: Pick<User, 'id'>,
@@ -26,13 +26,13 @@ export const ownSessions = async (
   return found.filter(({ expiresAt }) => expiresAt > now).map(view);
 };
 
-/** Ends the session of somebody that has this public id; answers whether there was one. */
+/** Ends the user's session with this public id; returns whether there was one. */
 export const endOwnSession = async (accounts: Accounts, { id }: Pick<User, 'id'>, publicId: string): Promise<boolean> => {
   const found = (await accounts.sessionsOf(id)).find(({ digest }) => publicIdOf(digest) === publicId);
   if (found) await accounts.endSession(found.digest);
   return found !== undefined;
 };
 
-/** Ends all sessions of somebody but the one with this id. */
+/** Ends all sessions of the user except the one with this id. */
 export const endOtherSessions = (accounts: Accounts, { id }: Pick<User, 'id'>, currentId: string): Promise<void> =>
   accounts.endOtherSessions(id, digestOf(currentId));

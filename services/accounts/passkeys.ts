@@ -19,7 +19,7 @@ export const passkeyView = (passkey: Passkey): PasskeyView => ({
   lastUsedAt: passkey.usedAt ?? null,
 });
 
-/** What challenges are made for. */
+/** The purposes of challenges. */
 const purposes = { signIn: 'sign-in', adding: ({ id }: User) => `new passkey of ${id}` } as const;
 
 const checkedName = (name: string): string => {
@@ -33,21 +33,21 @@ const refused = (message: string): DomainError => invalid([{ field: 'credential'
 
 const gone = (): DomainError => new DomainError('NOT_FOUND', 'This passkey is not there any more.');
 
-/** Throws `DomainError` NOT_FOUND where it is not among them. */
+/** Throws `DomainError` NOT_FOUND if the account does not have the passkey. */
 const found = ({ passkeys }: Factors, publicId: string): Passkey => {
   const passkey = passkeys.find((one) => publicIdOf(one.id) === publicId);
   if (!passkey) throw gone();
   return passkey;
 };
 
-/** The same factors with one passkey changed. */
+/** Returns the factors with one passkey changed. */
 const withChanged = (factors: Factors, { id }: Passkey, change: Partial<Passkey>): Factors => ({
   ...factors,
   passkeys: factors.passkeys.map((one) => (one.id === id ? { ...one, ...change } : one)),
 });
 
 /**
- * Adds, renames and removes passkeys, and finds out who shows one (decision 0150). All methods throw
+ * Adds, renames and removes passkeys, and identifies users by them (decision 0150). All methods throw
  * `StoreUnavailableError`.
  */
 export class Passkeys {
@@ -59,18 +59,18 @@ export class Passkeys {
     this.#site = site;
   }
 
-  /** What a browser is given to have a device make a passkey. */
+  /** The options for the browser to create a passkey. */
   async creationOptions(user: User, now: Date): Promise<object> {
     return this.#site.creationOptions(user, await makeChallenge(this.#stores.accounts, purposes.adding(user), now));
   }
 
-  /** What a browser is given to have a device show a passkey of anybody's. */
+  /** The options for the browser to sign in with any passkey for this site. */
   async requestOptions(now: Date): Promise<object> {
     return this.#site.requestOptions(await makeChallenge(this.#stores.accounts, purposes.signIn, now));
   }
 
   /**
-   * Adds the passkey that a device has just made, recorded first. Throws `DomainError` VALIDATION_FAILED, and
+   * Adds a passkey just made by a device, recorded first. Throws `DomainError` VALIDATION_FAILED, and
    * `LogUnavailableError`.
    */
   async add(user: User, name: string, credential: object, context: Context): Promise<Passkey> {
@@ -90,7 +90,7 @@ export class Passkeys {
     return passkey;
   }
 
-  /** Gives a passkey another name. Throws `DomainError` VALIDATION_FAILED or NOT_FOUND. */
+  /** Renames a passkey. Throws `DomainError` VALIDATION_FAILED or NOT_FOUND. */
   async rename({ id }: User, publicId: string, name: string): Promise<Passkey> {
     const change = { name: checkedName(name) };
     const factors = await changeFactors(this.#stores.accounts, id, (now) => withChanged(now, found(now, publicId), change));
@@ -107,8 +107,8 @@ export class Passkeys {
   }
 
   /**
-   * Who shows a passkey, whose challenge is used up then, whatever comes of it; undefined where what is shown does not
-   * hold. `tried` is told whose passkey it would have been.
+   * The owner of a presented passkey; undefined if verification fails. Uses up the challenge either way. Calls `tried`
+   * with the owner on failure.
    */
   async ownerOf(credential: { readonly id: string }, now: Date, tried: (user: User) => void): Promise<User | undefined> {
     const { accounts } = this.#stores;
@@ -123,7 +123,7 @@ export class Passkeys {
     return undefined;
   }
 
-  /** Notes that a passkey was used; answers whether its counter, where it has one, still grows by it. */
+  /** Records the use of a passkey; returns false if its counter, if it has one, did not grow. */
   async #note({ id }: User, passkey: Passkey, counter: number, now: Date): Promise<boolean> {
     const change = (factors: Factors): Factors => {
       const stands = found(factors, publicIdOf(passkey.id));

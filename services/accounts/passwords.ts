@@ -8,8 +8,7 @@ import { DomainError } from '../../contracts/errors.ts';
 const parameters = { type: argon2.argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /**
- * One core is left to readers, however many people sign in at once; who would wait more than a few seconds is asked to
- * come back.
+ * Leaves one core to readers, however many users sign in at once; past a wait of a few seconds, sign-ins are refused.
  */
 const limit = pLimit(Math.max(1, availableParallelism() - 1));
 const longestQueue = 150;
@@ -31,8 +30,8 @@ export const hashPassword = async (password: string): Promise<string> =>
 let nobody: Promise<string> | undefined;
 
 /**
- * The hash against which a password is verified if there is no such account. Made early, so that the first of them
- * takes no longer than the others.
+ * The hash to verify against if there is no such account. Made at startup, so that the first such attempt takes no
+ * longer than later ones.
  */
 export const prepareForNobody = (): Promise<string> =>
   (nobody ??= argon2.hash(randomPassword(), parameters).catch((error: unknown) => {
@@ -41,8 +40,8 @@ export const prepareForNobody = (): Promise<string> =>
   }));
 
 /**
- * Whether a password is the one of a hash. Without a hash (no such user) it takes as long and is false.
- * Throws `DomainError` UNAVAILABLE when the queue is full.
+ * Whether a password matches a hash. Without a hash (no such user) it takes as long and returns false. Throws
+ * `DomainError` UNAVAILABLE when the queue is full.
  */
 export const verifyPassword = async (hash: string | undefined, password: string): Promise<boolean> => {
   const against = hash ?? (await prepareForNobody());
@@ -50,5 +49,5 @@ export const verifyPassword = async (hash: string | undefined, password: string)
   return same && hash !== undefined;
 };
 
-/** A password that nobody guesses: 128 random bits. */
+/** A random password of 128 bits. */
 export const randomPassword = (): string => randomBytes(16).toString('base64url');
