@@ -14,13 +14,13 @@ import { isClosed } from './recorded-closings.ts';
 import { setAdmin } from './rights.ts';
 import { lastingOf, suspensionAt, type Suspension } from './suspension.ts';
 
-/** A refusal because the account is not (or no longer) as whoever asks believes. */
+/** The error for an account that is not (or no longer) in the state that the request expects. */
 const changed = (sentence: string): DomainError => new DomainError('ACCOUNT_CHANGED', sentence);
 
 const known = async ({ accounts, log }: AccountStores, id: number): Promise<User> => {
   const user = await accounts.byId(id);
   if (!user) throw new DomainError('ACCOUNT_NOT_FOUND', 'There is no such account.');
-  // A read store of another site, put in place while this one runs: nobody must be taken for somebody else.
+  // A read store of another site, swapped in while the server runs, must not mix up accounts.
   if (!(await isOfLog(log, user)))
     throw new DomainError(
       'UNAVAILABLE',
@@ -30,8 +30,8 @@ const known = async ({ accounts, log }: AccountStores, id: number): Promise<User
 };
 
 /**
- * Refuses what an admin does to the own account, and who is no admin any more: of two who take the right from each
- * other at once one succeeds. So there is always an admin left. The operator may do everything.
+ * Refuses an admin who acts on their own account, or who is no longer an admin: of two admins who concurrently revoke
+ * each other's rights one succeeds, so an admin always remains. The operator may do everything.
  */
 const refuseActor = async ({ accounts }: AccountStores, id: number, { actor }: Context): Promise<void> => {
   if (isOperator(actor)) return;
@@ -42,7 +42,7 @@ const refuseActor = async ({ accounts }: AccountStores, id: number, { actor }: C
 };
 
 /**
- * An account that an admin, or the operator, may decide on. Throws `DomainError` OWN_ACCOUNT, ADMINS_ONLY,
+ * The account that an admin or the operator wants to decide on. Throws `DomainError` OWN_ACCOUNT, ADMINS_ONLY,
  * ACCOUNT_NOT_FOUND or UNAVAILABLE.
  */
 export const decidable = async (stores: AccountStores, id: number, context: Context): Promise<User> => {
@@ -57,7 +57,10 @@ type Decide<Rest extends unknown[], Result> = (
   ...rest: Rest
 ) => Promise<Result>;
 
-/** Takes one decision on an account at a time, by whoever may; answers what it comes to and the account then. */
+/**
+ * Wraps a decision on an account: checks the actor's rights and runs one decision at a time. Returns the result and the
+ * account after it.
+ */
 export const decidedWith =
   <Rest extends unknown[], Result>(decide: Decide<Rest, Result>) =>
   (stores: AccountStores, id: number, context: Context, ...rest: Rest): Promise<{ user: User; result: Result }> =>
@@ -66,15 +69,15 @@ export const decidedWith =
       return { user: await known(stores, id), result };
     });
 
-/** The same; answers the account alone. */
+/** The same; returns only the account. */
 export const decided =
   <Rest extends unknown[]>(decide: Decide<Rest, unknown>) =>
   async (stores: AccountStores, id: number, context: Context, ...rest: Rest): Promise<User> =>
     (await decidedWith(decide)(stores, id, context, ...rest)).user;
 
 /**
- * Throws `DomainError` ACCOUNT_CHANGED where an account is suspended, or to be closed: nobody decides who cannot, or
- * will not, sign in.
+ * Throws `DomainError` ACCOUNT_CHANGED if an account is suspended or to be closed: such an account cannot act as an
+ * admin.
  */
 export const refuseAbsentAdmin = (user: User, now: Date): void => {
   const suspension = suspensionAt(user, now);
@@ -83,7 +86,7 @@ export const refuseAbsentAdmin = (user: User, now: Date): void => {
 };
 
 /**
- * Makes an account an admin. All decisions here but `revokeAdmin` are recorded first, then applied. Throws
+ * Makes an account an admin. All decisions in this file except `revokeAdmin` are recorded first, then applied. Throws
  * `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_CHANGED or UNAVAILABLE, `LogUnavailableError` and
  * `StoreUnavailableError`.
  */
@@ -94,14 +97,13 @@ export const grantAdmin = decided(async (stores, user, context) => {
 });
 
 /**
- * Makes an admin an ordinary account; a right that was withdrawn and never recorded is recorded. Throws as `grantAdmin`
- * does.
+ * Revokes admin rights; also records an earlier revocation that is missing from the log. Throws as `grantAdmin` does.
  */
 export const revokeAdmin = decided(async (stores, user, context) => {
   if (!(await setAdmin(stores, user, false, context))) throw changed(`${user.username} is not an admin any more.`);
 });
 
-/** What whoever suspends an account says. */
+/** The input for a suspension. */
 export interface SuspensionForm {
   readonly reason: string;
   /** ISO 8601, UTC. */
@@ -123,13 +125,13 @@ export const checkedSuspension = (form: SuspensionForm, now: Date): SuspensionFo
   return { reason, until: form.until && new Date(form.until).toISOString() };
 };
 
-/** An admin is first one no more: so there is always one left. */
+/** Requires revoking an admin's rights first, so that an admin always remains. */
 export const refuseAdmin = ({ isAdmin, username }: User, what: 'suspend' | 'erase'): void => {
   if (isAdmin)
     throw new DomainError('ACCOUNT_IS_ADMIN', `${username} is an admin. Revoke that right first, then ${what} the account.`);
 };
 
-/** To be called by what takes one decision at a time. Throws `DomainError` ACCOUNT_IS_ADMIN or ACCOUNT_CHANGED. */
+/** Call it only while one decision is taken at a time. Throws `DomainError` ACCOUNT_IS_ADMIN or ACCOUNT_CHANGED. */
 export const suspendUser = async (
   { accounts, log }: AccountStores,
   user: User,
@@ -147,7 +149,7 @@ export const suspendUser = async (
 };
 
 /**
- * Suspends an account: ends its sessions, and lets nobody sign in until then. Throws as `grantAdmin` does, and
+ * Suspends an account: ends its sessions and refuses sign-ins until `until`. Throws as `grantAdmin` does, and
  * ACCOUNT_IS_ADMIN or VALIDATION_FAILED.
  */
 export const suspend = decided((stores, user, context, form: SuspensionForm) =>
@@ -155,8 +157,8 @@ export const suspend = decided((stores, user, context, form: SuspensionForm) =>
 );
 
 /**
- * Lifts a suspension, even if the account's record shows none. `undoes`: the revision of the suspension that is undone.
- * Call it only where one decision is taken at a time.
+ * Lifts a suspension, even if the account's record shows none. `undoes`: the revision of the suspension to undo. Call
+ * it only while one decision is taken at a time.
  */
 export const liftSuspension = async (
   { accounts, log }: AccountStores,
@@ -176,8 +178,9 @@ export const reinstate = decided(async (stores, user, context) => {
 });
 
 /**
- * Throws where an account may not be erased by whoever asks: `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND,
- * ACCOUNT_IS_ADMIN or UNAVAILABLE. Of one that was removed already, what was broken off may be ended.
+ * Throws if the actor may not erase an account: `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND,
+ * ACCOUNT_IS_ADMIN or UNAVAILABLE. Allows an account that is already removed, so that an interrupted erasure can be
+ * completed.
  */
 export const erasableAccount = async (stores: AccountStores, id: number, context: Context): Promise<void> => {
   await refuseActor(stores, id, context);
@@ -186,8 +189,9 @@ export const erasableAccount = async (stores: AccountStores, id: number, context
 };
 
 /**
- * The account that an admin makes a reset link for. Who is shown a link could sign in as somebody else: as another
- * admin nobody may. Throws `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND, ACCOUNT_IS_ADMIN or UNAVAILABLE.
+ * The account that an admin makes a reset link for. A link that is shown rather than mailed would let the admin sign in
+ * as the user, so it is refused for other admins. Throws `DomainError` OWN_ACCOUNT, ADMINS_ONLY, ACCOUNT_NOT_FOUND,
+ * ACCOUNT_IS_ADMIN or UNAVAILABLE.
  */
 export const linkedAccount = async (stores: AccountStores, id: number, context: Context, isMailed: boolean): Promise<User> => {
   await refuseActor(stores, id, context);

@@ -10,7 +10,7 @@ import { fullNameErrors, likeAdminErrors } from './names.ts';
 const tidy = ({ fullName, about }: Profile): Profile => ({ fullName: oneLine(fullName), about: severalLines(about) });
 
 /**
- * A profile as it is kept. A name that somebody has already may be kept, whatever others are called by now. Throws
+ * The checked profile, ready to store. An unchanged name passes even if an admin has since taken the same name. Throws
  * `DomainError` VALIDATION_FAILED and `StoreUnavailableError`.
  */
 export const checkedProfile = async (
@@ -31,9 +31,9 @@ export const checkedProfile = async (
 };
 
 /**
- * Keeps a profile, then records that it changed: whoever follows the log has cached answers made anew, and these must
- * find the new name. So it is recorded whatever stood there: where the log failed, the next try makes up for it.
- * Answers the account as it is now, and where the log stands. Throws `LogUnavailableError` and `StoreUnavailableError`.
+ * Stores a profile, then records the change: subscribers to the log invalidate cached responses, and must find the new
+ * name. Records it even if nothing changed, so that a retry makes up for a failed append. Returns the updated account
+ * and the log position. Throws `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const changeProfile = async (
   { accounts, log }: AccountStores,

@@ -5,13 +5,15 @@ import { removeKept, type RemovalStores } from './remove-kept.ts';
 
 type Streams = Pick<EventReader, 'readStream'>;
 
-/** What the log says of an account's end: since when it is to be closed, if it is, and whether it is gone. */
+/**
+ * What the log says of an account's end: when closing was requested, if it is pending, and whether the account is gone.
+ */
 interface RecordedClosing {
   readonly isClosed: boolean;
   readonly closingSince?: string;
 }
 
-/** What an event makes of it; undefined where it says nothing of it. */
+/** The state after an event; undefined if the event does not affect it. */
 const closingAfter = (event: EventOrDamaged): RecordedClosing | undefined => {
   if (!isOfSite(event)) return undefined;
   if (event.type === 'AccountClosed') return { isClosed: true };
@@ -19,7 +21,7 @@ const closingAfter = (event: EventOrDamaged): RecordedClosing | undefined => {
   return event.type === 'AccountClosingCancelled' ? { isClosed: false } : undefined;
 };
 
-/** What the events of an account's stream say of its end. Throws `LogUnavailableError`. */
+/** The closing state of an account, folded from its stream. Throws `LogUnavailableError`. */
 export const recordedClosing = async (log: Streams, id: number): Promise<RecordedClosing> => {
   let closing: RecordedClosing = { isClosed: false };
   for await (const event of readStreamOrDamaged(log, accountStream(id)))
@@ -27,10 +29,10 @@ export const recordedClosing = async (log: Streams, id: number): Promise<Recorde
   return closing;
 };
 
-/** Whether the log says that an account was removed for good. Throws `LogUnavailableError`. */
+/** Whether the log says that an account was permanently removed. Throws `LogUnavailableError`. */
 export const isClosed = async (log: Streams, id: number): Promise<boolean> => (await recordedClosing(log, id)).isClosed;
 
-/** Makes an account what the log says of its end. Throws `LogUnavailableError` and `StoreUnavailableError`. */
+/** Brings an account's closing state in line with the log. Throws `LogUnavailableError` and `StoreUnavailableError`. */
 const settle = async (stores: RemovalStores, id: number): Promise<void> => {
   const { accounts, log } = stores;
   const recorded = await recordedClosing(log, id);
@@ -41,8 +43,8 @@ const settle = async (stores: RemovalStores, id: number): Promise<void> => {
 };
 
 /**
- * The same for all accounts of whose end the log says something behind a position: a read store that was put back from
- * a copy has not seen it. Throws `LogUnavailableError` and `StoreUnavailableError`.
+ * Does the same for all accounts with closing events after a position: a read store restored from a copy has not seen
+ * them. Throws `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const settleClosings = async (stores: RemovalStores, seen: Position): Promise<void> => {
   const { accounts, log } = stores;

@@ -7,9 +7,9 @@ import type { AccountStores } from './account-stores.ts';
 type Streams = Pick<EventReader, 'readStream'>;
 
 /**
- * Whether an account is an admin, as the events of its stream tell it; undefined where none does. What cannot be read
- * may have taken rights away: behind it they are not taken for given. Whoever registers has none yet: older versions
- * gave a number twice. Throws `LogUnavailableError`.
+ * Whether an account is an admin according to its stream; undefined if no event says so. An unreadable event may be a
+ * revocation: earlier grants no longer count. Registration resets the rights, because older versions could assign a
+ * number twice. Throws `LogUnavailableError`.
  */
 export const recordedAdmin = async (log: Streams, id: number): Promise<boolean | undefined> => {
   let isAdmin: boolean | undefined;
@@ -23,11 +23,11 @@ export const recordedAdmin = async (log: Streams, id: number): Promise<boolean |
   return isAdmin;
 };
 
-/** An account whose rights the log does not tell as the account has them. */
+/** An account whose admin rights differ from the log. */
 export interface RightsDifference {
   readonly id: number;
   readonly username: string;
-  /** Whether it is an admin by the log; undefined: it is one, and no event tells why. */
+  /** Whether the log says that it is an admin; undefined: it is one, and no event explains why. */
   readonly recorded: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ export const rightsDifference = async (log: Streams, { id, username, isAdmin }: 
   return (recorded ?? false) === isAdmin ? undefined : { id, username, recorded };
 };
 
-/** What became of it, in a sentence. */
+/** A sentence on how the difference was settled. */
 export const rightsSentence = ({ id, username, recorded }: RightsDifference): string => {
   const account = `Account ${id} (${username})`;
   if (recorded === undefined)
@@ -51,7 +51,7 @@ export const rightsSentence = ({ id, username, recorded }: RightsDifference): st
 };
 
 /**
- * Gives an account of the read store the rights that the log tells; where it tells none they stay. Throws
+ * Sets an account's admin rights in the read store to those in the log; leaves them if the log has none. Throws
  * `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const settleRights = async (stores: AccountStores, user: User): Promise<RightsDifference | undefined> => {
@@ -59,11 +59,11 @@ export const settleRights = async (stores: AccountStores, user: User): Promise<R
   if (difference?.recorded === undefined) return difference;
   const isAdmin = difference.recorded;
   await stores.accounts.setAdmin(user.id, isAdmin);
-  // Looked at once more: somebody may have recorded another right meanwhile, and written it first.
+  // Check again: another process may have recorded a change meanwhile, and written it first.
   return (await settleRights(stores, { ...user, isAdmin })) ?? difference;
 };
 
-/** The same for all who are admins in the read store. They are few, so a start can look at each. */
+/** Does the same for all admins of the read store. They are few, so a start can check each. */
 export const settleAdmins = async (stores: AccountStores, tell: (difference: RightsDifference) => void): Promise<void> => {
   for (const user of await stores.accounts.admins()) {
     const difference = await settleRights(stores, user);

@@ -6,21 +6,21 @@ import type { AccountStores } from './account-stores.ts';
 import type { User } from './accounts.ts';
 import { isSameSuspension, type Suspension } from './suspension.ts';
 
-/** What becomes of an account's suspension; undefined where an event says nothing of it. */
+/** The suspension after an event; undefined if the event does not affect it. */
 export const suspensionAfter = (event: EventOrDamaged): { suspension: Suspension | undefined } | undefined => {
   if (!isOfSite(event)) return undefined;
-  // Who registers is not suspended: older versions gave a number twice.
+  // Registration resets the suspension: older versions could assign a number twice.
   if (event.type === 'AccountReinstated' || event.type === 'AccountRegistered') return { suspension: undefined };
   if (event.type !== 'AccountSuspended') return undefined;
-  // Other programs write events, too: of any shape.
+  // Other programs append events, too, with any data.
   const { reason, until } = (event.data ?? {}) as Partial<AccountSuspended>;
   const end = typeof until === 'string' ? { until } : {};
   return { suspension: { reason: String(reason ?? ''), since: event.metadata.time, ...end } };
 };
 
 /**
- * The suspension of an account as the events of its stream tell it, the last one that nobody lifted; `unknown` where an
- * event behind it cannot be read, which may have lifted it. Throws `LogUnavailableError`.
+ * The suspension of an account according to its stream, if the last one was not lifted; `unknown` if a later event
+ * cannot be read, which may have lifted it. Throws `LogUnavailableError`.
  */
 export const recordedSuspension = async (
   log: Pick<EventReader, 'readStream'>,
@@ -34,20 +34,20 @@ export const recordedSuspension = async (
   return suspension;
 };
 
-/** An account whose suspension the log does not tell as the account has it. */
+/** An account whose suspension differs from the log. */
 export interface SuspensionDifference {
   readonly id: number;
   readonly username: string;
   readonly recorded: Suspension | undefined;
 }
 
-/** What became of it, in a sentence. */
+/** A sentence on how the difference was settled. */
 export const suspensionSentence = ({ id, username, recorded }: SuspensionDifference): string =>
   recorded
     ? `Account ${id} (${username}) is suspended again: the event log says so, since ${recorded.since}.`
     : `Account ${id} (${username}) is no longer suspended: the event log says that the suspension was lifted, or knows of none.`;
 
-/** Undefined, too, where what the log tells cannot be read. Throws `LogUnavailableError`. */
+/** Also undefined if the log is unreadable there. Throws `LogUnavailableError`. */
 export const suspensionDifference = async (
   log: Pick<EventReader, 'readStream'>,
   { id, username, suspension }: User,
@@ -57,21 +57,21 @@ export const suspensionDifference = async (
 };
 
 /**
- * Gives an account of the read store the suspension that the log tells. Throws `LogUnavailableError` and
+ * Sets an account's suspension in the read store to that in the log. Throws `LogUnavailableError` and
  * `StoreUnavailableError`.
  */
 export const settleSuspension = async (stores: AccountStores, user: User): Promise<SuspensionDifference | undefined> => {
   const difference = await suspensionDifference(stores.log, user);
   if (!difference) return undefined;
   await stores.accounts.setSuspension(user.id, difference.recorded);
-  // Looked at once more: somebody may have recorded another one meanwhile, and written it first.
+  // Check again: another process may have recorded a change meanwhile, and written it first.
   const now = await stores.accounts.byId(user.id);
   return (now && (await settleSuspension(stores, now))) ?? difference;
 };
 
 /**
- * The same for all whose suspension changed behind a position of the log: what a read store has not seen that was put
- * back from a copy. Throws `LogUnavailableError` and `StoreUnavailableError`.
+ * Does the same for all accounts whose suspension changed after a log position: a read store restored from a copy has
+ * not seen these events. Throws `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const settleSuspensions = async (
   stores: AccountStores,

@@ -18,7 +18,7 @@ export interface Registration {
   readonly fullName: string;
 }
 
-/** What somebody typed, as it is kept. */
+/** The form values in the form in which they are stored. */
 export const tidyRegistration = (form: Registration): RegistrationValues => ({
   username: inNfc(form.username),
   password: form.password,
@@ -27,8 +27,8 @@ export const tidyRegistration = (form: Registration): RegistrationValues => ({
 });
 
 /**
- * Makes the account under a number that it takes from the log; `AccountRegistered` is the caller's to record.
- * `emailIs`: whether its owner is yet to show to read the address. `name`: see `Accounts.create`.
+ * Creates the account under a number taken from the log; the caller records `AccountRegistered`. `emailIs`: whether the
+ * address is still unconfirmed. `name`: see `Accounts.create`.
  */
 const create = async (
   stores: AccountStores,
@@ -38,7 +38,7 @@ const create = async (
   name?: Parameters<Accounts['create']>[1],
 ): Promise<User> => {
   const { username, email, fullName, password } = values;
-  // Asked first, too: whoever is refused takes no number.
+  // Check this first: a refused registration must not use up a number.
   await stores.accounts.refuseTaken(username, email);
   const passwordHash = await hashPassword(password);
   const number = await takeNumber(stores, context);
@@ -49,9 +49,9 @@ const create = async (
 };
 
 /**
- * Makes an account at the operator's request, with any free name, and records it: the address is the operator's word.
- * Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailableError` and
- * `StoreUnavailableError`.
+ * Creates an account at the operator's request, with any free name, and records it. The operator vouches for the
+ * address. Throws `DomainError` VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE; `LogUnavailableError`
+ * and `StoreUnavailableError`.
  */
 export const register = async (stores: AccountStores, form: Registration, isAdmin: boolean, context: Context): Promise<User> => {
   const values = tidyRegistration(form);
@@ -63,21 +63,18 @@ export const register = async (stores: AccountStores, form: Registration, isAdmi
   return { ...user, isAdmin };
 };
 
-/**
- * What else holds where strangers register. `admit` is called when the form has no error, before anything that costs
- * much.
- */
+/** Further rules for public registration. `admit` is called when the form has no errors, before any expensive work. */
 export interface RegistrationPolicy {
   readonly siteName: string;
-  /** Called before anything is looked at: refuses those who have to wait. */
+  /** Called before any check: refuses clients that have to wait. */
   refuseEarly(): Promise<void>;
   admit(email: string): Promise<unknown>;
 }
 
 /**
- * Makes an account for somebody who asks for one (specification, section 5, "Register"): the name is neither reserved
- * nor looks like another, the full name does not look like an admin's, the password is not one that is guessed first.
- * Throws what `register`, `refuseEarly` and `admit` throw.
+ * Creates an account for a visitor (specification, section 5, "Register"): the name is neither reserved nor a
+ * look-alike, the full name does not look like an admin's, and the password is not a common or obvious one. Throws what
+ * `register`, `refuseEarly` and `admit` throw.
  */
 export const registerOneself = async (
   stores: AccountStores,

@@ -18,33 +18,33 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const bytesOf = (text: string): Bytes => new Uint8Array(Buffer.from(text, 'base64url'));
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 
-/** What the device keeps of the account, to say whose it is: the number alone. */
+/** The user handle that the device stores: only the account's number. */
 const handleOf = ({ id }: User): Bytes => new Uint8Array(Buffer.from(String(id)));
 
 const keyOf = ({ id, transports }: Passkey) => ({ id, transports: transports as AuthenticatorTransport[] });
 
-/** Whatever a browser sends that does not fit is no answer; a store that is away is another matter. */
+/** Treats a malformed credential as unverified, but rethrows if the store is unavailable. */
 const unlessAway = (error: unknown): undefined => {
   if (error instanceof StoreUnavailableError) throw error;
   return undefined;
 };
 
-/** Whether a challenge was given out by this site, and is answered for the first time. */
+/** Whether this site issued a challenge, and this is its first use. */
 type TakesChallenge = (challenge: string) => Promise<boolean>;
 
-/** The number of the account that a device names; NaN where it names none. */
+/** The account number in a credential's user handle; NaN if it has none. */
 export const accountNamedIn = (credential: object): number => {
   const { userHandle } = (credential as AuthenticationResponseJSON).response;
   return Number(Buffer.from(String(userHandle), 'base64url').toString() || NaN);
 };
 
-/** This site in the eyes of browsers and devices (WebAuthn): what they are asked, and what of their answers holds. */
+/** This site as a WebAuthn relying party: makes the options for browsers and verifies their responses. */
 export class RelyingParty {
   readonly #name: () => string;
   readonly #id: string;
   readonly #origin: string;
 
-  /** Passkeys are for the address in SITE_URL alone. */
+  /** Passkeys work only at the address in SITE_URL. */
   constructor(siteUrl: string, name: () => string) {
     const { origin, hostname } = new URL(siteUrl);
     this.#name = name;
@@ -52,7 +52,7 @@ export class RelyingParty {
     this.#origin = origin;
   }
 
-  /** What a browser is given to have a device make a passkey, which it does for those alone whom it knows. */
+  /** The options for the browser to create a passkey; the device must verify its user. */
   async creationOptions(user: User, challenge: string): Promise<object> {
     const { generateRegistrationOptions } = await library();
     return generateRegistrationOptions({
@@ -65,7 +65,7 @@ export class RelyingParty {
     });
   }
 
-  /** What a browser is given to have a device show a passkey of anybody's. */
+  /** The options for the browser to sign in with any passkey for this site. */
   async requestOptions(challenge: string): Promise<object> {
     const { generateAuthenticationOptions } = await library();
     return generateAuthenticationOptions({
@@ -74,7 +74,7 @@ export class RelyingParty {
     });
   }
 
-  /** The passkey that a device made; undefined where it is none for this site and challenge. */
+  /** The passkey that a device created; undefined if it is not for this site and challenge. */
   async made(credential: object, takesChallenge: TakesChallenge): Promise<Omit<Passkey, 'name' | 'addedAt'> | undefined> {
     const { verifyRegistrationResponse } = await library();
     const verified = await verifyRegistrationResponse({
@@ -88,8 +88,8 @@ export class RelyingParty {
   }
 
   /**
-   * How far a device has counted that shows a passkey; undefined where it did not sign this challenge for this site,
-   * did not know who held it, or counts backwards: there are two of it then.
+   * The device's signature counter after a sign-in; undefined if the device did not sign this challenge for this site,
+   * did not verify its user, or counts backwards, which means that the passkey was cloned.
    */
   async counterIn(credential: object, passkey: Passkey, takesChallenge: TakesChallenge): Promise<number | undefined> {
     const { verifyAuthenticationResponse } = await library();

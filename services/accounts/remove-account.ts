@@ -6,10 +6,10 @@ import { isClosed } from './recorded-closings.ts';
 import { removeKept, type RemovalStores } from './remove-kept.ts';
 
 /**
- * Removes an account for good, recorded first, with all that is kept of it; its number stays in the log, and what it
- * wrote is shown as that of a former member. It is removed where `may` says so of the account as it then is: it may
- * throw. After an interruption it is removed the next time, and recorded once. Answers the account where this call
- * removed it. Throws `DomainError` UNAVAILABLE, `LogUnavailableError` and `StoreUnavailableError`.
+ * Removes an account and all its data permanently, recorded first. Its number stays in the log, and its articles are
+ * shown as by a former member. Removes it only if `may` accepts the current account; `may` may throw. An interrupted
+ * removal completes on the next call, and is recorded only once. Returns the account if this call removed it. Throws
+ * `DomainError` UNAVAILABLE, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const removeAccount = (
   stores: RemovalStores,

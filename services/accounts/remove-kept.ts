@@ -1,6 +1,6 @@
 import type { AccountStores } from './account-stores.ts';
 
-/** What removing an account takes. */
+/** The stores that account removal needs. */
 export interface RemovalStores extends AccountStores {
   readonly notices: { removeAllOf(userId: number): Promise<void> };
   readonly drafts: { removeAllOf(userId: number): Promise<void> };
@@ -13,14 +13,14 @@ export interface RemovalStores extends AccountStores {
 }
 
 /**
- * Removes all that is kept of an account whose end is recorded, the account last: until then it is done once more. Its
- * images are hidden until they go; those of articles stay.
- * Afterwards what came meanwhile; nothing is kept any more for whoever is gone. Answers whether the account was there.
+ * Removes all data of an account whose end is recorded, the account itself last, so that an interrupted removal is
+ * repeated. Hides its images until they are deleted; images of articles stay. Then removes again what concurrent
+ * requests wrote meanwhile; nothing more is stored once the account is gone. Returns whether the account existed.
  * Throws `StoreUnavailableError`.
  */
 export const removeKept = async (stores: RemovalStores, id: number): Promise<boolean> => {
   const { accounts, notices, drafts, claims, modificationDates, imageRecords } = stores;
-  // Another account may have uploaded its picture first.
+  // Another account may have been the first to upload the same picture.
   const picture = (await accounts.byId(id))?.picture;
   await imageRecords.hide([...(await imageRecords.ofUser(id)), ...(picture ? [picture] : [])].map((image) => image.id));
   const removeBeside = async (): Promise<void> => {
@@ -31,7 +31,7 @@ export const removeKept = async (stores: RemovalStores, id: number): Promise<boo
   await removeBeside();
   const removed = await accounts.remove(id);
   await removeBeside();
-  // Digests of feeds that had the account's name.
+  // They hold digests of feeds with the account's name.
   await modificationDates.forget();
   return removed;
 };

@@ -5,8 +5,8 @@ import { changeFactorsRecorded } from './change-factors.ts';
 import { factorsOf } from './factors.ts';
 
 /**
- * Takes the second factor and all passkeys away of somebody who lost them, recorded first, and ends all sessions: who
- * found them may be in one. The password stays. Answers whether there was anything to take away. Throws
+ * Removes the authenticator app and all passkeys of a user who lost them, recorded first, and ends all sessions: a
+ * finder may be signed in. The password stays. Returns whether there was anything to remove. Throws
  * `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const resetFactors = async (stores: AccountStores, user: User, context: Context): Promise<boolean> => {

@@ -16,15 +16,15 @@ import { digestOf, holdsUntil, newToken } from './tokens.ts';
 /** How long a link is valid, in milliseconds. */
 const lifetime = resetLinkMinutes * 60_000;
 
-/** A link as its owner gets it. */
+/** A link as shown or mailed to its owner. */
 export interface MadeResetLink {
   readonly link: string;
   readonly expiresAt: Date;
 }
 
 /**
- * Makes a reset link for an account, in the place of the one before. Its token is kept as a digest: this is the only
- * time that it is known. Throws `StoreUnavailableError`.
+ * Makes a reset link for an account, replacing the earlier one. Only a digest of its token is stored: the token cannot
+ * be shown again. Throws `StoreUnavailableError`.
  */
 export const makeResetLink = async (
   accounts: Accounts,
@@ -39,7 +39,7 @@ export const makeResetLink = async (
 };
 
 /**
- * The same at the request of the operator or an admin, recorded first. Throws `LogUnavailableError` and
+ * Does the same at the request of the operator or an admin, recorded first. Throws `LogUnavailableError` and
  * `StoreUnavailableError`.
  */
 export const makeLinkFor = async (
@@ -56,14 +56,14 @@ export const makeLinkFor = async (
 
 const notValid = (): DomainError => new DomainError('LINK_NOT_VALID', linkNotValid);
 
-/** What somebody chooses by a reset link, and the name of the site, which is no password. */
+/** The input for a password reset, and the site's name, which is not allowed as a password. */
 export interface ChosenByLink {
   readonly token: string;
   readonly password: string;
   readonly siteName: string;
 }
 
-/** Refuses what whoever owns the link may not choose; the link stays as it is. */
+/** Refuses a password that the owner may not choose; the link stays valid. */
 const refuseForOwner = async (user: User, { password, siteName }: ChosenByLink): Promise<void> => {
   const errors = await passwordErrors(password, { ...user, siteName }, user.isAdmin);
   if (errors.length > 0) throw invalid(errors);
@@ -82,8 +82,8 @@ export class ResetLinks {
 
   /**
    * Sets the password of the account whose link has this token, recorded first; ends the link and all sessions of the
-   * account. Of two at once one succeeds. Throws `DomainError` LINK_NOT_VALID, VALIDATION_FAILED or UNAVAILABLE,
-   * `LogUnavailableError` and `StoreUnavailableError`.
+   * account. Of two concurrent uses one succeeds. Throws `DomainError` LINK_NOT_VALID, VALIDATION_FAILED or
+   * UNAVAILABLE, `LogUnavailableError` and `StoreUnavailableError`.
    */
   async use(chosen: ChosenByLink, { now, correlationId }: Omit<Context, 'actor'>): Promise<void> {
     const { accounts, log } = this.#stores;
@@ -95,7 +95,7 @@ export class ResetLinks {
     const passwordHash = await hashPassword(password);
     const context = { actor: userActor(user.id), correlationId, now };
     const isDone = await this.#mutex.run(String(user.id), async () => {
-      // Of several at once the first has ended it meanwhile: what was not done is not recorded.
+      // Check again: a concurrent request may have used the link, and a change that fails is not recorded.
       if (!(await this.#ownerOf(token, now))) return false;
       await appendNext(log, accountStream(user.id), [{ type: 'PasswordChanged', data: { accountId: user.id } }], context);
       return accounts.useResetLink(digestOf(token), passwordHash, now.getTime());
@@ -103,7 +103,7 @@ export class ResetLinks {
     if (!isDone) throw notValid();
   }
 
-  /** Whose link it is, while that is valid. */
+  /** The owner of a valid link. */
   async #ownerOf(token: string, now: Date): Promise<User | undefined> {
     const { accounts } = this.#stores;
     const link = isLinkToken(token) ? await accounts.resetLink(digestOf(token)) : undefined;

@@ -9,15 +9,15 @@ import type { AccountStores } from './account-stores.ts';
 
 type Rights = Pick<User, 'id' | 'isAdmin'>;
 
-/** Records the grant, then gives the right: no admin is without a record. */
+/** Records the grant before applying it: no admin is without a record. */
 const grant = async ({ accounts, log }: AccountStores, { id }: Rights, context: Context): Promise<void> => {
   await appendNext(log, accountStream(id), [{ type: 'AdminGranted', data: { accountId: id } }], context);
   await accounts.setAdmin(id, true);
 };
 
 /**
- * Withdraws the right, then records that: no decision that this process appends for the admin follows the revocation in
- * the log (of other processes, see decision 0090). Gives the right back if recording fails.
+ * Revokes the right, then records that: no decision that this process appends for the admin follows the revocation in
+ * the log (for other processes, see decision 0090). Restores the right if recording fails.
  */
 const revoke = async ({ accounts, log }: AccountStores, { id, isAdmin: was }: Rights, context: Context): Promise<void> => {
   const stream = accountStream(id);
@@ -28,16 +28,16 @@ const revoke = async ({ accounts, log }: AccountStores, { id, isAdmin: was }: Ri
     await appendNext(log, stream, [{ type: 'AdminRevoked', data: { accountId: id } }], { ...context, eventIds: [eventId] });
   } catch (error) {
     if (await isRecorded(log, stream, eventId).catch(() => false)) return;
-    // The first error matters more than one of this.
+    // Report the first error rather than one from this write.
     if (was) await accounts.setAdmin(id, true).catch(() => undefined);
     throw error;
   }
 };
 
 /**
- * Makes an account an admin, or an admin an ordinary account. Nothing changes without the record. Nothing to change is
- * nothing to record, but a right that the log does not know is recorded now. Answers whether there was anything to
- * record. Throws `LogUnavailableError` and `StoreUnavailableError`.
+ * Makes an account an admin, or an admin an ordinary account, and records it. Does nothing if nothing changes, but
+ * records a right that is missing from the log. Returns whether it recorded anything. Throws `LogUnavailableError` and
+ * `StoreUnavailableError`.
  */
 export const setAdmin = async (stores: AccountStores, user: Rights, isAdmin: boolean, context: Context): Promise<boolean> => {
   if (user.isAdmin === isAdmin && ((await recordedAdmin(stores.log, user.id)) ?? false) === isAdmin) return false;
@@ -46,7 +46,7 @@ export const setAdmin = async (stores: AccountStores, user: Rights, isAdmin: boo
 };
 
 /**
- * Gives an account a new password, recorded first; ends its sessions. Throws as `setAdmin` does, and `DomainError`
+ * Sets a new password, recorded first; ends the account's sessions. Throws as `setAdmin` does, and `DomainError`
  * UNAVAILABLE.
  */
 export const setPassword = async (

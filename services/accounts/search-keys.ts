@@ -3,11 +3,11 @@ import { comparable, longestComparable, type SearchedField, type User } from './
 
 type Named = Pick<User, 'id' | SearchedField>;
 
-/** A text as names are found by it: like `comparable`, in plain letters, and without any other mark. */
+/** A text in the form that searches for names compare: like `comparable`, in plain letters and without marks. */
 const folded = (text: string): string =>
   text.length > longestComparable ? text : plainLetters(comparable(text)).normalize('NFKD').replaceAll(/\p{M}/gu, '');
 
-/** How German and the Nordic languages write letters that a keyboard lacks. */
+/** How German and the Nordic languages spell letters that a keyboard lacks. */
 const substitutes: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ø: 'oe', å: 'aa' };
 const substituted = new RegExp(`[${Object.keys(substitutes).join('')}]`, 'gu');
 
@@ -22,19 +22,18 @@ const spellingsOf = (name: string): string[] => {
   return [...new Set([text, long, short])];
 };
 
-/** The number of first words of a full name from each of which on it is found. */
+/** How many leading words of a full name get a search key. */
 const mostWords = 16;
 
-/** A text from each of its words on: the last name finds somebody, too. */
+/** The text from each of its words on, so that a search for the last name finds it, too. */
 const fromEachWord = (text: string): string[] => {
   const words = [...text.matchAll(/[\p{L}\p{N}]+/gu)].slice(0, mostWords).map(({ index }) => index);
   return [0, ...words].map((word) => text.slice(word));
 };
 
 /**
- * The keys of an account that are kept beside it: its full name from each word on, in each spelling, and what its
- * username is in plain letters. Of two accounts with the same name each has keys of its own; numbers of the same length
- * sort as numbers do.
+ * The search keys stored for an account: its full name from each word on, in each spelling, and its username in plain
+ * letters. The padded number keeps keys of equal names distinct, and sorts numerically.
  */
 export const nameKeysOf = ({ id, username, fullName }: Omit<Named, 'email'>): string[] => {
   const usernames = spellingsOf(username).filter((spelling) => spelling !== comparable(username));
@@ -42,7 +41,7 @@ export const nameKeysOf = ({ id, username, fullName }: Omit<Named, 'email'>): st
   return [...texts].map((text) => `${text}\u0000${String(id).padStart(16, '0')}`);
 };
 
-/** Raised when `nameKeysOf` gives other keys: those that are kept are then replaced. */
+/** Raise this when `nameKeysOf` changes, so that stored keys are replaced. */
 export const nameKeysVersion = 2;
 
 const keys: Readonly<Record<SearchedField, (user: Named) => string[]>> = {
@@ -51,12 +50,12 @@ const keys: Readonly<Record<SearchedField, (user: Named) => string[]>> = {
   fullName: nameKeysOf,
 };
 
-/** What a user is found and sorted by where people are looked for by this field; of a full name several. */
+/** The keys by which a search of this field finds and sorts a user; a full name has several. */
 export const searchKeysOf = (field: SearchedField, user: Named): string[] => keys[field](user);
 
-/** What the keys of those begin with who are found by a text. */
+/** The prefix of the keys that match a text. */
 export const searchTextOf = (field: SearchedField, text: string): string =>
   field === 'fullName' ? folded(text) : comparable(text);
 
-/** Sorts behind every key that begins with a prefix, by code points: no name and no address holds this character. */
+/** Sorts after every key with this prefix, by code points: no name or address contains this character. */
 export const endOfPrefix = (prefix: string): string => `${prefix}\u{10ffff}`;

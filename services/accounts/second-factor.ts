@@ -9,7 +9,7 @@ import { changeFactors, changeFactorsRecorded } from './change-factors.ts';
 import { newRecoveryCodes, newSecret, secretUri, stepOf, takenFrom } from './codes.ts';
 import { factorsOf, type AuthenticatorApp, type Factors } from './factors.ts';
 
-/** The refusal of a code that is wrong, or was used before. */
+/** The error for a code that is wrong or already used. */
 export const wrongCode = (): DomainError =>
   invalid([{ field: 'code', message: 'This code is not right, or was used already: please give the next one' }]);
 
@@ -21,7 +21,7 @@ const appOf = ({ app }: Factors): AuthenticatorApp => {
   return app;
 };
 
-/** What an account asks for beside the password, as its owner sees it. */
+/** The state of the second factor, as its owner sees it. */
 export const secondFactorView = (user: User): SecondFactorView => {
   const { app } = factorsOf(user);
   return { addedAt: app?.addedAt ?? null, recoveryCodesLeft: app?.recoveryCodes.length ?? 0 };
@@ -36,13 +36,13 @@ export interface ConfirmedSecret {
 
 interface Options {
   readonly siteName: () => string;
-  /** Keys the tokens of secrets that are not confirmed yet. */
+  /** Signs the tokens of unconfirmed secrets. */
   readonly key: string;
 }
 
 /**
- * Sets up and removes authenticator apps, and takes their codes, each once, and recovery codes (decision 0150). All
- * methods throw `StoreUnavailableError`.
+ * Sets up and removes authenticator apps, and verifies their codes and recovery codes, each valid once (decision 0150).
+ * All methods throw `StoreUnavailableError`.
  */
 export class SecondFactors {
   readonly #stores: AccountStores;
@@ -53,7 +53,7 @@ export class SecondFactors {
     this.#options = options;
   }
 
-  /** A secret that nothing asks for yet. Throws `DomainError` ALREADY_EXISTS. */
+  /** A new secret that is not active yet. Throws `DomainError` ALREADY_EXISTS. */
   newSecret(user: User, now: Date): AppSecret {
     if (factorsOf(user).app) throw there();
     const secret = newSecret();
@@ -63,8 +63,8 @@ export class SecondFactors {
   }
 
   /**
-   * Asks for codes of an app from now on, recorded first; answers the recovery codes. The code that confirms it is used
-   * up. Throws `DomainError` ALREADY_EXISTS or VALIDATION_FAILED, and `LogUnavailableError`.
+   * Activates an authenticator app, recorded first; returns the recovery codes. Its confirming code cannot be used
+   * again. Throws `DomainError` ALREADY_EXISTS or VALIDATION_FAILED, and `LogUnavailableError`.
    */
   async add(user: User, { secret, token, code }: ConfirmedSecret, context: Context): Promise<string[]> {
     const { now } = context;
@@ -82,7 +82,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** New recovery codes, recorded first. Throws `DomainError` NOT_FOUND, and `LogUnavailableError`. */
+  /** Replaces the recovery codes, recorded first. Throws `DomainError` NOT_FOUND, and `LogUnavailableError`. */
   async renewCodes({ id }: User, context: Context): Promise<string[]> {
     const { codes, digests } = newRecoveryCodes();
     const change = (factors: Factors): Factors => ({ ...factors, app: { ...appOf(factors), recoveryCodes: digests } });
@@ -90,7 +90,7 @@ export class SecondFactors {
     return codes;
   }
 
-  /** Asks for no code any more, recorded first. Throws `DomainError` NOT_FOUND, and `LogUnavailableError`. */
+  /** Removes the authenticator app, recorded first. Throws `DomainError` NOT_FOUND, and `LogUnavailableError`. */
   async remove({ id }: User, context: Context): Promise<void> {
     const change = (factors: Factors): Factors => {
       appOf(factors);
@@ -103,7 +103,7 @@ export class SecondFactors {
     return createHmac('sha256', this.#options.key).update(`${id} ${secret} ${expiresAt}`).digest('base64url');
   }
 
-  /** Whether a secret was made here for this account, a short while ago. */
+  /** Whether this server recently made a secret for this account. */
   #isOurs(user: User, secret: string, token: string, now: Date): boolean {
     const [expiry = '', signature = ''] = token.split('.', 2);
     const left = Number(expiry) - now.getTime();
@@ -113,12 +113,12 @@ export class SecondFactors {
   }
 }
 
-/** What somebody gave beside the password. */
+/** The kind of code given in addition to the password. */
 export type SecondStep = 'code' | 'recovery code';
 
 /**
- * Takes a code of the authenticator app of somebody, or a recovery code: each once, of several uses at once one.
- * Answers which it was; undefined where it is none. Throws `StoreUnavailableError`.
+ * Accepts a code of the user's authenticator app, or a recovery code, each only once, also among concurrent uses.
+ * Returns which it was; undefined if it is neither. Throws `StoreUnavailableError`.
  */
 export const takeCode = async (
   { accounts }: Pick<AccountStores, 'accounts'>,

@@ -9,44 +9,44 @@ declare module 'fastify' {
   interface Session {
     userId?: number;
     /**
-     * The hash of the password that opened it: it is kept only while that is the account's. In memory alone, until it
-     * is saved.
+     * The password hash that opened the session, which is saved only while the account still has it. Kept in memory
+     * only, until the session is saved.
      */
     openedWith?: string;
-    /** A digest of that hash, kept with it; left out in sessions that are older than it. */
+    /** A digest of that hash, stored in the session; absent in older sessions. */
     passwordDigest?: string;
-    /** The browser that opened it, in plain words; in memory alone, as `openedWith`. */
+    /** The browser that opened it, in plain words; in memory only, like `openedWith`. */
     device?: string;
-    /** What whoever opened it showed; kept with it. */
+    /** How the user proved their identity when opening it; stored in the session. */
     shown?: Shown;
-    /** Until when nobody needs to show anew who they are, in milliseconds since 1970. */
+    /** Until when the user need not prove their identity again, in milliseconds since 1970. */
     provenUntil?: number;
   }
 }
 
-/** What of the way in which a session was opened decides on an admin's rights. */
+/** The facts about a sign-in that affect an admin's rights. */
 export interface Shown {
-  /** A password that is too short for an admin. */
+  /** The password is too short for an admin. */
   readonly shortPassword?: true;
-  /** A passkey, or a code beside the password. */
+  /** The user signed in with a passkey, or with a code in addition to the password. */
   readonly twoFactors?: true;
 }
 
 /** How long a session lasts, in milliseconds: thirty days from signing in. */
 export const sessionLifetime = 30 * 24 * 60 * 60 * 1000;
 
-/** How long nobody needs to have used an admin's session before it ends, in milliseconds. */
+/** How long an admin's session may be idle before it ends, in milliseconds. */
 const adminIdleTime = 12 * 60 * 60_000;
 
 /**
- * A session that has not ended: neither expired, nor that of an admin and left alone for too long, which ends it. `now`
- * in milliseconds since 1970. Throws `StoreUnavailableError`.
+ * A session that has neither expired nor, for an admin, been idle too long; ends an idle one. `now` in milliseconds
+ * since 1970. Throws `StoreUnavailableError`.
  */
 export const heldSession = async (accounts: Accounts, digest: string, now: number): Promise<StoredSession | undefined> => {
   const stored = await accounts.session(digest);
   if (!stored || stored.expiresAt <= now) return undefined;
   const { userId, use, expiresAt } = stored;
-  // Of sessions that are older than notes of their use it is known when they began.
+  // For sessions older than usage tracking only the start is known.
   const idle = now - (use?.usedAt ?? expiresAt - sessionLifetime);
   if (idle < adminIdleTime || !(await accounts.byId(userId))?.isAdmin) return stored;
   await accounts.endSession(digest);
@@ -54,20 +54,20 @@ export const heldSession = async (accounts: Accounts, digest: string, now: numbe
 };
 
 /**
- * Whether the password that opened a session is still that of its user: a store without transactions may have stopped
- * between a new password and the end of the sessions before.
+ * Whether the password that opened a session is still the user's: a store without transactions may have crashed after
+ * storing a new password and before ending the old sessions.
  */
 export const isOfPassword = ({ passwordDigest }: Pick<Session, 'passwordDigest'>, { passwordHash }: User): boolean =>
   passwordDigest === undefined || passwordDigest === digestOf(passwordHash);
 
-/** For how long it is enough to have opened the session, in milliseconds. */
+/** How long the sign-in itself counts as proof of identity, in milliseconds. */
 const provenTime = provenMinutes * 60_000;
 
-/** One that began in the future is from before the clock was set back: nobody knows how long ago it was. */
+/** A start in the future dates from before the clock was set back: the session's age is unknown. */
 const provenUntil = ({ use }: StoredSession, now: number): number =>
   use && use.signedInAt <= now + clockSkew ? use.signedInAt + provenTime : 0;
 
-/** How far behind the note of a session's last use may be, in milliseconds: reads are not to write each time. */
+/** How far the stored last use may lag, in milliseconds, so that reads do not write every time. */
 const useNotedEvery = 5 * 60_000;
 
 type Store = NonNullable<FastifySessionOptions['store']>;
@@ -78,9 +78,8 @@ const settle = (work: Promise<void>, done: Done): void => {
 };
 
 /**
- * Sessions as @fastify/session wants them stored. Visitors who are not signed in leave no row; one account has at most
- * `most` sessions. When one was last used is noted beside the request, and seldom: a store that cannot be written holds
- * nobody up.
+ * The session store for @fastify/session. Visitors who are not signed in leave no row; an account has at most `most`
+ * sessions. Stores the last use in the background and rarely: a read-only store delays no request.
  */
 export const sessionStore = (accounts: Accounts, most: number, now: () => number): Store => {
   const underWay = new Set<string>();

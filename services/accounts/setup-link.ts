@@ -11,15 +11,15 @@ import { register, tidyRegistration, type Registration } from './register.ts';
 
 /** How long a link is valid, in milliseconds. */
 const lifetime = setUpLinkMinutes * 60_000;
-/** What the challenge behind a link is for. */
+/** The purpose of the challenge behind a link. */
 const purpose = 'set-up';
 
-/** Whether nobody is an admin: the site is its operator's to set up. Throws `StoreUnavailableError`. */
+/** Whether the site has no admin yet, so that its operator can set it up. Throws `StoreUnavailableError`. */
 export const hasNoAdmin = async (accounts: Pick<Accounts, 'admins'>): Promise<boolean> => (await accounts.admins()).length === 0;
 
 /**
- * Makes the link by which whoever reads it makes the first admin of the site. Its token is kept as a digest: this is
- * the only time that it is known. Throws `StoreUnavailableError`.
+ * Makes the link that lets its reader create the first admin. Only a digest of its token is stored: the token cannot be
+ * shown again. Throws `StoreUnavailableError`.
  */
 export const makeSetUpLink = async (accounts: Accounts, siteUrl: string, now: Date): Promise<string> =>
   `${siteUrl}${setUpPath}#${await makeChallenge(accounts, purpose, now, lifetime)}`;
@@ -30,13 +30,13 @@ const notValid = (): DomainError =>
     'This link is no longer valid: it holds once, for an hour, and while nobody is an admin. A restart of the server writes a new one to its console; "admin create" makes an admin without it.',
   );
 
-/** The errors of the form, as `register` takes it, with what else holds for the password of an admin. */
+/** The errors of the form that `register` takes, plus the password rules for admins. */
 const errorsOf = async (values: Registration, siteName: string): Promise<FieldError[]> => {
   const others = checkRegistration(values).filter(({ field }) => field !== 'password');
   return [...others, ...(await passwordErrors(values.password, { ...values, siteName }, true))];
 };
 
-/** Who sets a site up, and by which link. */
+/** The link's token, the form, and the site's name. */
 interface SetUp {
   readonly token: string;
   readonly form: Registration;
@@ -44,7 +44,7 @@ interface SetUp {
 }
 
 /**
- * Makes the first admin, by a link. A form with errors leaves the link as it is; of two links at once one makes an
+ * Creates the first admin, by a link. A form with errors leaves the link valid; of two concurrent links one creates an
  * admin. Throws `DomainError` LINK_NOT_VALID, VALIDATION_FAILED, USERNAME_TAKEN, EMAIL_TAKEN or UNAVAILABLE,
  * `LogUnavailableError` and `StoreUnavailableError`.
  */

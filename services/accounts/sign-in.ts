@@ -11,17 +11,16 @@ import { refuseSuspended } from './suspension.ts';
 import type { Admitted, Counted, Throttle } from './throttle.ts';
 
 export interface Attempt {
-  /** What was typed as such: it may be the address of the account. */
+  /** As typed: it may be the address of the account. */
   readonly username: string;
   readonly password: string;
-  /** Of an authenticator app, or a recovery code; undefined where none was given. */
+  /** From an authenticator app, or a recovery code; undefined if none was given. */
   readonly code: string | undefined;
   readonly address: string;
-  /** The request that it came with. */
   readonly correlationId: string;
-  /** Whether the browser has a device cookie of anybody's. */
+  /** Whether the browser has a device cookie for any account. */
   readonly hasDevice: boolean;
-  /** The browser, where the one who owns the account signed in with it before; undefined for any other. */
+  /** The browser's id if the account's owner has signed in with it before; otherwise undefined. */
   readonly device: (user: User | undefined) => string | undefined;
 }
 
@@ -31,13 +30,13 @@ export interface SignInServices {
   readonly limits: Limits;
   readonly accountAuditLog: AccountAuditLog;
   readonly now: () => Date;
-  /** Where one writes to the editors. */
+  /** The contact address of the editors. */
   readonly contact: () => string | undefined;
 }
 
 const sentence = 'There were too many attempts to sign in. Please wait a little, then try again.';
 
-/** The refusal of whoever does not know the password, or of whom there is no account. */
+/** The error for a wrong password or an unknown account. */
 export const wrongCredentials = (sentence = 'Invalid username or password'): DomainError =>
   new DomainError('WRONG_CREDENTIALS', sentence);
 
@@ -47,15 +46,12 @@ const fromAddress = ({ address }: Attempt, limits: Limits): Counted => ({
   rule: limits.guessesFromAddress,
 });
 
-/**
- * Whether somebody may have this name. One that is longer than any is counted against the address only, and not looked
- * up.
- */
+/** Whether an account may have this name. A longer name counts only against the address, and is not looked up. */
 const mayExist = ({ username }: Attempt): boolean => username.length <= longestComparable;
 
 /**
- * The account that signs in under a name: its username, or its address, once that is confirmed. Both are looked up in
- * any case: how long it takes is not to tell what was found.
+ * The account with this username, or with this address if it is confirmed. Always looks up both, so that timing does
+ * not reveal what was found.
  */
 const knownBy = async (accounts: Accounts, typed: string): Promise<User | undefined> => {
   const [named, addressed] = await Promise.all([accounts.byUsername(typed), accounts.byEmail(typed)]);
@@ -63,8 +59,8 @@ const knownBy = async (accounts: Accounts, typed: string): Promise<User | undefi
 };
 
 /**
- * Against what a try is counted, whichever of its two names was typed: a browser that the owner used before waits only
- * for itself, whatever strangers do (OWASP, "device cookies").
+ * What an attempt counts against, whichever of its two names was typed. A browser that the owner used before has its
+ * own counter, which strangers cannot exhaust (OWASP, "device cookies").
  */
 const countedFor = (attempt: Attempt, user: User | undefined, limits: Limits): readonly Counted[] => {
   const device = attempt.device(user);
@@ -88,13 +84,13 @@ const admit = async (
   }
 };
 
-/** Who came in, and by what beside the password. */
+/** The user who signed in, and the second step, if any. */
 export interface SignedIn {
   readonly user: User;
   readonly how: SecondStep | undefined;
 }
 
-/** Takes the code of who knows the password already; undefined where the account asks for none. */
+/** Verifies the code of a user who gave the right password; undefined if the account requires none. */
 const secondStep = async (
   services: SignInServices,
   user: User,
@@ -113,8 +109,7 @@ const secondStep = async (
 };
 
 /**
- * Lets somebody in who has shown who they are, which is recorded. Throws `DomainError` ACCOUNT_SUSPENDED or
- * UNAVAILABLE.
+ * Completes a sign-in whose user is verified, and records it. Throws `DomainError` ACCOUNT_SUSPENDED or UNAVAILABLE.
  */
 export const letIn = async (
   { accountAuditLog, now, contact }: Pick<SignInServices, 'accountAuditLog' | 'now' | 'contact'>,
@@ -127,12 +122,11 @@ export const letIn = async (
 };
 
 /**
- * Who it is that signs in, by the username or the confirmed address. Takes as long for a name that nobody has as for a
- * wrong password, and answers the same; only a name that nobody can have, and a password that nobody can have, are not
- * worth a hash. That an account is suspended is told to who knows its password. Throws `DomainError`
- * WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS or UNAVAILABLE, and `StoreUnavailableError`. Where there is
- * an authenticator app the code is asked for next, of who knows the password: SECOND_FACTOR_NEEDED, or
- * VALIDATION_FAILED where it is wrong, which counts as a wrong password does.
+ * Verifies a sign-in by username or confirmed address. Responds to an unknown name as to a wrong password, and takes as
+ * long; only a name or password too long to exist skips the hash. Reveals a suspension only after the right password.
+ * Throws `DomainError` WRONG_CREDENTIALS, ACCOUNT_SUSPENDED, TOO_MANY_REQUESTS or UNAVAILABLE, and
+ * `StoreUnavailableError`. With an authenticator app, the right password also needs a code: throws
+ * SECOND_FACTOR_NEEDED, or VALIDATION_FAILED if it is wrong, which counts like a wrong password.
  */
 export const signIn = async (services: SignInServices, attempt: Attempt): Promise<SignedIn> => {
   const { accountAuditLog } = services;

@@ -2,25 +2,25 @@ import type { Row } from '../../storage/driver.ts';
 import type { Step } from '../../storage/writer.ts';
 import type { User } from './accounts.ts';
 
-/** A table of its own: files that are older have `users` without a column for it. */
+/** A separate table: `users` in older files lacks the column. */
 export const schema = `
   CREATE TABLE IF NOT EXISTS closings (userId INTEGER PRIMARY KEY, closingSince TEXT NOT NULL) STRICT;
   CREATE INDEX IF NOT EXISTS closings_by_time ON closings (closingSince);
 `;
 
-/** What the query for those that are to be closed reads in the place of `users`. */
+/** The source for the query for accounts to be closed, instead of `users`. */
 export const source = 'closings AS due CROSS JOIN users ON users.id = due.userId';
 
 export const closingIn = ({ closingSince }: Row): Pick<User, 'closingSince'> =>
   typeof closingSince === 'string' ? { closingSince } : {};
 
-/** Keeps since when an account is to be closed that the steps before have just inserted. */
+/** Stores the closing date of an account that the preceding steps have just inserted. */
 export const closingInserted = ({ id, closingSince }: User): Step => ({
   sql: 'INSERT INTO closings SELECT ?, ? WHERE changes() = 1',
   rows: closingSince === undefined ? [] : [[id, closingSince]],
 });
 
-/** Puts another in the place of what stood there. */
+/** Replaces the stored value if it is still `before`. */
 export const replacing = (id: number, before: string | undefined, next: string | undefined): Step => {
   if (before === undefined)
     return {

@@ -2,9 +2,7 @@ import type { Row } from '../../storage/driver.ts';
 import type { Step } from '../../storage/writer.ts';
 import { comparable, type EmailLink, type User } from './accounts.ts';
 
-/**
- * Links that confirm addresses, and whose addresses nobody has confirmed: files that are older have no column for it.
- */
+/** Email links, and the accounts with unconfirmed addresses: `users` in older files lacks the columns. */
 export const schema = `
   CREATE TABLE IF NOT EXISTS emailLinks (
     userId INTEGER PRIMARY KEY, digest TEXT NOT NULL UNIQUE, email TEXT NOT NULL, expiresAt INTEGER NOT NULL
@@ -33,15 +31,15 @@ export const endingResetLink = (userId: number): Step => ({ sql: 'DELETE FROM re
 export const unconfirmedIn = ({ isEmailUnconfirmed }: Row): Pick<User, 'isEmailUnconfirmed'> =>
   isEmailUnconfirmed === 1 ? { isEmailUnconfirmed: true } : {};
 
-/** That the address is to be confirmed of an account that the steps before have just inserted. */
+/** Marks the address as unconfirmed for an account that the preceding steps have just inserted. */
 export const unconfirmedInserted = ({ id, isEmailUnconfirmed }: User): Step => ({
   sql: 'INSERT INTO unconfirmedEmails SELECT ? WHERE changes() = 1',
   rows: isEmailUnconfirmed ? [[id]] : [],
 });
 
-/** Changes nothing where somebody else has the address. */
+/** Changes nothing if another account has the address. */
 export const setting = (id: number, email: string): Step[] => [
-  // It was sent to the address before, which the same one, confirmed once more, still is.
+  // A reset link goes to the old address; it stays if the address is merely confirmed.
   {
     sql: 'DELETE FROM resetLinks WHERE userId = ? AND EXISTS (SELECT 1 FROM users WHERE id = ? AND emailKey <> ?)',
     rows: [[id, id, comparable(email)]],
@@ -54,7 +52,9 @@ export const setting = (id: number, email: string): Step[] => [
   { sql: 'DELETE FROM unconfirmedEmails WHERE userId = ?', rows: [[id]] },
 ];
 
-/** Whose link it is never changes; whether it is still there is seen where it ends, of two at once by one. */
+/**
+ * A link's owner never changes; deleting the link checks that it still exists, so of two concurrent uses one succeeds.
+ */
 export const using = (digest: string, { userId, email }: EmailLink, now: number): Step[] => [
   { sql: 'DELETE FROM emailLinks WHERE digest = ? AND expiresAt > ?', rows: [[digest, now]], must: 'change' },
   ...setting(userId, email),

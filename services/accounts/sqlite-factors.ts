@@ -3,20 +3,20 @@ import type { Step } from '../../storage/writer.ts';
 import type { StoredChallenge, User } from './accounts.ts';
 import { factorsText, type Factors } from './factors.ts';
 
-/** Tables of their own: files that are older have `users` without a column for these. Factors go with their account. */
+/** Separate tables: `users` in older files lacks the columns. Factors are deleted with their account. */
 export const schema = `
   CREATE TABLE IF NOT EXISTS factors (userId INTEGER PRIMARY KEY, factors TEXT NOT NULL) STRICT;
   CREATE TRIGGER IF NOT EXISTS factors_gone AFTER DELETE ON users BEGIN DELETE FROM factors WHERE userId = OLD.id; END;
   CREATE TABLE IF NOT EXISTS challenges (digest TEXT PRIMARY KEY, purpose TEXT NOT NULL, expiresAt INTEGER NOT NULL) STRICT;
 `;
 
-/** Keeps the factors of an account that the steps before have just inserted. */
+/** Stores the factors of an account that the preceding steps have just inserted. */
 export const keepingInserted = ({ id, factors }: User): Step => {
   const text = factorsText(factors);
   return { sql: 'INSERT INTO factors SELECT ?, ? WHERE changes() = 1', rows: text === undefined ? [] : [[id, text]] };
 };
 
-/** Replaces the stored factors if they differ. */
+/** Replaces the stored factors if they are still `before`. */
 export const replacing = (id: number, before: Factors | undefined, next: Factors | undefined): Step => {
   const [stood, text] = [factorsText(before), factorsText(next)];
   if (stood === undefined)
@@ -48,5 +48,5 @@ export const takingChallenge = (digest: string): Step => ({
   must: 'change',
 });
 
-/** Forgets those that have expired. */
+/** Deletes expired challenges. */
 export const sweepingChallenges = (now: number): Step => ({ sql: 'DELETE FROM challenges WHERE expiresAt <= ?', rows: [[now]] });

@@ -4,12 +4,12 @@ import type { SearchedField, User } from './accounts.ts';
 import { endOfPrefix, nameKeysOf, nameKeysVersion, searchTextOf } from './search-keys.ts';
 import type { Suspension } from './suspension.ts';
 
-/** The table of the keys of names. */
+/** The table of search keys of names. */
 export const nameKeys = `nameKeys${nameKeysVersion}`;
 
 /**
- * Tables of their own: files that are older have `users` without columns for these. `fullNames` had one key for each
- * name, `nameKeys` those of version 1 (`nameKeysVersion`).
+ * Separate tables: `users` in older files lacks the columns. `fullNames` had one key for each name, `nameKeys` those of
+ * version 1 (`nameKeysVersion`).
  */
 export const peopleSchema = `
   CREATE TABLE IF NOT EXISTS suspensions (
@@ -22,9 +22,9 @@ export const peopleSchema = `
   DROP TABLE IF EXISTS nameKeys;
 `;
 
-/** Which tables there are beside `users` that came later: not all in a file of before that is only read. */
+/** Which of the later tables beside `users` exist: an older file opened read-only may lack some. */
 export interface LaterTables {
-  /** With it came that of `about`. */
+  /** The table for `about` was added together with it. */
   readonly suspensions: boolean;
   readonly factors: boolean;
   readonly closings: boolean;
@@ -32,7 +32,7 @@ export interface LaterTables {
   readonly profilePictures: boolean;
 }
 
-/** Asks for the names of those that are there. */
+/** Asks for the names of the existing ones. */
 export const findLaterTables =
   "SELECT name FROM sqlite_master WHERE name IN ('suspensions', 'factors', 'closings', 'unconfirmedEmails', 'profilePictures')";
 
@@ -47,19 +47,19 @@ export const laterTablesIn = (found: readonly Row[]): LaterTables => {
   };
 };
 
-/** The columns of pictures, and how their table is joined. */
+/** The columns of pictures, and the join of their table. */
 const ofPictures = ({ profilePictures }: LaterTables): readonly [columns: string, joined: string] =>
   profilePictures
     ? ['pictureId, pictureWidth, pictureHeight', 'LEFT JOIN profilePictures ON profilePictures.userId = users.id']
     : ['NULL AS pictureId', ''];
 
-/** The beginning of a query for what readers may know of an author. */
+/** The start of a query for the public part of an author's account. */
 export const selectAuthor = (tables: LaterTables): string => {
   const [picture, joinPictures] = ofPictures(tables);
   return `SELECT id, username, fullName, ${picture} FROM users ${joinPictures}`;
 };
 
-/** The beginning of a query for users, from `users` or from what is joined with it. */
+/** The start of a query for users, from `users` or a join with it. */
 export const selectFrom = (source: string, tables: LaterTables, more = ''): string => {
   const { suspensions, factors, closings, unconfirmedEmails } = tables;
   const [columns, joined] = suspensions
@@ -92,49 +92,48 @@ export const suspensionIn = ({ suspendedFor, suspendedSince, suspendedUntil }: R
 
 const rowOf = (id: number, { reason, since, until }: Suspension): SqlValue[] => [id, reason, since, until ?? null];
 
-/** Keeps the suspension of an account that the steps before have just inserted. */
+/** Stores the suspension of an account that the preceding steps have just inserted. */
 export const suspendingInserted = ({ id, suspension }: User): Step => ({
   sql: 'INSERT INTO suspensions SELECT ?, ?, ?, ? WHERE changes() = 1',
   rows: suspension ? [rowOf(id, suspension)] : [],
 });
 
-/** Keeps a suspension, or lifts the one that is kept. */
+/** Stores a suspension, or lifts the stored one. */
 export const suspending = (id: number, suspension: Suspension | undefined): Step =>
   suspension
     ? { sql: `INSERT OR REPLACE INTO suspensions SELECT ?, ?, ?, ? WHERE ${isThere}`, rows: [[...rowOf(id, suspension), id]] }
     : { sql: 'DELETE FROM suspensions WHERE userId = ?', rows: [[id]] };
 
-/**
- * Holds where an account is there: what it owns is written only then, so that nothing comes after all of it was
- * removed.
- */
+/** The condition that an account exists: its data is written only then, so that nothing is left after its removal. */
 export const isThere = 'EXISTS (SELECT 1 FROM users WHERE id = ?)';
 
 type Named = Pick<User, 'id' | 'username' | 'fullName'>;
 
-/** The keys of full names, where the accounts have these names. */
+/** Stores the search keys of full names, if the accounts still have these names. */
 export const keyingNames = (users: readonly Named[]): Step => ({
   sql: `INSERT INTO ${nameKeys} SELECT id, ? FROM users WHERE id = ? AND fullName = ? ON CONFLICT DO NOTHING`,
   rows: users.flatMap((user) => nameKeysOf(user).map((key) => [key, user.id, user.fullName])),
 });
 
-/** The keys of another full name in the place of those before. */
+/** Replaces the search keys after a change of the full name. */
 export const rekeyingName = (user: Named): Step[] => [
   { sql: `DELETE FROM ${nameKeys} WHERE userId = ?`, rows: [[user.id]] },
   keyingNames([user]),
 ];
 
-/** Accounts whose full names were stored before there were keys of them. */
+/** Accounts whose full names were stored before search keys existed. */
 export const withoutNameKeys = `SELECT id, username, fullName FROM users WHERE id NOT IN (SELECT userId FROM ${nameKeys})`;
 
-/** Where each field is found: what is read, in this order, and the column of its key. */
+/** For each field, the tables to read, in this order, and the key column. */
 const places: Readonly<Record<SearchedField, readonly [source: string, column: string]>> = {
   username: ['users', 'usernameKey'],
   email: ['users', 'emailKey'],
   fullName: [`${nameKeys} CROSS JOIN users ON users.id = ${nameKeys}.userId`, 'nameKey'],
 };
 
-/** The query for those whose field begins with a prefix, behind a key, with that key as `foundBy`; and its values. */
+/**
+ * The query, and its values, for accounts whose field begins with a prefix, after a key; returns that key as `foundBy`.
+ */
 export const beginning = (
   field: SearchedField,
   prefix: string,

@@ -4,7 +4,7 @@ import type { Step } from '../../storage/writer.ts';
 import type { User } from './accounts.ts';
 import { isThere } from './sqlite-people.ts';
 
-/** Profile pictures. A table of its own: files that are older have `users` without columns for it. */
+/** Profile pictures. A separate table: `users` in older files lacks the columns. */
 export const schema = `
   CREATE TABLE IF NOT EXISTS profilePictures (
     userId INTEGER PRIMARY KEY, pictureId TEXT NOT NULL, pictureWidth INTEGER NOT NULL, pictureHeight INTEGER NOT NULL
@@ -20,7 +20,7 @@ export const pictureIn = ({ pictureId, pictureWidth, pictureHeight }: Row): { pi
     ? { picture: { id: pictureId, width: pictureWidth as number, height: pictureHeight as number } }
     : {};
 
-/** Keeps the picture of an account that the steps before have just inserted. */
+/** Stores the picture of an account that the preceding steps have just inserted. */
 export const keepingInserted = ({ id, picture }: User): Step => ({
   sql: 'INSERT INTO profilePictures SELECT ?, ?, ?, ? WHERE changes() = 1',
   rows: picture ? [[id, picture.id, picture.width, picture.height]] : [],

@@ -3,7 +3,7 @@ import type { User } from './accounts.ts';
 import { formerNameDigest } from './names.ts';
 import { nameKeys } from './sqlite-people.ts';
 
-/** What else is stored of an account, by its number; what hangs on these rows goes with them. */
+/** The tables that hold data of an account, by its number; triggers delete what depends on these rows. */
 export const tablesOfAccount = [
   'sessions',
   'resetLinks',
@@ -20,7 +20,7 @@ export const tablesOfAccount = [
   'unconfirmedEmails',
 ] as const;
 
-/** Removes an account with all that is stored of it, and keeps its name from others. */
+/** Removes an account with all its data, and reserves its name. */
 export const removing = ({ id, username }: User): Step[] => [
   { sql: 'DELETE FROM users WHERE id = ?', rows: [[id]], must: 'change' },
   ...tablesOfAccount.map((table) => ({ sql: `DELETE FROM ${table} WHERE userId = ?`, rows: [[id]] })),

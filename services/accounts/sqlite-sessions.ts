@@ -3,8 +3,8 @@ import type { Step } from '../../storage/writer.ts';
 import type { StoredSession } from './accounts.ts';
 
 /**
- * Sessions, and beside them how they are used: files that are older have `sessions` without columns for it. A use goes
- * with its session, also where a program of before ends that.
+ * Sessions, and their usage in a separate table: `sessions` in older files lacks the columns. A trigger deletes the
+ * usage with its session, even if an older version ends the session.
  */
 export const schema = `
   CREATE TABLE IF NOT EXISTS sessions (digest TEXT PRIMARY KEY, userId INTEGER NOT NULL, data TEXT NOT NULL, expiresAt INTEGER NOT NULL) STRICT;
@@ -27,7 +27,7 @@ export const sessionOf = ({ userId, data, expiresAt, device, signedInAt, usedAt 
   ...(device === null ? {} : { use: { device: device as string, signedInAt: signedInAt as number, usedAt: usedAt as number } }),
 });
 
-/** Keeps a session, of at most `most`, while the password is that of its user. */
+/** Stores a session, keeping at most `most`, while `passwordHash` is the user's. */
 export const saving = (
   digest: string,
   { userId, data, expiresAt, use }: StoredSession,
@@ -60,7 +60,7 @@ export const endingOthers = (userId: number, kept: string): Step => ({
   rows: [[userId, kept]],
 });
 
-/** Ends those that have expired. */
+/** Deletes expired sessions. */
 export const sweeping = (now: number): Step => ({ sql: 'DELETE FROM sessions WHERE expiresAt <= ?', rows: [[now]] });
 
 export const noting = (digest: string, usedAt: number): Step => ({

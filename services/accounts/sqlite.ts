@@ -98,15 +98,15 @@ const insertion = ({ id, username, email, fullName, passwordHash, isAdmin, creat
 });
 
 /**
- * Which event gave the account its number, where the step before has just inserted the account. In a table of its own:
- * files that are older have `users` without a column for it.
+ * Stores which event gave the account its number, if the previous step has just inserted the account. In a separate
+ * table: `users` in older files lacks the column.
  */
 const numbering = ({ id, numberedBy }: User): Step => ({
   sql: 'INSERT INTO numbered SELECT ?, ? WHERE changes() = 1',
   rows: numberedBy === undefined ? [] : [[id, numberedBy]],
 });
 
-/** What they say of themselves, where the steps before have just inserted the account. In a table of its own, too. */
+/** Stores the user's `about`, if the previous steps have just inserted the account. Also in a separate table. */
 const describing = ({ id, about = '' }: User): Step => ({
   sql: 'INSERT INTO abouts SELECT ?, ? WHERE changes() = 1',
   rows: about === '' ? [] : [[id, about]],
@@ -118,10 +118,12 @@ const skeletonStep = (username: string): Step => ({
   rows: [[skeletonOf(username), comparable(username)]],
 });
 
-/** What a new password ends. */
+/** Ends everything that a new password ends. */
 const endingAll = (id: number): Step[] => [sessions.endingAllOf(id), emails.endingResetLink(id), emails.ending(id)];
 
-/** What is stored of a new account, in this order: each of the next six looks at what the one before did. */
+/**
+ * The steps that store a new account. Keep the order: each of the first seven checks `changes()` of the step before.
+ */
 const stepsOf = (user: User): Step[] => [
   numbering(user),
   people.suspendingInserted(user),
@@ -134,7 +136,7 @@ const stepsOf = (user: User): Step[] => [
   people.keyingNames([user]),
 ];
 
-/** Accounts in the SQLite file of the read store. Whoever opened the file closes it. */
+/** Accounts in the SQLite file of the read store. The caller closes the file. */
 export class SqliteAccounts implements Accounts {
   readonly #access: SqliteAccess;
   #areSkeletonsRenewed = false;
@@ -281,7 +283,8 @@ export class SqliteAccounts implements Accounts {
     const link = await this.resetLink(digest);
     if (!link) return false;
     return this.#writeIf(
-      // Whose link it is never changes; whether it is still there is seen where it ends, of two at once by one.
+      // A link's owner never changes; deleting the link checks that it still exists, so of two concurrent uses one
+      // succeeds.
       { sql: 'DELETE FROM resetLinks WHERE digest = ? AND expiresAt > ?', rows: [[digest, now]], must: 'change' },
       { sql: 'UPDATE users SET passwordHash = ? WHERE id = ?', rows: [[passwordHash, link.userId]], must: 'change' },
       sessions.endingAllOf(link.userId),
@@ -411,14 +414,11 @@ export class SqliteAccounts implements Accounts {
 
   async takeChallenge(digest: string): Promise<StoredChallenge | undefined> {
     const row = this.#first(factors.selectChallenge, digest);
-    // What it says never changes; whether it is still there is seen where it goes, of several at once by one.
+    // A challenge never changes; deleting it checks that it still exists, so of several concurrent calls one succeeds.
     return row && (await this.#writeIf(factors.takingChallenge(digest))) ? factors.challengeOf(row) : undefined;
   }
 
-  /**
-   * Names that were stored before there were skeletons, or while these held characters that show nothing: once a
-   * process.
-   */
+  /** Renews skeletons missing from older accounts, and those with invisible characters, once per process. */
   async #renewSkeletons(): Promise<void> {
     if (this.#areSkeletonsRenewed) return;
     const missing = this.#all('SELECT id, username FROM users WHERE id NOT IN (SELECT userId FROM looks)');
@@ -435,7 +435,7 @@ export class SqliteAccounts implements Accounts {
     this.#areSkeletonsRenewed = true;
   }
 
-  /** Full names that were stored before there were keys of them: once a process. */
+  /** Adds missing search keys of full names, once per process. */
   async #keyNames(): Promise<void> {
     if (this.#areNamesKeyed) return;
     const missing = this.#all(people.withoutNameKeys).map(({ id, username, fullName }) => ({

@@ -18,7 +18,7 @@ import {
 import { settleSuspension, suspensionAfter } from './recorded-suspensions.ts';
 import { suspensionAt, type Suspension } from './suspension.ts';
 
-/** A suspension as the stream of its account has it. */
+/** A suspension as recorded in the account's stream. */
 interface RecordedSuspension extends Suspension {
   readonly revision: number;
   readonly actor: string;
@@ -38,7 +38,7 @@ const lastSuspension = async (log: EventLog, id: number): Promise<RecordedSuspen
   return last;
 };
 
-/** Whether an admin asks for the very suspension that holds, and is theirs. */
+/** Whether the requested suspension is the current one, and by the same admin. */
 const isThis = (last: RecordedSuspension, { reason, until }: SuspensionForm, { actor, now }: Context): boolean =>
   !last.isLifted &&
   suspensionAt({ suspension: last }, now) !== undefined &&
@@ -46,14 +46,14 @@ const isThis = (last: RecordedSuspension, { reason, until }: SuspensionForm, { a
   last.reason === reason &&
   last.until === until;
 
-/** A suspension that an admin asked for; `repeated`: an earlier call of theirs recorded it. */
+/** A suspension that an admin requested; `repeated`: an earlier request of theirs recorded it. */
 export interface AskedSuspension extends RecordedSuspension {
   readonly repeated: boolean;
 }
 
 /**
- * Suspends an account as `suspend` does, and doubles nothing where the same admin asks for the same once more: what was
- * recorded and not written is written then.
+ * Suspends an account as `suspend` does, idempotently: if the same admin repeats the same request, it records nothing,
+ * but applies what was recorded and not yet written.
  */
 export const suspendOnce = decidedWith(async (stores, user, context, form: SuspensionForm): Promise<AskedSuspension> => {
   const wanted = checkedSuspension(form, context.now);
@@ -67,7 +67,7 @@ export const suspendOnce = decidedWith(async (stores, user, context, form: Suspe
   return { ...((await lastSuspension(stores.log, user.id)) as RecordedSuspension), repeated: false };
 });
 
-/** The last suspension of an account where it is that of a revision, and whoever asks recorded it. */
+/** The last suspension of an account, if it has this revision and the actor recorded it. */
 const ownSuspension = async (log: EventLog, { id }: User, { actor }: Context, revision: number): Promise<RecordedSuspension> => {
   const last = await lastSuspension(log, id);
   if (last?.revision !== revision)
@@ -78,8 +78,8 @@ const ownSuspension = async (log: EventLog, { id }: User, { actor }: Context, re
 };
 
 /**
- * Throws where a suspension cannot be taken back by whoever asks, in `window` milliseconds: `DomainError`
- * NOTHING_TO_UNDO, NOT_YOUR_DECISION, UNDO_TOO_LATE, and what `decidable` throws. One that was lifted meanwhile can.
+ * Throws if the actor cannot take a suspension back within `window` milliseconds: `DomainError` NOTHING_TO_UNDO,
+ * NOT_YOUR_DECISION, UNDO_TOO_LATE, and what `decidable` throws. Accepts one that was lifted meanwhile.
  */
 export const requireUndoable = async (
   stores: AccountStores,
@@ -93,8 +93,8 @@ export const requireUndoable = async (
 };
 
 /**
- * Lifts a suspension that is taken back, within its time or not, and whether the account has it yet or not; answers
- * whether it was lifted before, or has ended.
+ * Takes a suspension back, without checking the time limit, and even if the account does not show it yet; returns
+ * whether it had already been lifted or had ended.
  */
 export const takeBackSuspension = decidedWith(async (stores, user, context, revision: number): Promise<boolean> => {
   const last = await ownSuspension(stores.log, user, context, revision);

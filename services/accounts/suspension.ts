@@ -1,12 +1,12 @@
 import { DomainError } from '../../contracts/errors.ts';
 
-/** Nobody signs in to an account until then, as the log records it. */
+/** A suspension of an account, as the log records it: it refuses sign-ins until it ends. */
 export interface Suspension {
-  /** What an admin or the operator typed. */
+  /** As typed by an admin or the operator. */
   readonly reason: string;
   /** When it was recorded; ISO 8601, UTC. */
   readonly since: string;
-  /** When it is over; ISO 8601, UTC. Left out where it has no end. */
+  /** When it ends; ISO 8601, UTC. Absent if it has no end. */
   readonly until?: string;
 }
 
@@ -14,7 +14,7 @@ interface Suspendable {
   readonly suspension?: Suspension;
 }
 
-/** The suspension of an account that holds at a moment: where it is over, nobody needs to have lifted it. */
+/** The suspension in effect at a moment: one that has ended need not have been lifted. */
 export const suspensionAt = ({ suspension }: Suspendable, now: Date): Suspension | undefined =>
   suspension && (suspension.until === undefined || Date.parse(suspension.until) > now.getTime()) ? suspension : undefined;
 
@@ -26,15 +26,14 @@ const momentOf = (time: string): string =>
 export const lastingOf = ({ until }: { readonly until?: string | undefined }): string =>
   until === undefined ? ' without an end date' : ` until ${momentOf(until)}`;
 
-/** Whom to write to: nobody can object at the site who cannot sign in. */
+/** The contact for objections: a suspended user cannot sign in to object. */
 const objecting = (reason: string, contact: string | undefined): string =>
   contact === undefined
     ? ''
     : `${/[.!?…]$/.test(reason) ? '' : '.'} If you think that this is wrong, write to the editors: ${contact.replace(/^mailto:/, '')}`;
 
 /**
- * Throws `DomainError` ACCOUNT_SUSPENDED where a suspension holds. `contact`: the address under which one writes to the
- * editors; undefined where none is named.
+ * Throws `DomainError` ACCOUNT_SUSPENDED if a suspension is in effect. `contact`: the address of the editors, if any.
  */
 export const refuseSuspended = (user: Suspendable, now: Date, contact: string | undefined): void => {
   const suspension = suspensionAt(user, now);

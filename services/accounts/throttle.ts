@@ -6,24 +6,24 @@ import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import type { DelayRule } from '../config/limits.ts';
 import type { Accounts, AttemptCounter } from './accounts.ts';
 
-/** What a try is counted against: an account, an address, a browser. */
+/** Something that tries count against: an account, an address, a browser. */
 export interface Counted {
   readonly kind: string;
   readonly who: string;
   readonly rule: DelayRule;
 }
 
-/** A try that may go ahead. */
+/** An admitted try. */
 export interface Admitted {
-  /** How many tries of each are counted now, this one included. */
+  /** The present count for each, including this try. */
   readonly counts: readonly number[];
-  /** Takes the try off the counts again: it was none, or it was right. */
+  /** Uncounts the try: it turned out right, or was not a real one. */
   giveBack(): Promise<void>;
-  /** The same where another try completes this one: it need not wait for it. */
+  /** Does the same, but lifts the wait as well, because another try completes this one. */
   goesOn(): Promise<void>;
 }
 
-/** How many of those who have to wait are known without asking the store. */
+/** How many waiting keys are cached to avoid asking the store. */
 const mostRemembered = 10_000;
 
 const delayAfter = (count: number, { free, first, longest }: DelayRule): number =>
@@ -32,14 +32,14 @@ const delayAfter = (count: number, { free, first, longest }: DelayRule): number 
 const unlessOver = (counter: AttemptCounter | undefined, now: number, { forget }: DelayRule): AttemptCounter | undefined =>
   counter && now - counter.last < forget ? counter : undefined;
 
-/** How long a counter has to wait. A clock that was set back makes nobody wait longer than the rule has it. */
+/** How long a counter has to wait, never longer than the rule allows, even if the clock was set back. */
 const waitOf = ({ until }: AttemptCounter, now: number, { longest }: DelayRule): number =>
   until > now && until - now <= longest ? until - now : 0;
 
 /**
- * Counts tries in the store of the accounts, so that all instances count together, and refuses those that come too
- * soon. A try is counted before it is made: of any number that are made at once no more than the rule's go ahead. What
- * is stored is a hash, not the address or the name.
+ * Counts tries in the store of the accounts, shared by all instances, and refuses those that come too soon. It counts a
+ * try before it is made, so that no more concurrent tries than the rule allows go ahead. It stores a hash, not the
+ * address or the name.
  */
 export class Throttle {
   readonly #accounts: Accounts;
@@ -54,17 +54,14 @@ export class Throttle {
     this.#now = now;
   }
 
-  /**
-   * Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where it has to wait; counts nothing, and costs next to
-   * nothing.
-   */
+  /** Throws `DomainError` TOO_MANY_REQUESTS with `sentence` if it has to wait; counts nothing, and is cheap. */
   async refuseEarly(counted: Counted, sentence: string): Promise<void> {
     this.#refuse(await this.#wait(this.#keyOf(counted), counted.rule), sentence);
   }
 
   /**
-   * Counts a try against each. Throws `DomainError` TOO_MANY_REQUESTS with `sentence` where one of them has to wait;
-   * nothing is counted then.
+   * Counts a try against each. If one of them has to wait, counts nothing and throws `DomainError` TOO_MANY_REQUESTS
+   * with `sentence`.
    */
   async admit(all: readonly Counted[], sentence: string): Promise<Admitted> {
     const keyed = all.map((counted) => ({ ...counted, key: this.#keyOf(counted) }));
@@ -105,7 +102,7 @@ export class Throttle {
   async #count(key: string, rule: DelayRule): Promise<{ wait: number; count: number }> {
     for (;;) {
       const now = this.#now().getTime();
-      // What is replaced is what was looked at: another instance may count in between.
+      // Compare and swap with the value just read: another instance may count in between.
       const before = await this.#accounts.attemptCounter(key);
       const counter = unlessOver(before, now, rule);
       const wait = this.#waitAfter(key, counter, now, rule);
