@@ -27,7 +27,7 @@ export const secondFactorView = (user: User): SecondFactorView => {
   return { addedAt: app?.addedAt ?? null, recoveryCodesLeft: app?.recoveryCodes.length ?? 0 };
 };
 
-/** What an authenticator app is to be set up with. */
+/** The input for activating an authenticator app. */
 export interface ConfirmedSecret {
   readonly secret: string;
   readonly token: string;

@@ -5,17 +5,16 @@ import type { ImageStores } from '../images/remove-unused.ts';
 import { copyFiles } from './images.ts';
 import { countedOff, type OnStep } from './steps.ts';
 
-/** What came of copying the files of a site's pictures. */
+/** The result of copying the files of a site's images. */
 export interface CopiedImages {
-  /** How many pictures there are in the other store now. */
+  /** How many images the other store has now. */
   readonly count: number;
-  /** Their files are not whole, and were not copied. */
+  /** Images with incomplete files, which were not copied. */
   readonly broken: readonly string[];
 }
 
 /**
- * Copies the files of all pictures into another store; what is there already stays as it is. Throws
- * `StoreUnavailableError`.
+ * Copies the files of all images into another store; leaves existing ones unchanged. Throws `StoreUnavailableError`.
  */
 export const copyImages = async (
   { imageRecords, imageStore }: ImageStores,

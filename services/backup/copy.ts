@@ -12,7 +12,7 @@ import { TargetNotEmptyError, findOverlap } from './overlap.ts';
 import { copiedUsers, copyUsers, knownTo, refuseConflicts, renewUsers } from './users.ts';
 import { writeEvents } from './write.ts';
 
-/** The events that one run copied, and all accounts. */
+/** Digests of the events that this run copied, and of all accounts. */
 interface Digests {
   readonly events: Digest;
   readonly accounts: Digest;
@@ -20,19 +20,19 @@ interface Digests {
 
 export interface Copied {
   readonly from: Digests;
-  /** As they were read back. */
+  /** As read back. */
   readonly to: Digests;
-  /** Whether events of the site were there before. */
+  /** Whether the target already had events of the site. */
   readonly wentOn: boolean;
-  /** Whether both are the same, as far as this run looked. */
+  /** Whether both sites are equal, as far as this run checked. */
   readonly same: boolean;
 }
 
 /**
- * Fills an empty site from another one, or goes on where an earlier copy ended, and holds what it wrote against the
- * source. What was copied before may have other rights and passwords by now: where no event is missing they are copied,
- * too. Drafts are copied, and not compared: their owners go on writing. Throws as `restore` does, before it writes
- * anything.
+ * Fills an empty site from another one, or resumes an earlier copy, and compares what it wrote with the source.
+ * Accounts from an earlier copy may have outdated rights and passwords: once no event is missing, it updates them, too.
+ * It copies drafts without comparing them, because their owners keep writing. Throws as `restore` does, before it
+ * writes anything.
  */
 export const copySite = async (from: Stores, to: Stores, onStep: OnStep = () => undefined): Promise<Copied> => {
   const during = (step: string) => (progress: Progress) => onStep(step, progress);

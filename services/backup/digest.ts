@@ -3,22 +3,22 @@ import { createHash } from 'node:crypto';
 /** One line of a backup. */
 export const lineOf = (record: object): string => `${JSON.stringify(record)}\n`;
 
-/** What is said of a log, of accounts, of a backup of them. */
+/** A summary of a log, of accounts, or of a backup of them. */
 export interface Digest {
   readonly count: number;
   /** SHA-256 over the lines, hexadecimal. */
   readonly digest: string;
-  /** How many of them are events that cannot be read; left out where all can. */
+  /** How many of them are unreadable events; absent if none. */
   readonly damaged?: number;
 }
 
-/** The digest of records that pass one after the other. */
+/** The digest of records as they pass through. */
 export class RunningDigest {
   readonly #hash = createHash('sha256');
   #count = 0;
   #damaged = 0;
 
-  /** Answers how many characters the record's line has. */
+  /** Returns the number of characters in the record's line. */
   add(record: object): number {
     const line = lineOf(record);
     this.#hash.update(line);
@@ -27,7 +27,7 @@ export class RunningDigest {
     return line.length;
   }
 
-  /** The digest of all of them, asked for once, at the end. */
+  /** The digest of all records. Call it once, at the end. */
   end(): Digest {
     const damaged = this.#damaged > 0 ? { damaged: this.#damaged } : {};
     return { count: this.#count, digest: this.#hash.digest('hex'), ...damaged };

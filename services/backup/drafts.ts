@@ -5,7 +5,7 @@ import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { Draft, DraftStore } from '../drafts/draft-store.ts';
 
-/** Whether a draft revises an article that was erased: it holds the text of that. */
+/** Whether a draft revises an erased article, whose text it holds. */
 const revisesErased = async (log: EventLog, { revises }: Draft): Promise<boolean> => {
   if (!revises) return false;
   for await (const event of readStreamOrDamaged(log, postStream(revises.postId), 0, 1))
@@ -14,9 +14,9 @@ const revisesErased = async (log: EventLog, { revises }: Draft): Promise<boolean
 };
 
 /**
- * Keeps the drafts of a backup or of another site whose owners are here (who registered while it was taken is not), but
- * for those of articles that are erased. One that is here in a later version stays. Throws `LogUnavailableError` and
- * `StoreUnavailableError`.
+ * Stores the drafts of a backup or of another site whose owners exist here (a user who registered during the backup
+ * does not), except drafts of erased articles. Keeps a later version that is already here. Throws `LogUnavailableError`
+ * and `StoreUnavailableError`.
  */
 export const restoreDrafts = async (
   { accounts, drafts, log }: { readonly accounts: Accounts; readonly drafts: DraftStore; readonly log: EventLog },

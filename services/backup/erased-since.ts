@@ -4,21 +4,21 @@ import type { User } from '../accounts/accounts.ts';
 import { isClosed } from '../accounts/recorded-closings.ts';
 import { marksIn } from './keys.ts';
 
-/** What was erased after a backup was taken: the numbers of posts, and of accounts. */
+/** The numbers of posts and accounts erased after a backup was taken. */
 export interface ErasedSince {
   readonly posts: readonly number[];
   readonly accounts: readonly number[];
 }
 
-/** Whether a post is in the log, and the log does not say yet that it was erased. */
+/** Whether the log has a post and does not record its erasure yet. */
 const isThere = async (log: EventLog, id: number): Promise<boolean> => {
   const last = await log.last(postStream(id));
   return last !== undefined && last.type !== 'PostErased';
 };
 
 /**
- * Finds what a file of keys says was erased, and a log that was filled from a backup, with these accounts, does not.
- * Throws `LogUnavailableError`, and an error for what is no key.
+ * Finds erasures that a key file records and a log restored from a backup with these accounts does not. Throws
+ * `LogUnavailableError`, and an error for an invalid key.
  */
 export const findErasedSince = async (
   log: EventLog,

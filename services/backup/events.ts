@@ -14,10 +14,10 @@ import { toldEvery } from './steps.ts';
 /** An event without its position: that belongs to one log, and a copy gives it another. */
 export type WholeEvent = Omit<RecordedEvent, 'position'>;
 
-/** An event that cannot be read, taken along as the bytes that it is. */
+/** An unreadable event, copied as raw bytes. */
 interface DamagedCopy {
   readonly damaged: true;
-  /** For people; what counts is the bytes. */
+  /** For human readers; only the bytes count. */
   readonly stream: string;
   /** Each column in base64. */
   readonly raw: Readonly<Partial<Record<keyof RawEvent, string>>>;
@@ -27,7 +27,7 @@ export type CopiedEvent = WholeEvent | DamagedCopy;
 
 const columns = ['stream', 'revision', 'id', 'type', 'data', 'metadata', 'position'] as const;
 
-/** What a log cannot tell of the bytes is empty, and as damaged in the copy. */
+/** Bytes that the log cannot provide are empty, so the copy is damaged as well. */
 const rawOf = ({ raw, stream, revision, type }: DamagedEventError): RawEvent => {
   const none = new Uint8Array();
   return (
@@ -42,7 +42,7 @@ const rawOf = ({ raw, stream, revision, type }: DamagedEventError): RawEvent => 
   );
 };
 
-/** An event of a log as it is copied: what is encrypted there stays so. */
+/** An event of a log in the form in which it is copied: encrypted data stays encrypted. */
 export const copied = (event: EventOrDamaged): CopiedEvent => {
   const { stream } = event;
   if (event instanceof DamagedEventError) {
@@ -54,15 +54,15 @@ export const copied = (event: EventOrDamaged): CopiedEvent => {
   return { stream, revision, id, type, data: storedData(event), metadata };
 };
 
-/** Which events of a log are copied: those behind a position, up to another one. */
+/** The part of a log to copy: after one position, up to another. */
 export interface Part {
   readonly after?: Position;
   readonly to?: Position;
 }
 
 /**
- * The events of a log as it is now, or a part of them, in order; what is appended meanwhile is left out. Tells every
- * now and then how far it is. Throws `LogUnavailableError`.
+ * The events of a log as of now, or a part of them, in order; leaves out events appended meanwhile. Reports progress
+ * every `toldEvery` events. Throws `LogUnavailableError`.
  */
 export const copiedEvents = async function* (
   log: EventReader,
@@ -80,7 +80,7 @@ export const copiedEvents = async function* (
 
 const bytesIn = ({ raw }: DamagedCopy, name: keyof RawEvent): Buffer => Buffer.from(raw[name] ?? '', 'base64');
 
-/** A copied event as a log takes it. */
+/** A copied event in the form in which a log restores it. */
 export const restored = (event: CopiedEvent): RestoredEvent => {
   if (!('damaged' in event)) return event;
   const { position, ...most } = Object.fromEntries(
@@ -89,17 +89,17 @@ export const restored = (event: CopiedEvent): RestoredEvent => {
   return { raw: position.length > 0 ? { ...most, position } : most };
 };
 
-/** The revision of an event as people read it. */
+/** The revision of an event, for display. */
 export const revisionOf = (event: CopiedEvent): string =>
   'damaged' in event ? bytesIn(event, 'revision').toString() : String(event.revision);
 
-/** What is compared of an event. A log may have to give one that cannot be read another place. */
+/** The part of an event that is compared. A log may have to put an unreadable event at another place. */
 const comparedOf = (event: CopiedEvent): object => {
   if (!('damaged' in event)) return event;
   const { revision: _, position: __, ...rest } = event.raw;
   return rest;
 };
 
-/** Whether two events are the same, in all that they hold. */
+/** Whether two events have identical content. */
 export const isSameEvent = (one: CopiedEvent, other: CopiedEvent): boolean =>
   JSON.stringify(comparedOf(one)) === JSON.stringify(comparedOf(other));

@@ -8,10 +8,10 @@ import type { CopiedEvent, WholeEvent } from './events.ts';
 import type { Source } from './source.ts';
 import { countedOff, type OnStep } from './steps.ts';
 
-/** What ends a file's name whose content is compressed. */
+/** The extension of compressed files. */
 export const compressed = '.gz';
 
-/** What fails of either fails of what is read. */
+/** If either stream fails, reading fails. */
 const contentOf = (file: string): Readable =>
   file.endsWith(compressed) ? pipeline(createReadStream(file), createGunzip(), () => undefined) : createReadStream(file);
 
@@ -24,7 +24,7 @@ const linesOf = async function* (file: string): AsyncGenerator<string> {
   }
 };
 
-/** The records of a file of a backup, one in a line, behind so many lines. */
+/** The records of a backup file, one per line, skipping the first `after` lines. */
 export const recordsOf = async function* <Kind extends object>(file: string, after = 0): AsyncGenerator<Kind> {
   let line = 0;
   for await (const text of linesOf(file)) {
@@ -35,7 +35,7 @@ export const recordsOf = async function* <Kind extends object>(file: string, aft
 
 const newLine = '\n'.charCodeAt(0);
 
-/** How many lines a file has, and the digest of its content: that of the records that were written to it. */
+/** The number of lines in a file, and the digest of its content, which equals that of the records written to it. */
 export const digestOfFile = async (file: string, total: number, tell: (progress: Progress) => void) => {
   const hash = createHash('sha256');
   let count = 0;
@@ -48,7 +48,7 @@ export const digestOfFile = async (file: string, total: number, tell: (progress:
   return { count, digest: hash.digest('hex') };
 };
 
-/** The events of a backup's file, so many; a place is the number of a line. */
+/** The first `count` events of a backup file; a place is a line number. */
 export const sourceOfFile = (file: string, count: number, onStep: OnStep): Source => ({
   events: (step, after) => countedOff(recordsOf<CopiedEvent>(file, after), count, (progress) => onStep(step, progress), after),
   placeOf: async (event) => {

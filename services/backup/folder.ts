@@ -37,19 +37,18 @@ const Part = Type.Object({
 });
 
 /**
- * What a program must know to restore a backup: in format 2 there may be damaged events, in format 3 the events are
- * compressed besides, in format 4 there are drafts, and may be pictures, and what people wrote is encrypted with keys
- * in a file of their own.
+ * What a program must support to restore a backup: format 2 may contain damaged events; format 3 also compresses the
+ * events; format 4 adds drafts and optional images, and encrypts user content with keys in a separate file.
  */
 const Format = Type.Union([Type.Literal(1), Type.Literal(2), Type.Literal(3), Type.Literal(4)]);
 
-/** What a backup says of itself; written last, so that a folder with one is whole. */
+/** The manifest of a backup; written last, so that a folder with one is complete. */
 const Manifest = Type.Object({
   format: Format,
   takenAt: Type.String(),
   events: Part,
   accounts: Part,
-  /** These are left out before format 4. */
+  /** Absent before format 4. */
   drafts: Type.Optional(Part),
   keys: Type.Optional(Part),
   images: Type.Optional(Part),
@@ -69,10 +68,10 @@ const filesOf = (format: Manifest['format']) => ({
   images: 'images.jsonl',
 });
 
-/** So many characters are written at once: a line alone is a way through three threads. */
+/** How many characters are written at once: each write passes through three threads. */
 const pieceLength = 100_000;
 
-/** The lines of records, some in each piece. */
+/** The lines of records, several to a piece. */
 const pieces = async function* (records: AsyncIterable<object>): AsyncGenerator<string> {
   let piece = '';
   for await (const record of records) {
@@ -94,7 +93,7 @@ const write = async (file: string, records: AsyncIterable<object>): Promise<void
   await written.close();
 };
 
-/** Writes the pictures with their files; undefined where there are none. */
+/** Writes the images with their files; undefined if there are none. */
 const writeImages = async ({ imageRecords, imageStore }: ImageStores, folder: string, file: string) => {
   await write(file, copyFiles(imageRecordsIn(imageRecords), imageStore, imagesIn(folder)));
   const part = await digestOfAll(recordsOf(file));
@@ -104,10 +103,9 @@ const writeImages = async ({ imageRecords, imageStore }: ImageStores, folder: st
 };
 
 /**
- * Writes the log, the accounts, the drafts, the keys and the pictures to a new folder. The log is read first: whoever
- * did something in it had an account and a key before, and so had each article and each draft its pictures; a backup
- * taken while the site is busy is whole in itself. Throws `InvalidBackupError`, `LogUnavailableError`,
- * `StoreUnavailableError`.
+ * Writes the log, the accounts, the drafts, the keys and the images to a new folder. It reads the log first: each actor
+ * in it already had an account and a key, and each article and draft its images, so a backup of a busy site is
+ * consistent. Throws `InvalidBackupError`, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const backup = async (
   { log, accounts, drafts, keys }: Pick<Stores, 'log' | 'accounts' | 'drafts' | 'keys'>,
@@ -185,7 +183,7 @@ const noKeys = (file: string): InvalidBackupError =>
       'later one of the same site (--keys): what was erased before that one was written is then erased here, too.',
   );
 
-/** Holds the keys of a backup against what it says of them, or finds those that were named in their place. */
+/** Checks the key file of a backup against its manifest, or that the key file named instead exists. */
 const holdKeys = async (folder: string, { format, keys }: Manifest, named: string | undefined, onStep: OnStep): Promise<void> => {
   const file = named ?? join(folder, filesOf(format).keys);
   if (!keys && named === undefined) return;
@@ -193,7 +191,7 @@ const holdKeys = async (folder: string, { format, keys }: Manifest, named: strin
   if (keys && named === undefined) await hold(filesOf(format).keys, folder, keys, onStep);
 };
 
-/** Holds the files of the pictures against their ids. */
+/** Checks the image files against their ids. */
 const holdImages = async (folder: string, file: string): Promise<void> => {
   for await (const image of recordsOf<ImageRecord>(file))
     if (!(await filesOfImage(imagesIn(folder), image)))
@@ -201,7 +199,7 @@ const holdImages = async (folder: string, file: string): Promise<void> => {
 };
 
 /**
- * Holds the files of a backup against what it says of itself; not its keys, where others are named. Throws
+ * Checks the files of a backup against its manifest; skips the keys if another key file is named. Throws
  * `InvalidBackupError`.
  */
 export const checkBackup = async (folder: string, onStep: OnStep = () => undefined, keyFile?: string): Promise<Manifest> => {
@@ -218,12 +216,14 @@ export const checkBackup = async (folder: string, onStep: OnStep = () => undefin
   return manifest;
 };
 
-/** What came of a restore. */
+/** The result of a restore. */
 export interface Restored extends RestoredDifferences {
   readonly manifest: Manifest;
-  /** The accounts that are not brought back: the log gave them up for good. */
+  /** The accounts that are not restored: the log gave them up for good. */
   readonly lost: readonly number[];
-  /** What was erased after the backup was taken, as its keys, or those of a later one, tell: it is to be recorded. */
+  /**
+   * Erasures after the backup was taken, according to its keys or those of a later one; they still have to be recorded.
+   */
   readonly erasedSince: ErasedSince;
 }
 
@@ -232,22 +232,22 @@ const leftOut = async function* (users: AsyncIterable<User>, ids: ReadonlySet<nu
 };
 
 const noRecords = async function* (): AsyncGenerator<unknown> {
-  // A backup of before there were keys.
+  // A backup from before keys existed.
 };
 
-/** Keys in the place of the backup's own, from a later one; where its pictures go. */
+/** Keys from a later backup to use instead, and the store for the images. */
 interface Beside {
   readonly keyFile?: string | undefined;
   readonly imageStore?: ImageStore | undefined;
 }
 
 /**
- * Fills an empty site from a backup, which is held against its digests and against what is there before anything is
- * written; interrupted, it may be done again. First the log, which then says what rights the accounts have. A site that
- * has gone on since gets the accounts and keys alone that it lacks, and drafts. What was erased since the backup was
- * taken is left out, and is to be recorded (`recordErasedSince`). Throws `InvalidBackupError`, `TargetNotEmptyError`,
- * `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`, `LogUnavailableError`,
- * `StoreUnavailableError`.
+ * Fills an empty site from a backup. Before it writes anything, it checks the backup against its digests and against
+ * existing data. An interrupted restore can be repeated. It restores the log first, which then decides the rights of
+ * the accounts. A site that has gone on since only gets the accounts and keys that it lacks, and drafts. Leaves out
+ * what was erased since the backup; record that with `recordErasedSince`. Throws `InvalidBackupError`,
+ * `TargetNotEmptyError`, `NewerSiteError`, `UnfitEventError`, `AccountConflictError`, `OutOfOrderError`,
+ * `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const restore = async (
   stores: Stores,

@@ -8,12 +8,12 @@ import type { ImageStores } from '../images/remove-unused.ts';
 import type { Stores } from '../stores/stores.ts';
 import { countedOff, type OnStep } from './steps.ts';
 
-/** Where a backup has the files of its pictures. */
+/** The folder with the image files of a backup. */
 export const imagesIn = (folder: string): ImageStore => new FolderImages(join(folder, 'images'));
 
 /**
- * Copies the files of pictures from one store into another, and passes their records on. A picture whose files are not
- * whole is left out: `images check` names it.
+ * Copies image files from one store into another, and passes their records on. Leaves out an image with incomplete
+ * files: `images check` names it.
  */
 export const copyFiles = async function* (
   records: AsyncIterable<ImageRecord>,
@@ -29,9 +29,9 @@ export const copyFiles = async function* (
 };
 
 /**
- * Leaves out the pictures of a backup that articles had which were erased since, or accounts: those that were used, and
- * those of somebody who is not there, unless an article, a draft or an account of the restored site has them. Where an
- * article cannot be read all that were used stay, for it may have them.
+ * Leaves out a backup's images of articles or accounts that were erased since: used images, and images of removed
+ * accounts, unless an article, draft or account of the restored site uses them. If an article is unreadable, keeps all
+ * used images, because it may use them.
  */
 export const stillUsed = async function* (
   records: AsyncIterable<ImageRecord>,
@@ -49,7 +49,7 @@ export const stillUsed = async function* (
   }
 };
 
-/** Keeps pictures of a backup or of another site, whose files go first; answers how many. */
+/** Stores images of a backup or of another site, files first; returns how many. */
 export const restoreImages = async (
   records: AsyncIterable<ImageRecord>,
   from: ImageStore,
@@ -60,7 +60,7 @@ export const restoreImages = async (
   const tell = (progress: Parameters<OnStep>[1]): void => onStep('Copying pictures', progress);
   for await (const record of countedOff(copyFiles(records, from, imageStore), 0, tell)) {
     await imageRecords.restore([record]);
-    // One that was there may have been in no article then.
+    // If it already existed, it may not have been in an article then.
     if (record.state === 'used') await imageRecords.use([record.id]);
     count += 1;
   }

@@ -6,8 +6,7 @@ import type { WrappedKeys } from '../keys/wrapped-keys.ts';
 import { recordsOf } from './file.ts';
 
 /**
- * A key as it stands in a backup: in base64, encrypted with nothing; or that it was destroyed; or that an account was
- * removed for good.
+ * A record in a backup's key file: a key in unencrypted base64, the destruction of a key, or the removal of an account.
  */
 const KeyRecord = Type.Union([
   Type.Object({ stream: Type.String({ minLength: 1 }), key: Type.String() }, { additionalProperties: false }),
@@ -16,10 +15,10 @@ const KeyRecord = Type.Union([
 ]);
 type KeyRecord = Static<typeof KeyRecord>;
 
-/** So many keys are handed to the store at once. */
+/** How many keys are passed to the store at once. */
 const handedOver = 1_000;
 
-/** The keys of a site as a backup holds them, and the accounts that were removed. */
+/** The keys of a site as a backup stores them, and the removed accounts. */
 export const copiedKeys = async function* (keys: Pick<WrappedKeys, 'all'>, removed: Iterable<number>): AsyncGenerator<KeyRecord> {
   for await (const { stream, key } of keys.all())
     yield key === 'destroyed' ? { stream, destroyed: true } : { stream, key: Buffer.from(key).toString('base64') };
@@ -32,7 +31,7 @@ const checked = (record: unknown): KeyRecord => {
   return record;
 };
 
-/** What a file of keys says is gone: the streams whose keys were destroyed, and the accounts that were removed. */
+/** The streams whose keys were destroyed, and the accounts that were removed, according to a key file. */
 export const marksIn = async (records: AsyncIterable<unknown>) => {
   const [destroyed, removed] = [new Set<string>(), new Set<number>()];
   for await (const one of records) {
@@ -44,8 +43,8 @@ export const marksIn = async (records: AsyncIterable<unknown>) => {
 };
 
 /**
- * Gives a site keys of another one. Those that it has stay; what was destroyed at either is destroyed. Throws
- * `StoreUnavailableError`, `DataKeyError`, and an error for what is no key.
+ * Adds keys of another site. Existing keys stay; a key destroyed at either site is destroyed. Throws
+ * `StoreUnavailableError`, `DataKeyError`, and an error for an invalid key.
  */
 export const restoreKeys = async (keys: Pick<WrappedKeys, 'restore'>, records: AsyncIterable<unknown>): Promise<void> => {
   let waiting: ListedKey[] = [];
@@ -61,5 +60,5 @@ export const restoreKeys = async (keys: Pick<WrappedKeys, 'restore'>, records: A
   if (waiting.length > 0) await keys.restore(waiting);
 };
 
-/** The records of a file of keys. */
+/** The records of a key file. */
 export const keysIn = (file: string): AsyncIterable<unknown> => recordsOf(file);

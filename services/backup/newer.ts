@@ -10,7 +10,7 @@ const placeOf = (event: EventOrDamaged): string => {
   return `${event.type} in ${event.stream}, ${time}`;
 };
 
-/** The site has gone on since the backup was taken, and lacks nothing of it. Nothing was written. */
+/** The site has gone on since the backup was taken, and has everything in it. Nothing was written. */
 class NewerSiteError extends Error {
   constructor(takenAt: string, first: EventOrDamaged) {
     super(
@@ -22,18 +22,18 @@ class NewerSiteError extends Error {
   }
 }
 
-/** What a restore writes behind the events of the backup: one that was broken off may be done again. */
+/** The events that a restore appends after those of the backup: an interrupted restore can be repeated. */
 const ofRestores: readonly string[] = ['SiteRestored', 'PostErased', 'AccountClosed'];
 
-/** The first event behind a position that was not written by a restore. */
+/** The first event after a position that was not written by a restore. */
 const firstNews = async (log: EventLog, after: Position): Promise<EventOrDamaged | undefined> => {
   for await (const event of readLogOrDamaged(log, await log.head(), after)) if (!ofRestores.includes(event.type)) return event;
   return undefined;
 };
 
 /**
- * Refuses a backup that a site has gone on from, where it lacks none of the accounts either: one that lost its read
- * store gets them back. Throws `NewerSiteError`, `LogUnavailableError` and `StoreUnavailableError`.
+ * Refuses a backup if the site has gone on since and lacks none of its accounts; a site that lost its read store gets
+ * them back. Throws `NewerSiteError`, `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const refuseNewer = async (
   stores: Pick<Stores, 'log' | 'accounts'>,

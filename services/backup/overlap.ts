@@ -4,23 +4,20 @@ import { mostUnanswered, type EventLog } from '../../event-log/event-log.ts';
 import { copied, isSameEvent, type WholeEvent } from './events.ts';
 import { eventIn, type Source } from './source.ts';
 
-/**
- * The log that is to be filled holds events that are not of the source; the message says what to do. Nothing was
- * written.
- */
+/** The target log holds events that are not in the source; the message says what to do. Nothing was written. */
 export class TargetNotEmptyError extends Error {}
 
 const anotherSite = 'The event log that is to be filled holds another site already. Fill an empty one. Nothing was written.';
 const goneOn =
   'The site that is to be filled has gone on by itself, or lacks some of the events. Fill an empty one. Nothing was written.';
 
-/** How far a log holds the events of a source. */
+/** How far a log matches the events of a source. */
 export interface Overlap {
-  /** It holds them up to this place of the source. */
+  /** The place in the source up to which the log has its events. */
   readonly place: number;
   /** The position of the last of them in the log. */
   readonly position: Position;
-  /** Whether it holds all of them, and others behind them. */
+  /** Whether it has all of them, and more after them. */
   readonly hasMore: boolean;
 }
 
@@ -29,15 +26,13 @@ const isWhole = (event: EventOrDamaged): event is RecordedEvent => !(event insta
 const wholeOf = (event: RecordedEvent): WholeEvent => copied(event) as WholeEvent;
 
 /**
- * How many events are compared at the beginning of the log, and at its end: there more than can have been on their way
+ * How many events are compared at the start of the log and at its end; the latter exceeds what can have been in flight
  * when a copy broke off.
  */
 const firstCompared = 100;
 const lastCompared = 2 * mostUnanswered.events;
 
-/**
- * How many events of the log are those of the source behind a place, and whether they differ or the source ends there.
- */
+/** How many events of the log match the source after a place, and whether they then differ or the source ends. */
 interface Compared {
   readonly same: number;
   readonly differs: boolean;
@@ -54,7 +49,7 @@ const compare = async (source: Source, after: number, events: readonly EventOrDa
   return { same, differs: false };
 };
 
-/** Where the log goes on behind the last event of the source. Throws `TargetNotEmptyError` where it does not. */
+/** The overlap if the log continues after the last event of the source. Otherwise throws `TargetNotEmptyError`. */
 const beyond = async (log: EventLog, source: Source): Promise<Overlap> => {
   const last = await source.last();
   const there = last && (await eventIn(log, last));
@@ -64,9 +59,9 @@ const beyond = async (log: EventLog, source: Source): Promise<Overlap> => {
 };
 
 /**
- * Finds how far a log holds the events of a source, without reading all of either: what was copied is the beginning of
- * the source, so the beginning of the log and its end are compared, so many events as can have been on their way when a
- * copy broke off. Throws `TargetNotEmptyError` where it holds others, and `LogUnavailableError`.
+ * Finds how far a log matches the events of a source, without reading all of either. A partial copy is a prefix of the
+ * source, so it compares only the start of the log and its end, covering the events that can have been in flight when a
+ * copy broke off. Throws `TargetNotEmptyError` if the log has other events, and `LogUnavailableError`.
  */
 export const findOverlap = async (log: EventLog, source: Source): Promise<Overlap> => {
   const first = await readAllOrDamaged(log, 0, firstCompared);
@@ -74,10 +69,10 @@ export const findOverlap = async (log: EventLog, source: Source): Promise<Overla
   const beginning = await compare(source, 0, first);
   if (beginning.same === 0) throw new TargetNotEmptyError(anotherSite);
   if (beginning.differs) throw new TargetNotEmptyError(goneOn);
-  // Others may share the server: before the first event of this site none of its are looked for.
+  // Other sites may share the server: none of this site's events precede its first one.
   const newest = (await log.newest(lastCompared, (first[0] as EventOrDamaged).position - 1)).toReversed();
   const [from, last] = [newest.find(isWhole), newest.findLast(isWhole)];
-  // What cannot be read is not looked up; the log itself leaves what it has.
+  // Unreadable events are not looked up; the log itself skips those that it already has.
   if (!from || !last) return { place: 0, position: 0, hasMore: false };
   const begin = await source.placeOf(wholeOf(from));
   if (begin === undefined) return beyond(log, source);

@@ -3,25 +3,21 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { copied, copiedEvents, isSameEvent, type CopiedEvent, type WholeEvent } from './events.ts';
 import type { OnStep } from './steps.ts';
 
-/**
- * The events that are copied, those of a log or of a backup. Places in it grow from event to event; 0 lies before the
- * first.
- */
+/** The events to copy, from a log or a backup. Places increase from event to event; 0 is before the first. */
 export interface Source {
-  /** The events behind a place, in order; told of as a step of that name. */
+  /** The events after a place, in order; reports progress as a step with this name. */
   events(step: string, after: number): AsyncIterable<CopiedEvent>;
-  /** The place of an event; undefined where it is not there, or not the same. */
+  /** The place of an event; undefined if it is missing or differs. */
   placeOf(event: WholeEvent): Promise<number | undefined>;
-  /** The last one that can be read; undefined where there is none. */
+  /** The last readable event; undefined if there is none. */
   last(): Promise<WholeEvent | undefined>;
 }
 
-/** So many events from its end a log is looked at for one that can be read. */
+/** How many events at the end of a log are searched for a readable one. */
 const lookedAt = 100;
 
 /**
- * An event of a log by its stream and revision, undefined where it is not there or cannot be read. Throws
- * `LogUnavailableError`.
+ * An event of a log by its stream and revision; undefined if it is missing or unreadable. Throws `LogUnavailableError`.
  */
 export const eventIn = async (log: EventLog, { stream, revision }: WholeEvent) => {
   try {

@@ -1,13 +1,13 @@
 import type { Progress } from '../../projections/building.ts';
 
-/** Told every now and then how far one step of a backup, a restore or a copy is. */
+/** Called regularly with the progress of a step of a backup, a restore or a copy. */
 export type OnStep = (step: string, progress: Progress) => void;
 
-/** After so many events or accounts it is told how far a step is. */
+/** How many events or accounts lie between progress reports. */
 export const toldEvery = 100;
 
 /**
- * Passes records on, and tells of them as of events of a log that ends at `total`; `from`: so many were passed over
+ * Passes records on, and reports progress as for a log that ends at `total`; `from`: how many records were skipped
  * before them.
  */
 export const countedOff = async function* <Kind>(

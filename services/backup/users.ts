@@ -16,8 +16,8 @@ import type { CopiedEvent } from './events.ts';
 const pageSize = 500;
 
 /**
- * All accounts, in the order of their numbers. Sessions and idempotency keys are no part of a backup: people sign in
- * again. Throws `StoreUnavailableError`.
+ * All accounts, by number. A backup leaves out sessions and idempotency keys: users sign in again. Throws
+ * `StoreUnavailableError`.
  */
 export const copiedUsers = async function* (accounts: Accounts): AsyncGenerator<User> {
   for (
@@ -30,8 +30,8 @@ export const copiedUsers = async function* (accounts: Accounts): AsyncGenerator<
 };
 
 /**
- * Passes on the accounts that a log knows that was filled with events of their site, and those older than events that
- * give numbers: who registers meanwhile is in the store, and not in the copy.
+ * Passes on the accounts that the copied log knows, and those older than events that assign numbers. Leaves out users
+ * who registered during the copy: they are in the store, but not in the copied log.
  */
 export const knownTo = async function* (log: EventReader, users: AsyncIterable<User>): AsyncGenerator<User> {
   const greatest = await greatestGiven(log, (await readSettled(log)).upTo);
@@ -40,12 +40,12 @@ export const knownTo = async function* (log: EventReader, users: AsyncIterable<U
 };
 
 /**
- * The numbers of accounts in events that are written to a backup: who registers while they are is in the store, and not
- * in the backup.
+ * Collects the account numbers in the events written to a backup. Users who register meanwhile are in the store, but
+ * not in the backup.
  */
 export class CopiedNumbers {
   #greatest = 0;
-  /** Those of accounts that were removed for good. */
+  /** Numbers of permanently removed accounts. */
   readonly removed = new Set<number>();
 
   /** Passes the events on. */
@@ -58,7 +58,7 @@ export class CopiedNumbers {
     }
   }
 
-  /** Passes on the accounts that got their numbers in these events, or before there were such events. */
+  /** Passes on the accounts that got their numbers in these events, or before such events existed. */
   async *known(users: AsyncIterable<User>): AsyncGenerator<User> {
     for await (const user of users) if (user.numberedBy === undefined || user.id <= this.#greatest) yield user;
   }
@@ -82,7 +82,7 @@ const refuseBeside = async (accounts: Accounts, user: User): Promise<void> => {
 };
 
 /**
- * Throws `AccountConflictError` for the first account that cannot be kept beside those that are there, or in this log;
+ * Throws `AccountConflictError` for the first account that conflicts with an existing one or with this log;
  * `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const refuseConflicts = async ({ accounts, log }: AccountStores, users: AsyncIterable<User>): Promise<void> => {
@@ -95,8 +95,8 @@ export const refuseConflicts = async ({ accounts, log }: AccountStores, users: A
 };
 
 /**
- * The accounts of a backup that the log gave up for good, or says were closed, and that are not there: they stay gone.
- * Throws `LogUnavailableError` and `StoreUnavailableError`.
+ * The missing accounts of a backup that the log gave up for good, or records as closed: they stay gone. Throws
+ * `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const lostAmong = async ({ accounts, log }: AccountStores, users: AsyncIterable<User>): Promise<Set<number>> => {
   const ids = new Set<number>();
@@ -107,7 +107,7 @@ export const lostAmong = async ({ accounts, log }: AccountStores, users: AsyncIt
 };
 
 /**
- * Whether the read store holds no account, or lacks one of these that the log does not say was removed. Throws
+ * Whether the read store is empty, or lacks one of these accounts that the log does not record as removed. Throws
  * `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const lacksOneOf = async ({ accounts, log }: AccountStores, users: AsyncIterable<User>): Promise<boolean> => {
@@ -116,15 +116,15 @@ export const lacksOneOf = async ({ accounts, log }: AccountStores, users: AsyncI
   return false;
 };
 
-/** Where the log tells otherwise than the accounts had it. */
+/** Differences between the accounts and the log. */
 export interface RestoredDifferences {
   readonly rights: readonly RightsDifference[];
   readonly suspensions: readonly SuspensionDifference[];
 }
 
 /**
- * Keeps an account that is not there, with the rights and the suspension that the log tells, and to be closed where it
- * says so; where it tells no rights, with those that it had.
+ * Stores a missing account with the rights, suspension and closing date from the log; without recorded rights, it keeps
+ * its own.
  */
 const putBack = async (stores: AccountStores, { closingSince: _, ...user }: User): Promise<RightsDifference | undefined> => {
   const difference = await rightsDifference(stores.log, user);
@@ -135,9 +135,9 @@ const putBack = async (stores: AccountStores, { closingSince: _, ...user }: User
 };
 
 /**
- * Keeps the accounts of a backup under their numbers, beside a log that is whole. Those that are there get the rights
- * and the suspension that the log tells, where `mayChange` says that it is the right one, and are else left as they
- * are. Throws as `refuseConflicts`.
+ * Stores the accounts of a backup under their numbers, next to a complete log. Gives existing accounts the rights and
+ * suspension from the log if `mayChange` says that it is the right one, and leaves them unchanged otherwise. Throws as
+ * `refuseConflicts`.
  */
 export const restoreUsers = async (
   stores: AccountStores,
@@ -158,16 +158,15 @@ export const restoreUsers = async (
 };
 
 /**
- * Keeps the accounts of another site as they are there. One that was copied before is left as it is. Throws as
- * `refuseConflicts`.
+ * Stores the accounts of another site unchanged; leaves those copied before as they are. Throws as `refuseConflicts`.
  */
 export const copyUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
   for await (const user of users) await accounts.restore(user);
 };
 
 /**
- * Gives accounts that were copied before the rights, suspensions, passwords, addresses, factors, profiles and pictures
- * that they have by now. Throws `StoreUnavailableError`.
+ * Updates accounts copied earlier to their present rights, suspensions, passwords, addresses, factors, profiles and
+ * pictures. Throws `StoreUnavailableError`.
  */
 export const renewUsers = async (accounts: Accounts, users: AsyncIterable<User>): Promise<void> => {
   for await (const user of users) {

@@ -4,7 +4,7 @@ import { RunningDigest, type Digest } from './digest.ts';
 import { restored, revisionOf, type CopiedEvent } from './events.ts';
 import type { Source } from './source.ts';
 
-/** The log that is to be filled cannot take an event; the message says which one and why. Nothing was written. */
+/** The target log cannot store an event; the message says which one and why. Nothing was written. */
 class UnfitEventError extends Error {
   constructor(event: CopiedEvent, why: string) {
     super(
@@ -14,10 +14,10 @@ class UnfitEventError extends Error {
   }
 }
 
-/** So many events are handed to the log at once, fewer where they are long. */
+/** How many events are passed to the log at once; fewer if they are long. */
 const handedOver = 1_000;
 
-/** Throws `UnfitEventError` for the first event that the log cannot take. */
+/** Throws `UnfitEventError` for the first event that the log cannot store. */
 const refuseUnfit = async (log: EventLog, events: AsyncIterable<CopiedEvent>): Promise<void> => {
   const revisions = new Map<string, number>();
   for await (const event of events) {
@@ -32,8 +32,8 @@ const refuseUnfit = async (log: EventLog, events: AsyncIterable<CopiedEvent>): P
 };
 
 /**
- * Puts the events of a source behind a place into a log, in their order: the same ids, revisions, times and hashes.
- * Answers their digest. Throws `UnfitEventError` before anything is written, and what `EventLog.restore` throws.
+ * Writes the events of a source after a place into a log, in order, with the same ids, revisions, times and hashes.
+ * Returns their digest. Throws `UnfitEventError` before it writes anything, and what `EventLog.restore` throws.
  */
 export const writeEvents = async (log: EventLog, source: Source, after: number): Promise<Digest> => {
   if (log.whyNotRestored) await refuseUnfit(log, source.events('Checking the events', after));

@@ -11,14 +11,14 @@ import { flag, list, oneOf, setting, text, textWhere, wholeNumber, type Setting,
 import { smtpServerOf } from './smtp-server.ts';
 import { isEventStoreDb, isMongoDb, storeUrlErrors } from './store-urls.ts';
 
-/** What a process does: everything, answering HTTP without projecting, or projecting without answering readers. */
+/** The role of a process: everything, HTTP without projecting, or projecting without serving readers. */
 const roles = ['all', 'api', 'projector'] as const;
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** The longest time in which a decision, or a suspension, can be taken back, in seconds. */
+/** The maximum time in which a decision or suspension can be taken back, in seconds. */
 export const mostUndoSeconds = 600;
 
-/** Settings that cannot be used, each told in a sentence. */
+/** Invalid settings, each described in a sentence. */
 export class ConfigError extends Error {
   readonly errors: readonly string[];
 
@@ -31,10 +31,7 @@ export class ConfigError extends Error {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * Every setting there is: what it takes, and what it is where it is left out. A default that depends on others stands
- * in `readConfig`.
- */
+/** Every setting: how its text is read, and its default. Defaults that depend on other settings are in `readConfig`. */
 const settings = {
   role: oneOf('ROLE', roles, 'all'),
   port: setting('PORT', wholeNumber(0, 65_535), 'PORT must be a whole number from 0 to 65535.', 3000),
@@ -42,19 +39,19 @@ const settings = {
   dataDir: text('DATA_DIR'),
   eventLogUrl: text('EVENT_LOG_URL'),
   readStoreUrl: text('READ_STORE_URL'),
-  /** Where the files of pictures are: a folder, which several processes may have mounted, or a bucket of S3. */
+  /** The location of image files: a folder, which several processes may mount, or an S3 bucket. */
   imageStoreUrl: setting(
     'IMAGE_STORE_URL',
     textWhere((written) => imageStoreUrlError(written) === undefined),
     (written) => imageStoreUrlError(written) ?? '',
   ),
-  /** Undefined on the embedded default: made and kept in the data folder (see secret.ts). */
+  /** If undefined, made and kept in the data folder (see secret.ts). */
   sessionSecret: setting(
     'SESSION_SECRET',
     textWhere(({ length }) => length >= 32),
     'SESSION_SECRET must have at least 32 characters. Leave it out on one machine: it is then made and kept in the data folder.',
   ),
-  /** Undefined on the embedded default: made and kept in a file (services/keys/data-key.ts). */
+  /** If undefined, made and kept in a file (services/config/data-key.ts). */
   dataKey: setting(
     'DATA_KEY',
     textWhere((written) => keyIn(written) !== undefined),
@@ -66,13 +63,13 @@ const settings = {
     textWhere((written) => keyIn(written) !== undefined),
     'LOG_KEY must be 32 random bytes in base64 or hexadecimal digits, as "openssl rand -base64 32" makes them. Leave it out on one machine: it is then made and kept in the data folder.',
   ),
-  /** Signs beside LOG_KEY, for verifiers who do not have that one yet. */
+  /** Signs in addition to LOG_KEY, for verifiers that do not have the new key yet. */
   logKeyPrevious: setting(
     'LOG_KEY_PREVIOUS',
     textWhere((written) => keyIn(written) !== undefined),
     'LOG_KEY_PREVIOUS must be a key as LOG_KEY is: what LOG_KEY was before.',
   ),
-  /** A file that names the witnesses that are asked to cosign the log (C2SP tlog-policy; services/cosigning). */
+  /** A file that names the witnesses that cosign the log (C2SP tlog-policy; services/cosigning). */
   witnessPolicy: text('WITNESS_POLICY'),
   siteUrl: setting(
     'SITE_URL',
@@ -84,43 +81,43 @@ const settings = {
     textWhere(({ length }) => length <= 60),
     'SITE_NAME must have at most 60 characters.',
   ),
-  /** What the owner says of the site (services/site). */
+  /** The folder with the owner's site content (services/site). */
   siteDir: text('SITE_DIR'),
   /** Whether an empty site is filled with demo content. */
   demo: flag('DEMO'),
-  /** Addresses of reverse proxies whose X-Forwarded-* headers are believed. */
+  /** Reverse proxies whose X-Forwarded-* headers are trusted. */
   trustProxy: list(
     'TRUST_PROXY',
     isAddressRange,
     'TRUST_PROXY must be a list of addresses or ranges, as in "127.0.0.1, 10.0.0.0/8". Numbers and "true" are not accepted: they would let anybody forge an address.',
   ),
-  /** Whether no admin decides on posts of their own. */
+  /** Whether admins are kept from deciding on their own posts. */
   fourEyes: flag('FOUR_EYES', false),
-  /** For how many seconds an admin can take a decision back; so long no notice tells of it. 0: not at all. */
+  /** How many seconds an admin can take a decision back; notices wait that long. 0: not at all. */
   undoSeconds: setting(
     'UNDO_SECONDS',
     wholeNumber(0, mostUndoSeconds),
     `UNDO_SECONDS must be a whole number of seconds, at most ${mostUndoSeconds}. With 0 no decision can be taken back.`,
     30,
   ),
-  /** What it means to other admins that one reads a post to decide on it. */
+  /** What a claim on a post means to other admins, while an admin reads it to decide. */
   reviewClaims: oneOf('REVIEW_CLAIMS', reviewClaims, 'shown'),
-  /** Whether an admin's rights take a passkey, or a code beside the password. */
+  /** Whether admin rights require a passkey, or a code in addition to the password. */
   requireSecondFactor: oneOf('REQUIRE_SECOND_FACTOR', ['nobody', 'admins'] as const, 'nobody'),
   /**
-   * Whether there is a limit to how often an address may register and search, and an account submit. Sign-ins are
-   * throttled in any case.
+   * Whether registrations and searches per address, and submissions per account, are limited. Sign-ins are always
+   * throttled.
    */
   rateLimits: flag('RATE_LIMITS', true),
-  /** For how many seconds cached answers are given while the read store is away; undefined: for as long as it takes. */
+  /** How many seconds cached responses are served while the read store is unavailable; undefined: without limit. */
   cacheMaxAge: setting(
     'CACHE_MAX_AGE',
     (written) => (/^\d{1,6}$/.test(written) ? wholeNumber(5, 999_999)(written) : undefined),
     'CACHE_MAX_AGE must be a whole number of seconds from 5 on. Leave it out and cached answers are given for as long as the read store is away.',
   ),
   /**
-   * Whom to tell of a weakness of the site, as URIs, the first one first; and what holds for those who do. Told in
-   * security.txt (RFC 9116).
+   * Contacts for reporting vulnerabilities, as URIs in order of preference, and the policy for reports. Both are
+   * published in security.txt (RFC 9116).
    */
   securityContact: list(
     'SECURITY_CONTACT',
@@ -144,7 +141,7 @@ const settings = {
     textWhere((written) => checkEmail(written).length === 0),
     'MAIL_FROM must be an e-mail address, as in "benchnotes@example.org".',
   ),
-  /** The zone of the site's clock, by its IANA name, and the hour of the day from which on admins get their digest. */
+  /** The site's time zone, by its IANA name; and the hour of the day from which admins get their digest. */
   timeZone: setting(
     'TIME_ZONE',
     textWhere((written) => IANAZone.isValidZone(written)),
@@ -163,18 +160,18 @@ type Derived = 'host' | 'dataDir' | 'eventLogUrl' | 'readStoreUrl' | 'imageStore
 
 /** The settings of a process, checked. */
 export type Config = Omit<Given, Derived> & { readonly [Name in Derived]: NonNullable<Given[Name]> } & {
-  /** Whether it serves readers: what is for those who work on the program is not there (NODE_ENV). */
+  /** Whether NODE_ENV is production: developer features are then off. */
   readonly isProduction: boolean;
 };
 
-/** What the environment says, with defaults, and a sentence for each text that is no value. */
+/** The settings in the environment, with defaults, and a sentence for each invalid value. */
 const read = (environment: Environment): { given: Given; errors: string[] } => {
   const errors: string[] = [];
   const valueOf = <Value, Default>({ variable, read, sentence, usual }: Setting<Value, Default>): Value | Default => {
     const written = environment[variable]?.trim();
     if (!written) return usual;
     const value = read(written);
-    // systemd takes a comment behind a value for a part of it; Node does not.
+    // Unlike Node, systemd takes a comment after a value as part of it.
     const comment = /\s#/.test(written) ? ' A comment needs a line of its own.' : '';
     if (value === undefined) errors.push((typeof sentence === 'string' ? sentence : sentence(written)) + comment);
     return value ?? usual;
@@ -183,7 +180,7 @@ const read = (environment: Environment): { given: Given; errors: string[] } => {
   return { given: Object.fromEntries(values) as Given, errors };
 };
 
-/** The settings of an environment. Throws `ConfigError` with a sentence for each error. */
+/** The settings in an environment. Throws `ConfigError` with a sentence for each error. */
 export const readConfig = (environment: Environment): Config => {
   const { given, errors } = read(environment);
   const check = (holds: boolean, sentence: string): void => {
@@ -217,7 +214,7 @@ export const readConfig = (environment: Environment): Config => {
     'SMTP_URL needs MAIL_FROM, the address that the mails come from, as in "benchnotes@example.org".',
   );
   const isProduction = environment.NODE_ENV === 'production';
-  // Its admin is somebody's who only tries the program: nobody else is to find it, unless that is asked for.
+  // The demo has an admin account: by default, load it only if the server listens on this machine alone.
   const isForOneself = !isProduction && ['127.0.0.1', '::1', 'localhost'].includes(given.host ?? '127.0.0.1');
   const demo = given.demo ?? (!isOneOfSeveral && isForOneself);
   check(!isOneOfSeveral || !demo, 'DEMO must be false with ROLE api or projector: several processes would load it at once.');

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { keyIn, makeKey, readKey } from './key-file.ts';
 import { isSqlite } from './store-urls.ts';
 
-/** Where the data key of a site is: in the setting, or in a file. */
+/** Where the data key of a site is: in the setting or in a file. */
 export interface DataKeyPlaces {
   readonly readStoreUrl: string;
   /** The setting DATA_KEY. */
@@ -11,7 +11,7 @@ export interface DataKeyPlaces {
   readonly dataDir?: string | undefined;
 }
 
-/** Texts cannot be read or written with the data key that is there, or there is none; the message says what to do. */
+/** The data key is missing, or cannot read or write the site's texts; the message says what to do. */
 export class DataKeyError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -19,7 +19,7 @@ export class DataKeyError extends Error {
   }
 }
 
-/** Beside the accounts where these are a file: a folder that is moved takes the key along. */
+/** Next to the accounts if they are a file, so that moving the folder takes the key along. */
 const fileOf = ({ readStoreUrl, dataDir }: DataKeyPlaces): string | undefined => {
   const folder = isSqlite(readStoreUrl) ? dirname(readStoreUrl.replace(/^sqlite:/, '')) : dataDir;
   return folder === undefined ? undefined : join(folder, 'data-key');
@@ -31,14 +31,16 @@ const readFrom = (file: string): Buffer => {
   return key;
 };
 
-/** The data key that is there; undefined where there is none. Throws `DataKeyError` for a file without one. */
+/** The existing data key; undefined if there is none. Throws `DataKeyError` for a file without a key. */
 export const findDataKey = (places: DataKeyPlaces): Buffer | undefined => {
   if (places.dataKey !== undefined) return keyIn(places.dataKey);
   const file = fileOf(places);
   return file !== undefined && existsSync(file) ? readFrom(file) : undefined;
 };
 
-/** Draws a data key and keeps it in a file of its owner's alone. Throws `DataKeyError` where it has no place. */
+/**
+ * Generates a data key and stores it in a file that only its owner can read. Throws `DataKeyError` if it has no place.
+ */
 export const makeDataKey = (places: DataKeyPlaces): Buffer => {
   const file = fileOf(places);
   if (file === undefined) throw new DataKeyError('DATA_KEY is missing: the key that what people write is encrypted with.');

@@ -1,12 +1,12 @@
-/** Where pictures are in a store that speaks Amazon's S3 protocol. */
+/** The location of images in a store that speaks the Amazon S3 protocol. */
 export interface S3Place {
   readonly bucket: string;
-  /** What the keys of all pictures begin with: nothing, or something that ends in "/". */
+  /** The prefix of all image keys: empty, or ends in "/". */
   readonly prefix: string;
   readonly region: string;
   /** The address of the server; undefined for Amazon's own. */
   readonly endpoint: string | undefined;
-  /** Whether the bucket stands in the path of an address, or else in its host. */
+  /** Whether the bucket is in the path of a URL rather than in its host. */
   readonly pathStyle: boolean;
 }
 
@@ -16,10 +16,10 @@ export const isS3 = (url: string): boolean => url.startsWith('s3:');
 
 const isFolder = (url: string): boolean => /^file:\/\/\/[^?#]+$/.test(url) && URL.canParse(url);
 
-/** An address without a password; some servers answer below a path. */
+/** A URL without a password; some servers are at a path. */
 const isEndpoint = (text: string): boolean => /^https?:\/\/[^@?#\s]+$/.test(text) && URL.canParse(text);
 
-/** The settings behind the "?"; undefined where there is another one, or one twice. */
+/** The settings after the "?"; undefined if one is unknown or repeated. */
 const settingsIn = (query: string): Partial<Record<string, string>> | undefined => {
   const all = [...new URLSearchParams(query)];
   const values = Object.fromEntries(all);
@@ -28,8 +28,8 @@ const settingsIn = (query: string): Partial<Record<string, string>> | undefined 
 };
 
 /**
- * The place that a URL names: `s3://bucket/prefix?region=…`, or `s3://bucket?endpoint=https://…` for another server
- * than Amazon's. Undefined for anything else.
+ * The location in a URL: `s3://bucket/prefix?region=…`, or `s3://bucket?endpoint=https://…` for a server other than
+ * Amazon's. Undefined for anything else.
  */
 export const s3PlaceOf = (url: string): S3Place | undefined => {
   const [, bucket, path = '', query = ''] =
@@ -43,7 +43,7 @@ export const s3PlaceOf = (url: string): S3Place | undefined => {
   return { bucket, prefix, region, endpoint, pathStyle: pathStyle === 'true' };
 };
 
-/** What is wrong with a place of pictures, in a sentence that does not hold it: there may be a key in it. */
+/** A sentence on what is wrong with the location of images; it does not quote the URL, which may contain a key. */
 export const imageStoreUrlError = (url: string): string | undefined => {
   if (isFolder(url) || s3PlaceOf(url)) return undefined;
   if (/^s3:\/\/[^/?]*@/.test(url))

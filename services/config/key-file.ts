@@ -9,17 +9,17 @@ const forms = [
   [/^[A-Za-z0-9_-]{43}=?$/, 'base64url'],
 ] as const;
 
-/** The 32 bytes that a text gives, in hexadecimal digits or base64; undefined where it gives none. */
+/** The 32 bytes in a text, in hexadecimal or base64; undefined if it contains none. */
 export const keyIn = (text: string): Buffer | undefined => {
   const form = forms.find(([shape]) => shape.test(text))?.[1];
   const bytes = form && Buffer.from(text, form);
   return bytes?.length === keyLength ? bytes : undefined;
 };
 
-/** The key in a file; undefined where the file holds none. Throws where it cannot be read. */
+/** The key in a file; undefined if the file contains none. Throws if it cannot be read. */
 export const readKey = (file: string): Buffer | undefined => keyIn(readFileSync(file, 'utf8').trim());
 
-/** Draws 32 random bytes into a file of its owner's alone, unless another process was faster. */
+/** Writes 32 random bytes to a file that only its owner can read, unless another process was first. */
 export const makeKey = (file: string): void => {
   makePrivateFolder(dirname(file));
   writePrivateOnce(file, `${newKey().toString('base64')}\n`);

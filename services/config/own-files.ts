@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The project's own folder, from the sources and from the compiled program alike. */
+/** The project folder, whether the program runs from source or compiled. */
 export const project = fileURLToPath(new URL('.', import.meta.resolve('#package.json')));
 
-/** What is said of a site whose owner says nothing. */
+/** The site content for a site whose owner provides none. */
 export const usualSiteDir = join(project, 'site');

@@ -13,19 +13,16 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** What SQLite keeps beside a database; new ones get the mode of the database. */
+/** The files that SQLite keeps next to a database; new ones get the mode of the database. */
 const beside = ['', '-wal', '-shm', '-journal'];
 
 /**
- * Makes a folder that nobody else on this machine can open, and those above it. One that is there is left as it is:
- * others may use it, too.
+ * Makes a folder, and its parents, that only its owner can open. Leaves an existing one unchanged: others may use it,
+ * too.
  */
 export const makePrivateFolder = (folder: string): void => void mkdirSync(folder, { recursive: true, mode: 0o700 });
 
-/**
- * Takes a file from all but its owner. One that belongs to somebody else keeps its mode: only its owner may change
- * that.
- */
+/** Restricts a file to its owner. Leaves the file of another user unchanged: only its owner may change the mode. */
 const takeFromOthers = (file: string): void => {
   const found = statSync(file, { throwIfNoEntry: false });
   const user = process.getuid?.();
@@ -33,12 +30,12 @@ const takeFromOthers = (file: string): void => {
   try {
     chmodSync(file, 0o600);
   } catch (error) {
-    // What stands beside a database goes when whoever has it open last closes it.
+    // The files next to a database vanish when its last connection closes.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 };
 
-/** Makes an empty file where there is none, not even one that somebody else makes at this moment. */
+/** Makes an empty file unless it exists; safe against a concurrent creation. */
 const makeFile = (file: string): void => {
   try {
     closeSync(openSync(file, 'wx', 0o600));
@@ -48,9 +45,9 @@ const makeFile = (file: string): void => {
 };
 
 /**
- * Sees to it that a database is its owner's alone, whatever the umask: it holds password hashes. Makes it, with its
- * folder, where it is not there. One that is there is not opened: a process that closes a file loses the locks that
- * SQLite holds on it (fcntl(2)), and others would take the file for nobody's. Throws what the file system throws.
+ * Restricts a database to its owner, whatever the umask: it holds password hashes. Creates it, with its folder, if it
+ * does not exist. Does not open an existing one: a process that closes a file loses the locks that SQLite holds on it
+ * (fcntl(2)), and other processes would consider it unlocked. Throws file system errors.
  */
 export const makePrivate = (database: string): void => {
   makePrivateFolder(dirname(database));
@@ -61,7 +58,7 @@ export const makePrivate = (database: string): void => {
 /** Whether others on this machine can read, change or run a file. */
 export const canOthersRead = (file: string): boolean => (statSync(file).mode & 0o077) !== 0;
 
-/** So that a power cut loses neither a file nor its name. */
+/** Survives a power cut: neither the file nor its name is lost. */
 const syncFolder = (folder: string): void => {
   const open = openSync(folder, 'r');
   try {
@@ -71,18 +68,18 @@ const syncFolder = (folder: string): void => {
   }
 };
 
-/** Renames a file in its folder, on disk. */
+/** Renames a file in its folder, and syncs the folder to disk. */
 export const renamePrivate = (file: string, to: string): void => {
   renameSync(file, to);
   syncFolder(dirname(to));
 };
 
-/** Writes a file of its owner's alone, on disk, whole or not at all, unless another process was faster. */
+/** Writes a file that only its owner can read, synced and atomically, unless another process was first. */
 export const writePrivateOnce = (file: string, content: string): void => {
   const made = `${file}.${process.pid}.new`;
   writeFileSync(made, content, { mode: 0o600, flag: 'wx', flush: true });
   try {
-    // Of two processes that start at once, what one wrote stands for both.
+    // Of two processes that start concurrently, the first one's file is used by both.
     linkSync(made, file);
     syncFolder(dirname(file));
   } catch (error) {
@@ -93,16 +90,16 @@ export const writePrivateOnce = (file: string, content: string): void => {
 };
 
 /**
- * Replaces the content of a file, or creates it: on disk, whole or not at all, however the process ends. `mode`:
- * who may read it; its owner alone, if not given.
+ * Replaces the content of a file, or creates it: synced and atomically, however the process ends. `mode`: who may read
+ * it; by default only its owner.
  */
 export const replaceFile = (file: string, content: string | Uint8Array, mode = 0o600): void => {
   const made = `${file}.${process.pid}.new`;
-  // From a process of the same number that was killed.
+  // Left by a killed process with the same id.
   rmSync(made, { force: true });
   try {
     writeFileSync(made, content, { mode: 0o600, flag: 'wx', flush: true });
-    // Whatever the umask.
+    // Regardless of the umask.
     chmodSync(made, mode);
     renameSync(made, file);
     syncFolder(dirname(file));

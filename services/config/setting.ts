@@ -1,16 +1,16 @@
-/** One setting: its environment variable, how its text is read, and what it is where it is left out. */
+/** A setting: its environment variable, how its text is read, and its default. */
 export interface Setting<Value, Default = undefined> {
   readonly variable: string;
-  /** The value; undefined for a text that is none. */
+  /** The value; undefined if the text is invalid. */
   readonly read: (text: string) => Value | undefined;
   readonly sentence: string | ((text: string) => string);
   readonly usual: Default;
 }
 
-/** What a setting is: what was read, or its default. */
+/** The type of a setting: its value or its default. */
 export type ValueOf<Of> = Of extends Setting<infer Value, infer Default> ? Value | Default : never;
 
-/** A setting whose text is read by `read`; `sentence` tells what it must be. */
+/** A setting whose text is read by `read`; `sentence` says what it must be. */
 export const setting = <Value, Default extends Value | undefined = undefined>(
   variable: string,
   read: Setting<Value>['read'],
@@ -18,20 +18,20 @@ export const setting = <Value, Default extends Value | undefined = undefined>(
   usual?: Default,
 ): Setting<Value, Default> => ({ variable, read, sentence, usual: usual as Default });
 
-/** Reads a text of which something holds. */
+/** Accepts a text that meets a condition. */
 export const textWhere =
   (holds: (text: string) => boolean) =>
   (text: string): string | undefined =>
     holds(text) ? text : undefined;
 
-/** One of some words. */
+/** A setting that takes one of several words. */
 export const oneOf = <Word extends string>(variable: string, words: readonly Word[], usual: Word): Setting<Word, Word> =>
   setting(variable, (text) => words.find((word) => word === text), `${variable} must be one of ${words.join(', ')}.`, usual);
 
-/** Any text: it is checked together with what it belongs to. */
+/** Accepts any text; `readConfig` checks it in context. */
 export const text = (variable: string): Setting<string> => setting(variable, (written) => written, '');
 
-/** True or false, in the words that people use. */
+/** True or false, in the usual words. */
 export const flag = <Default extends boolean | undefined = undefined>(
   variable: string,
   usual?: Default,
@@ -46,7 +46,7 @@ export const flag = <Default extends boolean | undefined = undefined>(
     usual,
   );
 
-/** A list that commas separate; empty where it is left out. */
+/** A comma-separated list; empty by default. */
 export const list = (
   variable: string,
   holds: (part: string) => boolean,
@@ -65,7 +65,7 @@ export const list = (
     [],
   );
 
-/** Reads a whole number within bounds, which belong to it. */
+/** Reads a whole number within inclusive bounds. */
 export const wholeNumber =
   (from: number, to: number) =>
   (written: string): number | undefined => {

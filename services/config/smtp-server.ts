@@ -1,6 +1,6 @@
 import { isLoopback } from './addresses.ts';
 
-/** A mail server, and how it is spoken to. */
+/** A mail server, and how to connect to it. */
 export interface SmtpServer {
   readonly host: string;
   readonly port: number;
@@ -22,8 +22,8 @@ const decoded = (part: string): string | undefined => {
 };
 
 /**
- * The server that a URL names: `smtps://user:password@host:465`, or `smtp://…` where TLS comes with STARTTLS. Without
- * TLS only where `?tls=false` says so, or on this machine. Undefined for anything else.
+ * The server in a URL: `smtps://user:password@host:465`, or `smtp://…` with STARTTLS. Without TLS only on this machine
+ * or with `?tls=false`. Undefined for anything else.
  */
 export const smtpServerOf = (written: string): SmtpServer | undefined => {
   if (!/^smtps?:\/\//i.test(written) || !URL.canParse(written)) return undefined;

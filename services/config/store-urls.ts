@@ -1,6 +1,6 @@
 import { eventStoreAddress } from '../../event-log/eventstoredb/address.ts';
 
-/** Where the stores of a site are. */
+/** The locations of a site's stores. */
 export interface StoreUrls {
   readonly eventLogUrl: string;
   readonly readStoreUrl: string;
@@ -10,12 +10,10 @@ export const isSqlite = (url: string): boolean => /^sqlite:.+/.test(url);
 
 export const isEventStoreDb = (url: string): boolean => /^esdb(\+discover)?:/.test(url);
 
-/**
- * One server or several, with a name and a password or without; what else such a URL may hold is the driver's to say.
- */
+/** One server or several, with or without credentials; the driver checks the rest. */
 export const isMongoDb = (url: string): boolean => /^mongodb(\+srv)?:\/\/[^/?\s]+(\/[^/\s]*)?$/.test(url);
 
-/** Where a store is, for people: nothing of it is secret. */
+/** The location of a store, for display: without secrets. */
 export const placeOf = (url: string): string => {
   if (isSqlite(url)) return `SQLite (${url.replace(/^sqlite:/, '')})`;
   const [, hosts = ''] = /^[a-z+]+:\/\/(?:[^@/]*@)?([^?]*)/.exec(url) ?? [];
@@ -35,8 +33,8 @@ const eventLogError = (url: string): string | undefined => {
 };
 
 /**
- * What is wrong with the places of a site's stores, each in a sentence that names EVENT_LOG_URL or READ_STORE_URL. None
- * holds a URL: there may be a password in it.
+ * The errors in the locations of a site's stores, each a sentence that names EVENT_LOG_URL or READ_STORE_URL. None
+ * quotes a URL, which may contain a password.
  */
 export const storeUrlErrors = ({ eventLogUrl, readStoreUrl }: StoreUrls): string[] => {
   const errors: string[] = [];

@@ -1,12 +1,12 @@
 import { getSystemErrorMap } from 'node:util';
 
 /**
- * An error of a system call in the system's own words, without code, call and path ("no such file or directory"); of
- * any other error the message.
+ * The system's own words for a system call error, without code, call and path ("no such file or directory"); for any
+ * other error, its message.
  */
 export const systemErrorText = (error: unknown): string => {
   const { errno, syscall, message } = error as NodeJS.ErrnoException;
-  // zlib has an errno of its own.
+  // zlib uses its own errno.
   const known = errno === undefined || syscall === undefined ? undefined : getSystemErrorMap().get(errno);
   return known?.[1] ?? message;
 };

@@ -2,7 +2,7 @@ import { Binary, type Collection, type Db } from 'mongodb';
 import { duplicatesIn, isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
 import type { KeyStore, ListedKey, StoredKey } from './key-store.ts';
 
-/** A key that was destroyed is null. */
+/** A destroyed key is null. */
 interface KeyRecord {
   readonly _id: string;
   readonly key: Binary | null;
@@ -19,15 +19,15 @@ const recordOf = ({ stream, key }: ListedKey): KeyRecord => ({
   key: key === 'destroyed' ? null : new Binary(key),
 });
 
-/** On disk, and with most of the members: what is encrypted with a key that is lost is lost, too. */
+/** Written to disk on a majority of members: losing a key loses everything encrypted with it. */
 const lasting = { writeConcern: { w: 'majority', j: true } } as const;
 
-/** The keys in the database of the read store. Every write is one document, and may be done twice. */
+/** The keys in the database of the read store. Every write changes one document and can be repeated. */
 export class MongoKeys implements KeyStore {
   readonly #keys: Collection<KeyRecord>;
   readonly #checks: Collection<CheckRecord>;
 
-  /** Whoever opened the connection closes it. */
+  /** The caller closes the connection. */
   constructor(database: Db) {
     this.#keys = database.collection('content_keys', lasting);
     this.#checks = database.collection('key_check', lasting);

@@ -3,7 +3,7 @@ import type { Row, SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
 import type { KeyStore, ListedKey, StoredKey } from './key-store.ts';
 
-/** Bytes stand there in base64; a key that was destroyed is NULL; of `keyCheck` there is one row. */
+/** Bytes are in base64; a destroyed key is NULL; `keyCheck` has one row. */
 export const keysSchema = `
   CREATE TABLE IF NOT EXISTS contentKeys (stream TEXT PRIMARY KEY, key TEXT) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS keyCheck (id INTEGER PRIMARY KEY CHECK (id = 1), bytes TEXT NOT NULL) STRICT;
@@ -15,7 +15,7 @@ const bytesOf = (text: SqlValue): Uint8Array => Buffer.from(text as string, 'bas
 const keyOf = ({ key }: Row): StoredKey => (key === null ? 'destroyed' : bytesOf(key as string));
 const valueOf = (key: StoredKey): SqlValue => (key === 'destroyed' ? null : textOf(key));
 
-/** The keys in the SQLite file of the read store. Whoever opened the file closes it. */
+/** The keys in the SQLite file of the read store. The caller closes the file. */
 export class SqliteKeys implements KeyStore {
   readonly #access: SqliteAccess;
   #isThere = false;
@@ -54,7 +54,7 @@ export class SqliteKeys implements KeyStore {
     return rows.map((row) => ({ stream: row.stream as string, key: keyOf(row) }));
   }
 
-  /** A file of before there were keys, open to be read only, has no table of them. */
+  /** A file from before keys existed, opened read-only, lacks the table. */
   #all(sql: string, ...values: SqlValue[]): Row[] {
     this.#isThere ||= this.#access.all(`SELECT 1 FROM sqlite_master WHERE name = 'contentKeys'`, []).length > 0;
     return this.#isThere ? this.#access.all(sql, values) : [];

@@ -6,16 +6,16 @@ import type { ContentKey, ContentKeys } from '../../event-log/content-keys.ts';
 import { DataKeyError, findDataKey, makeDataKey, type DataKeyPlaces } from '../config/data-key.ts';
 import type { KeyStore, ListedKey, StoredKey } from './key-store.ts';
 
-/** What the check is the encryption of, and what binds it. */
+/** The plaintext of the check value, and its associated data. */
 const [checked, checkPlace] = [Buffer.from('benchnotes'), 'check'];
 
-/** Posts whose keys are kept in one write: few submissions wait for a second sync to disk. */
+/** How many post keys are stored in one write, so that few submissions wait for a second sync to disk. */
 const madeTogether = 256;
 
-/** So many keys are in memory, and none longer than this many milliseconds: another process may have destroyed it. */
+/** How many keys are cached, and for how many milliseconds at most: another process may have destroyed one. */
 const kept = { ...growingTo(50_000), ttl: 10 * 60_000, ttlResolution: 1_000 };
 
-/** The streams that get a key with this one: of a new post also those that come next. */
+/** The streams that get a key together with this one: for a new post, also the following posts. */
 const streamsWith = (stream: string, isNew: boolean): string[] => {
   const number = isNew && streamKind(stream) === 'post' ? streamNumber(stream) : undefined;
   if (number === undefined) return [stream];
@@ -23,8 +23,8 @@ const streamsWith = (stream: string, isNew: boolean): string[] => {
 };
 
 /**
- * The keys of streams, stored encrypted with the data key of the site. A data key is held against the store before the
- * first key is read or made.
+ * The keys of streams, stored encrypted with the data key of the site. It verifies the data key before reading or
+ * making the first key.
  */
 export class WrappedKeys implements ContentKeys {
   readonly #store: KeyStore;
@@ -38,12 +38,12 @@ export class WrappedKeys implements ContentKeys {
     this.#places = places;
   }
 
-  /** Throws `DataKeyError` where the data key is not the one of the site, and what the store throws. */
+  /** Throws `DataKeyError` if the data key is not the site's, and what the store throws. */
   async assertRight(): Promise<void> {
     await this.#known();
   }
 
-  /** Why the data key is not the one of the site, in a sentence; undefined where it is, or the site has none yet. */
+  /** A sentence on why the data key is not the site's; undefined if it is, or if the site has none yet. */
   async whyWrong(): Promise<string | undefined> {
     if (!(await this.#store.check())) return undefined;
     try {
@@ -77,7 +77,7 @@ export class WrappedKeys implements ContentKeys {
   async keyFor(stream: string, isNew: boolean): Promise<ContentKey> {
     const known = this.#cache.get(stream) ?? (isNew ? undefined : (await this.find([stream])).get(stream));
     if (known) return known;
-    // One after the other: what is made for one is often the next one's, too.
+    // Make keys one at a time: those made for one stream often serve the next.
     const making = this.#making.then(() => this.#cache.get(stream) ?? this.#make(stream, isNew));
     this.#making = making.catch(() => undefined);
     return making;
@@ -92,7 +92,7 @@ export class WrappedKeys implements ContentKeys {
     this.#cache.delete(stream);
   }
 
-  /** All keys, as a backup holds them: in the order of their streams, encrypted with nothing. */
+  /** All keys as a backup stores them: unencrypted, ordered by stream. */
   async *all(): AsyncGenerator<ListedKey> {
     for (let after = ''; ;) {
       const page = await this.#store.list(after, 1_000);
@@ -106,7 +106,7 @@ export class WrappedKeys implements ContentKeys {
     }
   }
 
-  /** Keeps keys of another site for streams that have none here; those that were destroyed there are destroyed here. */
+  /** Stores keys of another site for streams that have none here, and destroys the keys that were destroyed there. */
   async restore(keys: readonly ListedKey[]): Promise<void> {
     const dataKey = await this.#known();
     const wrapped = ({ stream, key }: ListedKey) => (key === 'destroyed' ? [] : [{ stream, key: encrypt(dataKey, stream, key) }]);
@@ -122,7 +122,7 @@ export class WrappedKeys implements ContentKeys {
     await this.#store.add(wrapped);
     const stored = await this.#store.find(wrapped.map(({ stream: name }) => name));
     for (const [index, { name, key }] of made.entries()) {
-      // Another process may have made it first: that one is read when it is needed.
+      // Another process may have made it first; its key is read when needed.
       const kept = stored.get(name);
       if (kept instanceof Uint8Array && wrapped[index]?.key.equals(kept)) this.#cache.set(name, key);
     }
@@ -131,7 +131,7 @@ export class WrappedKeys implements ContentKeys {
     return key;
   }
 
-  /** Undefined for one that was changed: what it encrypted cannot be read. */
+  /** Undefined if the stored key was altered: what it encrypted cannot be read. */
   #unwrapped(dataKey: Buffer, stream: string, wrapped: StoredKey): ContentKey | undefined {
     if (wrapped === 'destroyed') return wrapped;
     const key = decrypt(dataKey, stream, wrapped);

@@ -1,12 +1,12 @@
 import { threadTime } from './thread-time.ts';
 
-/** How late the event loop was in a tenth of a second, or for as long as it stood still; milliseconds. */
+/** The lag of the event loop over a tenth of a second, or over a stall; milliseconds. */
 export interface LoopSample {
   readonly mean: number;
   readonly longest: number;
-  /** How much processor time the thread of the loop used meanwhile. */
+  /** The CPU time that the loop's thread used meanwhile. */
   readonly used: number;
-  /** When the sample ended, as `performance.now()` tells the time. */
+  /** When the sample ended, on the clock of `performance.now()`. */
   readonly end: number;
 }
 
@@ -14,9 +14,8 @@ const resolution = 10;
 const sampleEvery = 100;
 
 /**
- * Tells how late the event loop is, again and again, until the function that it answers is called. A timer of ours: the
- * histogram of `node:perf_hooks` leaves out the first delay after each reset, and that is the one for which somebody
- * began to look.
+ * Samples the lag of the event loop until the returned function is called. Uses a timer because the histogram of
+ * `node:perf_hooks` omits the first delay after each reset, which is the one that started the monitoring.
  */
 export const monitorEventLoop = (onSample: (sample: LoopSample) => void): (() => void) => {
   let last = performance.now();

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What one household or server can have of addresses: with IPv6 a whole /64, written in its first four groups. */
+/** The addresses that one household or server can have: with IPv6 a whole /64, written as its first four groups. */
 export const ipPrefix = (address: string): string => {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);

@@ -3,16 +3,18 @@ import { monitorEventLoop } from './event-loop.ts';
 import { threadTime } from './thread-time.ts';
 import type { Limits } from '../config/limits.ts';
 
-/** So long before this turn the one before it may have ended to count, in milliseconds. */
+/** A previous turn counts if it ended at most this long before the current one, in milliseconds. */
 const lastTurnCounts = 300;
-/** In so many samples in a row: one long pause (garbage, a sleeping laptop) is no overload. */
+/**
+ * How many samples in a row must be late: a single long pause (garbage collection, a sleeping laptop) is no overload.
+ */
 const inARow = 3;
 /**
- * After so many samples in which nobody came the loop is left alone: to look at it a hundred times a second costs more
- * than all else that an idle site does.
+ * After this many samples without use the monitoring stops: sampling a hundred times a second would cost more than
+ * anything else on an idle site.
  */
 const quietSamples = 20;
-/** Who is late although so few asked meanwhile lacks a processor, not room: to refuse these would help nobody. */
+/** With this few requests, lag means CPU starvation, not overload; shedding would not help. */
 const fewest = 25;
 
 interface Sample {
@@ -20,24 +22,23 @@ interface Sample {
   readonly asked: number;
 }
 
-/** One for all: to make an error, with its stack, costs as much as what is refused. */
+/** Shared: making an error, with its stack, costs as much as the refused work. */
 export const overloaded = new DomainError(
   'UNAVAILABLE',
   'The site has more to do than it can at this moment. Please try again in a few seconds.',
 );
 
-/** A turn of the event loop in which somebody asks: whoever is handled late in it has waited since its begin. */
+/** A turn of the event loop with requests: those handled late in it have waited since it began. */
 interface Turn {
   readonly begin: number;
-  /** The processor time of the loop's thread at its begin, in milliseconds. */
+  /** The CPU time of the loop's thread when it began, in milliseconds. */
   readonly used: number;
   asked: number;
 }
 
 /**
- * Refuses at once what costs much while the process has more to do than it can, before everybody has to wait: first
- * commands and what only those who are signed in see, then public answers that would have to be made. A cached answer
- * is always sent: it costs less than a refusal.
+ * Refuses expensive work during overload, before every request has to wait: first commands and responses for signed-in
+ * users, then public responses that are not cached. Cached responses are always sent: they cost less than a refusal.
  */
 export class LoadShedder {
   readonly #limits: Limits;
@@ -46,39 +47,37 @@ export class LoadShedder {
   #turn: Turn | undefined;
   #lastTurn = { length: 0, end: 0 };
   #watching = false;
-  /** Whether somebody came since the last sample. */
+  /** Whether there was any use since the last sample. */
   #isUsed = false;
   #stopMonitoring: (() => void) | undefined;
   #longestStall = 0;
   #refused = 0;
   #commands = 0;
   #builds = 0;
-  /** Between the ends of answers that are made, in milliseconds: a mean of late. */
+  /** The moving average time between completed builds, in milliseconds. */
   #interval = 0;
   #lastBuilt = 0;
   #lastStall = -Infinity;
-  /** Until when what costs much is refused because the loop stood still. */
+  /** Until when expensive work is refused after repeated stalls. */
   #stalledUntil = 0;
 
   constructor(limits: Limits) {
     this.#limits = limits;
   }
 
-  /** How many were refused so far. */
+  /** How many requests were refused so far. */
   get refused(): number {
     return this.#refused;
   }
 
-  /**
-   * The longest that the event loop stood still since this was called last, while somebody used the site; milliseconds.
-   */
+  /** The longest stall of the event loop while the site was in use, since the last call; milliseconds. */
   takeLongestStall(): number {
     const longest = this.#longestStall;
     this.#longestStall = 0;
     return longest;
   }
 
-  /** Looks at the event loop whenever somebody uses the site, until the function that it answers is called. */
+  /** Monitors the event loop whenever the site is in use, until the returned function is called. */
   watch(): () => void {
     this.#watching = true;
     return () => {
@@ -87,13 +86,13 @@ export class LoadShedder {
     };
   }
 
-  /** Somebody uses the site, if only to be sent a cached answer: from now on it matters how late the event loop is. */
+  /** Notes that the site is in use, even by a cached response: the lag of the event loop now matters. */
   noteUse(): void {
     this.#isUsed = true;
     if (this.#watching) this.#stopMonitoring ??= this.#monitor();
   }
 
-  /** Somebody asks for what may be refused. */
+  /** Counts a request that may be refused. */
   #ask(): void {
     this.#asked += 1;
     this.noteUse();
@@ -116,16 +115,16 @@ export class LoadShedder {
     };
   }
 
-  /** The event loop was so many milliseconds late. */
+  /** Adds a sample of the event loop's lag, in milliseconds. */
   note(late: number): void {
     this.#samples = [...this.#samples.slice(1 - inARow), { late, asked: this.#asked }];
     this.#asked = 0;
   }
 
   /**
-   * The loop stood still for `length` milliseconds, in which its thread used `used` milliseconds of processor time.
-   * Once may be a first page; a thread that used little was waiting for a processor. But when the loop stalls again and
-   * again, a few expensive requests hold up everyone else: expensive work is refused for as long as the thread worked.
+   * The loop stalled for `length` milliseconds, in which its thread used `used` milliseconds of CPU time. A single
+   * stall may be a first page; a thread that used little was waiting for a processor. But repeated stalls mean that a
+   * few expensive requests hold up everyone else: expensive work is refused for as long as the thread worked.
    */
   #noteStall(length: number, used: number, now: number): void {
     const { stall, stallsTogether, longestStallShed } = this.#limits;
@@ -134,12 +133,12 @@ export class LoadShedder {
     this.#lastStall = now;
   }
 
-  /** Whether what costs much is refused because the loop stands still again and again. */
+  /** Whether expensive work is refused after repeated stalls. */
   get #isStalled(): boolean {
     return this.#watching && performance.now() < this.#stalledUntil;
   }
 
-  /** How late the loop was at least, of late; 0 where that is no overload. */
+  /** The lowest lag in the recent samples; 0 if that is no overload. */
   get #lateness(): number {
     const asked = this.#samples.reduce((sum, sample) => sum + sample.asked, 0);
     if (this.#samples.length < inARow || asked < fewest) return 0;
@@ -147,7 +146,7 @@ export class LoadShedder {
   }
 
   /**
-   * Whether this turn of the event loop is a stall already, in which further work would keep all others waiting longer.
+   * Whether this turn of the event loop is already a stall, in which more work would keep everyone else waiting longer.
    * A thread that waited for a processor has not stalled.
    */
   #standsStill(): boolean {
@@ -160,9 +159,9 @@ export class LoadShedder {
   }
 
   /**
-   * For how long this turn has lasted already, where that is overload: many ask in it, and the turn before was long,
-   * too; a burst that fits into one turn is none. Samples see an overload after 300 ms, in which thousands may have
-   * come; this sees it at once.
+   * Whether this turn has lasted longer than `longest` under overload: it has many requests, and the turn before was
+   * long, too; a burst that fits into one turn is none. Samples detect an overload after 300 ms, when thousands of
+   * requests may have come; this detects it at once.
    */
   #busy(longest: number): boolean {
     if (!this.#watching) return false;
@@ -176,7 +175,7 @@ export class LoadShedder {
 
   #beginTurn(begin: number): Turn {
     const turn = { begin, used: threadTime(), asked: 0 };
-    // Behind all that the loop has to read in this turn.
+    // Runs after everything that the loop reads in this turn.
     setImmediate(() => {
       const end = performance.now();
       this.#lastTurn = { length: end - begin, end };
@@ -190,14 +189,14 @@ export class LoadShedder {
     throw overloaded;
   }
 
-  /** Throws `DomainError` UNAVAILABLE where there is no room for what is not public reading. */
+  /** Throws `DomainError` UNAVAILABLE if there is no capacity for anything but public reads. */
   admitCall(): void {
     this.#ask();
     const { busyForCommands, lateForCommands } = this.#limits;
     if (this.#isStalled || this.#busy(busyForCommands) || this.#lateness > lateForCommands) this.#refuse();
   }
 
-  /** Carries a command out where there is room for one more. Throws `DomainError` UNAVAILABLE where there is none. */
+  /** Runs a command if there is capacity. Otherwise throws `DomainError` UNAVAILABLE. */
   async command<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#isStalled || this.#standsStill() || this.#commands >= this.#limits.commandsAtOnce) this.#refuse();
     this.#commands += 1;
@@ -208,21 +207,21 @@ export class LoadShedder {
     }
   }
 
-  /** How long an answer would wait for those that are being made, as fast as these were of late; milliseconds. */
+  /** How long a new response would wait for those being built, at their recent pace; milliseconds. */
   get #wait(): number {
     return !this.#watching || this.#builds < fewest ? 0 : this.#builds * this.#interval;
   }
 
   #built(begin: number): void {
     const now = performance.now();
-    // Of those that are made side by side each takes what lies between two ends.
+    // Of concurrent builds, each accounts for the time between two completions.
     const took = now - Math.max(begin, this.#lastBuilt);
     this.#interval += (took - this.#interval) / 16;
     this.#lastBuilt = now;
     this.#builds -= 1;
   }
 
-  /** Makes a public answer where there is room for it. Throws `DomainError` UNAVAILABLE where there is none. */
+  /** Builds a public response if there is capacity. Otherwise throws `DomainError` UNAVAILABLE. */
   async build<Result>(make: () => Promise<Result>): Promise<Result> {
     if (!this.#isStalled) return this.look(make);
     this.#ask();
@@ -230,8 +229,8 @@ export class LoadShedder {
   }
 
   /**
-   * The same for cheap work, such as a look into an index: it holds nobody up, so a stall is no reason to refuse it.
-   * Browsers do not retry a picture that was refused.
+   * Does the same for cheap work, such as an index lookup, which a stall is no reason to refuse. Browsers do not retry
+   * a refused image.
    */
   async look<Result>(make: () => Promise<Result>): Promise<Result> {
     this.#ask();

@@ -5,8 +5,8 @@ type CpuUsage = () => NodeJS.CpuUsage;
 const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
 
 /**
- * What Linux says of a thread (Documentation/scheduler/sched-stats.rst): the first figure is its time on a processor in
- * nanoseconds. `undefined` on other systems, and where the kernel keeps no such figures and answers 0.
+ * The CPU time of a thread on Linux (Documentation/scheduler/sched-stats.rst): the first figure, in nanoseconds.
+ * `undefined` on other systems, and if the kernel keeps no such figures and answers 0.
  */
 const ofLinux = (): number | undefined => {
   try {
@@ -17,8 +17,8 @@ const ofLinux = (): number | undefined => {
 };
 
 /**
- * How much processor time this thread has used so far, in milliseconds. Where neither Node (from 23.9 on) nor the
- * system tells, that of the whole process: threads that hash passwords or collect garbage are in it as well.
+ * The CPU time that this thread has used so far, in milliseconds. If neither Node (from 23.9 on) nor the system
+ * provides it, that of the whole process, including threads that hash passwords or collect garbage.
  */
 export const threadTime = (): number => {
   const { threadCpuUsage } = process as { threadCpuUsage?: CpuUsage };

@@ -1,14 +1,14 @@
 import { letter } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
-/** What the last mail to a member is made of. */
+/** The input of the last mail to a user. */
 export interface ClosedMail {
   readonly to: string;
   readonly username: string;
   readonly siteName: string;
 }
 
-/** The mail to somebody whose account was just removed. */
+/** The mail to a user whose account was just removed. */
 export const closedMail = ({ to, username, siteName }: ClosedMail): Mail =>
   letter({
     to,

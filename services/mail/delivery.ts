@@ -12,22 +12,22 @@ const patience = {
   dnsTimeout: 10 * second,
 };
 
-/** A mail as it goes over the wire, and what the server is told of it beside. */
+/** A composed mail, and its SMTP envelope. */
 export interface Message {
   readonly envelope: Envelope;
   readonly bytes: Buffer;
 }
 
-/** What the server said, as the client of SMTP tells it. */
+/** An error as the SMTP client reports it. */
 export type SmtpError = Error & { readonly responseCode?: number | undefined; readonly command?: string | undefined };
 
 /**
- * What came of a mail: the server took it; it was withdrawn; or an error. With `mayBeTaken` the server had all of it,
- * and nobody knows what became of it: SMTP has no question for that (RFC 1047).
+ * The result of a delivery: the server accepted the mail; it was withdrawn; or an error. With `mayBeTaken` the server
+ * had received all of it, but its response is unknown: SMTP has no way to ask (RFC 1047).
  */
 export type Delivery = 'taken' | 'withdrawn' | { readonly error: SmtpError; readonly mayBeTaken: boolean };
 
-/** A mail whose end is held back: until a server has that, it has taken nothing. */
+/** A mail stream that withholds its end: until it ends, the server has accepted nothing. */
 class HeldBack extends Readable {
   readonly #bytes: Buffer;
   readonly #mayEnd: () => Promise<boolean>;
@@ -66,8 +66,8 @@ const connectionTo = ({ host, port, tls }: SmtpServer): SMTPConnection =>
   });
 
 /**
- * Gives a mail to a server, once. `mayEnd` is asked when the server has all but its end: where it answers false, or
- * rejects, the server gets no end and takes nothing. `signal` ends it while that is so. Never rejects.
+ * Sends a mail to a server, once. Calls `mayEnd` when the server has everything but the end: if that returns false or
+ * rejects, the mail never ends and the server accepts nothing. `signal` aborts it until then. Never rejects.
  */
 export const deliver = (
   server: SmtpServer,
@@ -102,8 +102,8 @@ export const deliver = (
   });
 
 /**
- * Looks whether a server is there, speaks as it must, and lets the site in. Answers what stands in the way; undefined
- * where nothing does. Never rejects.
+ * Checks that a server is reachable, supports the required TLS, and accepts the login. Returns the error, if any. Never
+ * rejects.
  */
 export const reach = (server: SmtpServer, signal: AbortSignal): Promise<SmtpError | undefined> =>
   new Promise((resolve) => {

@@ -5,7 +5,7 @@ import type { Mail } from './mailer.ts';
 /** The fields that all mails about a change of address share. */
 interface About {
   readonly to: string;
-  /** Undefined where nobody confirmed the address: strangers are mailed nothing that others typed. */
+  /** Undefined if the address is unconfirmed: it may be a stranger's, who must not be mailed text that others typed. */
   readonly username: string | undefined;
   readonly siteName: string;
 }
@@ -27,7 +27,7 @@ export const confirmMail = ({ to, siteName, link }: Pick<About, 'to' | 'siteName
     ],
   });
 
-/** To the address that somebody registered with: the link that confirms it. */
+/** To the address given at registration: the link that confirms it. */
 export const firstAddressMail = ({ to, siteName, link }: Pick<About, 'to' | 'siteName'> & { readonly link: string }): Mail =>
   letter({
     to,
@@ -41,7 +41,7 @@ export const firstAddressMail = ({ to, siteName, link }: Pick<About, 'to' | 'sit
     ],
   });
 
-/** To an address that somebody else has already: its owner alone is told so. */
+/** To an address that another account already uses: only its owner learns that. */
 export const addressInUseMail = ({ to, siteName }: Pick<About, 'to' | 'siteName'>): Mail =>
   letter({
     to,
@@ -53,7 +53,7 @@ export const addressInUseMail = ({ to, siteName }: Pick<About, 'to' | 'siteName'
     ],
   });
 
-/** To the old address, when another one was asked for. */
+/** To the old address, when a change was requested. */
 export const changeAskedMail = ({ to, username, siteName, siteUrl }: About & { readonly siteUrl: string }): Mail =>
   letter({
     to,
@@ -66,7 +66,7 @@ export const changeAskedMail = ({ to, username, siteName, siteUrl }: About & { r
     ],
   });
 
-/** To the old address, when it is the account's no longer. */
+/** To the old address, after the change. */
 export const changeDoneMail = ({ to, username, siteName }: About): Mail =>
   letter({
     to,

@@ -1,12 +1,12 @@
 import { escapeAttribute } from '../../domain/article/characters.ts';
 import type { Mail } from './mailer.ts';
 
-/** A mail before it is written out. */
+/** The content of a mail. */
 export interface Letter {
   readonly to: string;
   readonly subject: string;
   readonly siteName: string;
-  /** Paragraphs; a link stands in one of its own, and so does what somebody else wrote. */
+  /** Paragraphs; links and quotes from others are paragraphs of their own. */
   readonly paragraphs: readonly (string | { readonly link: string } | { readonly quote: string })[];
 }
 
@@ -24,9 +24,7 @@ const htmlOf = (paragraph: Paragraph): string => {
   return `<p><a href="${url}">${url}</a></p>`;
 };
 
-/**
- * A mail in plain text, and the same as HTML, without pictures and without anything that tells who read it.
- */
+/** A mail in plain text and in HTML, without images or tracking. */
 export const letter = ({ to, subject, siteName, paragraphs }: Letter): Mail => ({
   to,
   subject,

@@ -6,56 +6,53 @@ import { limits } from '../config/limits.ts';
 import type { SmtpServer } from '../config/smtp-server.ts';
 import { deliver, reach, type Delivery, type Message, type SmtpError } from './delivery.ts';
 
-/** A text file that goes with a mail. */
+/** A text file attached to a mail. */
 export interface Attachment {
   readonly name: string;
   readonly content: string;
 }
 
-/** A mail to one person, in plain text and as HTML. */
+/** A mail to one user, in plain text and HTML. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
   readonly attachment?: Attachment;
-  /** What it is about, and when that was: sent again, it is the same mail. Left out: a new one each time. */
+  /** Its subject's id and time: a mail sent again keeps its Message-ID. Absent: a new one each time. */
   readonly about?: { readonly id: string; readonly at: Date };
-  /** The address by which such mails are ended, in one click (RFC 8058). */
+  /** The URL for one-click unsubscribing (RFC 8058). */
   readonly unsubscribe?: string;
 }
 
 const second = 1_000;
 
-/**
- * How long it is waited before each further try, in milliseconds: all of them come while a link of half an hour is
- * valid.
- */
+/** The pauses before each retry, in milliseconds: all retries fit into the half hour for which a link is valid. */
 const pauses = [2 * second, 20 * second, 2 * 60 * second, 5 * 60 * second];
 
-/** So many connections at a time. */
+/** The maximum number of concurrent connections. */
 const atOnce = 2;
 
 /**
- * Whether the server refused the mail for good (RFC 5321, replies that begin with 5), whatever it refused: somebody
- * waits for this mail, and asks for another one. Notices wait longer: `isOfThisMail` in send-mails.ts.
+ * Whether the server permanently refused the mail (RFC 5321, 5xx replies), for any reason: a user is waiting for it,
+ * and will request another. Notices wait longer: see `isOfThisMail` in send-mails.ts.
  */
 const isRefused = ({ responseCode }: SmtpError): boolean => responseCode !== undefined && responseCode >= 500;
 
 interface Options {
   readonly server: SmtpServer;
-  /** The address that the site's mails come from. */
+  /** The sender address of the site's mails. */
   readonly from: string;
-  /** The name beside it. */
+  /** The sender name. */
   readonly name: () => string;
   readonly logger: Logger;
-  /** Told of each try that failed, and whether it was the last one. */
+  /** Called for each failed try, and whether it was the last one. */
   readonly onFailure?: (reason: string, isGivenUp: boolean) => void;
   /** In milliseconds; see `pauses`. */
   readonly pauses?: readonly number[];
 }
 
-/** Sends mails. A server that is down holds up nobody, and neither the site's end. */
+/** Sends mails. A mail server that is down delays no request, and not the shutdown either. */
 export class Mailer {
   readonly #options: Options;
   readonly #limit = pLimit(atOnce);
@@ -66,7 +63,7 @@ export class Mailer {
     this.#options = options;
   }
 
-  /** Answers whether the server took the mail, after as many tries as it needs, in the background. Never rejects. */
+  /** Sends a mail in the background, with retries; returns whether the server accepted it. Never rejects. */
   async send(mail: Mail): Promise<boolean> {
     if (this.#waiting >= limits.mailsWaiting) {
       this.#options.logger.error({ waiting: this.#waiting }, 'a mail is not sent: too many wait for the mail server');
@@ -79,15 +76,15 @@ export class Mailer {
   }
 
   /**
-   * Tries once, and tells what came of it. `mayEnd` is asked at the last moment at which the server has not taken the
-   * mail. Rejects only where the mail cannot be made.
+   * Tries once, and returns the result. Calls `mayEnd` at the last moment before the server accepts the mail. Rejects
+   * only if the mail cannot be composed.
    */
   async deliver(mail: Mail, mayEnd: () => Promise<boolean>): Promise<Delivery> {
     const message = await this.#composed(mail);
     return this.#limit(() => deliver(this.#options.server, message, mayEnd, this.#over.signal));
   }
 
-  /** Looks whether the server is there and lets the site in; where not, the log says so. Never rejects. */
+  /** Checks that the server is reachable and accepts the login; logs a failure. Never rejects. */
   async check(): Promise<void> {
     const { server, logger, onFailure } = this.#options;
     const error = await reach(server, this.#over.signal);
@@ -96,12 +93,12 @@ export class Mailer {
     onFailure?.(error.message, false);
   }
 
-  /** What went wrong, for the log: without the address, which stands in what the server said. */
+  /** The reason of a failure, for the log: without the recipient's address, which server responses contain. */
   whyNot({ to }: Mail, { message }: SmtpError): { readonly host: string; readonly reason: string } {
     return { host: this.#options.server.host, reason: message.replaceAll(to, '…') };
   }
 
-  /** Ends all tries. What the server has not taken is not sent. */
+  /** Ends all tries. Mails that the server has not accepted are not sent. */
   stop(): void {
     this.#over.abort();
   }
@@ -130,21 +127,21 @@ export class Mailer {
     const { from, name } = this.#options;
     const composer = new MailComposer({
       ...said,
-      // In Base 64 by itself: it arrives byte for byte.
+      // Nodemailer encodes it in Base64, so it arrives byte for byte.
       attachments: attachment
         ? [{ filename: attachment.name, content: attachment.content, contentType: 'text/plain; charset=utf-8' }]
         : [],
       ...(about ? { messageId: `<${about.id}@${from.slice(from.indexOf('@') + 1)}>`, date: about.at } : {}),
       from: { name: name(), address: from },
       to: { name: '', address: to },
-      // No answering machine is to answer (RFC 3834).
+      // Keeps auto-responders from replying (RFC 3834).
       headers: {
         'Auto-Submitted': 'auto-generated',
         ...(unsubscribe === undefined
           ? {}
           : { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
       },
-      // What a mail holds comes from the program alone; it names no files and no addresses to fetch.
+      // Mails contain only what the program writes; they never reference files or URLs to fetch.
       ...{ disableFileAccess: true, disableUrlAccess: true },
     });
     const message = composer.compile();

@@ -2,7 +2,7 @@ import { resetLinkMinutes } from '../../contracts/password-reset.ts';
 import { letter } from './letter.ts';
 import type { Mail } from './mailer.ts';
 
-/** What the mail with a reset link is made of. */
+/** The input of the mail with a reset link. */
 export interface ResetMail {
   readonly to: string;
   readonly username: string;
@@ -10,7 +10,7 @@ export interface ResetMail {
   readonly siteName: string;
 }
 
-/** The mail with a link to choose a new password. */
+/** The mail with a password reset link. */
 export const resetMail = ({ to, username, link, siteName }: ResetMail): Mail =>
   letter({
     to,

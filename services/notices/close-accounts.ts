@@ -10,18 +10,18 @@ import { closedMail } from '../mail/closed-mail.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Job } from './outbox.ts';
 
-/** How often it is looked for accounts whose time has come, in milliseconds. */
+/** How often to look for accounts due for removal, in milliseconds. */
 const usually = 60_000;
-/** How many are looked at each time. */
+/** How many are processed each time. */
 const portion = 100;
 
 interface Options extends RemovalStores {
-  /** Undefined where the site sends no mail. */
+  /** Undefined if the site sends no mail. */
   readonly mailer: Pick<Mailer, 'send'> | undefined;
   readonly logger: Logger;
   readonly now: () => Date;
   readonly siteName: () => string;
-  /** Whether the log is another one than the read store has seen: nobody is removed then. */
+  /** Whether the log is not the one that the read store knows: no account is removed then. */
   readonly isOther: () => boolean;
   /** See `usually`. */
   readonly lookEvery?: number | undefined;
@@ -35,7 +35,7 @@ const mayRemove = async ({ accounts, logger }: Options, user: User, due: string)
   return false;
 };
 
-/** Removes the accounts whose time has come, and tells their owners: once, for then the address is gone. */
+/** Removes the accounts that are due, and mails their owners once, because the address is then gone. */
 const closeDue = async (options: Options): Promise<void> => {
   const { accounts, mailer, now, siteName, isOther } = options;
   if (isOther()) return;
@@ -43,13 +43,13 @@ const closeDue = async (options: Options): Promise<void> => {
   for (const { id } of await accounts.closingBy(due, portion)) {
     const context = { actor: systemActor, correlationId: randomUUID(), now: now() };
     const removed = await removeAccount(options, id, (user) => mayRemove(options, user, due), context);
-    // An address that nobody confirmed may be a stranger's.
+    // An unconfirmed address may be a stranger's.
     if (removed && !removed.isEmailUnconfirmed)
       void mailer?.send(closedMail({ to: removed.email, username: removed.username, siteName: siteName() }));
   }
 };
 
-/** Removes accounts that are to be closed for as long as this process has the lease of the outbox. */
+/** Removes accounts that are due, for as long as this process holds the lease of the outbox. */
 export const closeAccounts =
   (options: Options): Job =>
   async (signal) => {

@@ -6,26 +6,26 @@ import type { News, Notice, NoticeStore } from './notice-store.ts';
 import type { Job } from './outbox.ts';
 import type { Wake } from './wake.ts';
 
-/** How often it is looked at the clock, in milliseconds. */
+/** How often to check the clock, in milliseconds. */
 const usually = 60_000;
 
 interface Options {
   readonly store: Pick<NoticeStore, 'digestDay' | 'keepDigest'>;
   readonly accounts: Pick<Accounts, 'admins'>;
-  /** From which hour of the day on, in which zone. */
+  /** The hour of the day from which the digest is due, and its time zone. */
   readonly hour: number;
   readonly zone: string;
   readonly now: () => Date;
-  /** How many articles wait for a review, and the titles of those that wait longest. */
+  /** How many articles await review, and the titles of those that have waited longest. */
   readonly waiting: () => Promise<Required<Pick<Notice, 'count' | 'titles'>>>;
   readonly newsOf: (notices: readonly Notice[]) => Promise<News>;
-  /** Told when a digest is kept. */
+  /** Woken when a digest is stored. */
   readonly wake: Wake;
-  /** How often it is looked at the clock, in milliseconds. */
+  /** How often to check the clock, in milliseconds. */
   readonly lookEvery?: number;
 }
 
-/** The last day whose hour has come, as in `2026-11-25`. */
+/** The last day whose digest hour has passed, as in `2026-11-25`. */
 const dayOf = ({ hour, zone, now }: Options): string => {
   const time = DateTime.fromJSDate(now(), { zone });
   return (time.hour < hour ? time.minus({ days: 1 }) : time).toFormat('yyyy-MM-dd');
@@ -42,15 +42,15 @@ const look = async (options: Options): Promise<void> => {
   const { store, newsOf, wake } = options;
   const [day, last] = [dayOf(options), await store.digestDay()];
   if (last !== undefined && last >= day) return;
-  // A site without any before has just begun with them: its first one comes when that hour comes next.
+  // A site without an earlier digest has just begun: its first one is sent at the next digest hour.
   const notices = last === undefined ? [] : await noticesFor(options, day);
   await store.keepDigest(day, await newsOf(notices), noticesKept.most);
   if (notices.length > 0) wake.now();
 };
 
 /**
- * Tells admins once a day, when an hour has come, how many articles wait for a review; nothing where none does. A site
- * that did not run at that hour tells it when it runs again.
+ * Tells admins once a day, at a given hour, how many articles await review; sends nothing if there are none. A site
+ * that was down at that hour sends it when it is up again.
  */
 export const digest =
   (options: Options): Job =>

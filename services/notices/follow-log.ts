@@ -8,20 +8,20 @@ import type { Job } from './outbox.ts';
 import type { Wake } from './wake.ts';
 
 const batchSize = 500;
-/** How often the checkpoint moves where there is nothing to keep, in milliseconds: most events tell nobody anything. */
+/** How often the checkpoint moves when no notices are stored, in milliseconds: most events make none. */
 const moveEvery = 1_000;
 
 interface Options {
   readonly log: EventLog;
   readonly store: NoticeStore;
-  /** Whether the log is another one than the site's: nothing is made of it then. */
+  /** Whether the log is not the site's: no notices are made from it then. */
   readonly isOther: () => boolean;
   readonly rules: NoticeRules;
-  /** What else follows from an event, before the outbox goes on behind it; it may be told of one twice. */
+  /** Other effects of an event, before the outbox moves past it; may be called twice for one event. */
   readonly follow: (event: EventOrDamaged) => Promise<void>;
-  /** What becomes of notices: which of them are wanted, and how. */
+  /** Decides which notices are wanted, and by which way. */
   readonly newsOf: (notices: readonly Notice[]) => Promise<News>;
-  /** Told when news are kept. */
+  /** Woken when news are stored. */
   readonly wake: Wake;
 }
 
@@ -31,7 +31,7 @@ const checkpointAt = (event: EventOrDamaged | undefined): Checkpoint => {
   return { position, last: { stream, revision, id: event instanceof DamagedEventError ? null : event.id } };
 };
 
-/** Whether the log holds the event that the checkpoint names, at its place. */
+/** Whether the log has the event of the checkpoint at its position. */
 const holds = async ({ log }: Options, { position, last }: Checkpoint): Promise<boolean> => {
   if (!last) return true;
   try {
@@ -44,8 +44,8 @@ const holds = async ({ log }: Options, { position, last }: Checkpoint): Promise<
 };
 
 /**
- * Where the outbox goes on. A site that has none yet begins at the end of its log, and so does one whose log was put
- * back or exchanged: of what is past nobody is told.
+ * The checkpoint to resume from. A site without one begins at the end of its log, and so does a site whose log was
+ * restored or replaced: past events produce no notices.
  */
 const begin = async (options: Options): Promise<Checkpoint> => {
   const { log, store } = options;
@@ -56,7 +56,7 @@ const begin = async (options: Options): Promise<Checkpoint> => {
   throw new Error('Another process began the outbox at the same time.');
 };
 
-/** Follows the log from the checkpoint of the outbox, and keeps the notices that its events make. */
+/** Follows the log from the checkpoint of the outbox, and stores the notices that its events make. */
 export const followLog =
   (options: Options): Job =>
   async (signal) => {

@@ -9,36 +9,36 @@ import type { User } from '../accounts/accounts.ts';
 import { ableToAnswer } from '../accounts/acting-admins.ts';
 import type { Notice } from './notice-store.ts';
 
-/** What notices are made of beside the log. */
+/** What notices depend on besides the log. */
 export interface NoticeRules {
   /** For how long a decision can be taken back, in milliseconds. */
   readonly undoWindow: number;
-  /** Who is an admin at this moment, also whoever has no rights just now. */
+  /** All admins at this moment, including those who cannot act as one now. */
   readonly admins: () => Promise<readonly User[]>;
   readonly now: () => Date;
 }
 
-/** What follows the log is some way behind it: longer than a decision can be taken back its author is told nothing. */
+/** Extra time before a decision is announced, in milliseconds: subscribers lag somewhat behind the log. */
 const grace = 5_000;
 
-/** From when on a decision is told. */
+/** When the notice of a decision is shown. */
 const shownFrom = (time: string, undoWindow: number): Pick<Notice, 'shownFrom'> =>
   undoWindow === 0 ? {} : { shownFrom: new Date(Date.parse(time) + undoWindow + grace).toISOString() };
 
-/** The id of the decision that an event takes back; undefined where it takes back none. */
+/** The id of the decision that an event undoes, if any. */
 export const decisionUndoneBy = async (log: Streams, recorded: EventOrDamaged): Promise<string | undefined> => {
   const event = knownEvent(recorded);
   if (event?.type !== 'PostDecisionUndone') return undefined;
   return (await eventAt(log, event.stream, event.data.decision))?.id;
 };
 
-/** The title that a post had, or was to have, in the text that a revision brought. */
+/** The title that a post had, or was proposed to have, at a text revision. */
 const titleAt = async (log: Streams, submitted: Extract<PostEvent, { type: 'PostSubmitted' }>, textRevision: number) => {
   const text = textRevision === 0 ? submitted : await eventAt(log, submitted.stream, textRevision);
   return (text?.type === 'PostRevised' || text?.type === 'PostRevisionProposed' ? text.data : submitted.data).title;
 };
 
-/** What the author is told, from the stream of the post; nothing of what they decided themselves, or was taken back. */
+/** The author's notice of a decision, from the post's stream; none for their own decisions or undone ones. */
 const ofDecision = async (log: Streams, decision: TextDecision, undoWindow: number): Promise<Notice | undefined> => {
   const { id, type, stream, revision, data, metadata } = decision;
   const submitted = await eventAt(log, stream, 0);
@@ -46,7 +46,7 @@ const ofDecision = async (log: Streams, decision: TextDecision, undoWindow: numb
   const { authorId: userId, slug, postId } = submitted.data;
   if (accountIn(metadata.actor) === userId) return undefined;
   const next = (await eventAt(log, stream, revision + 1))?.type;
-  // Of one that reverses another the answer to the appeal tells, which was recorded with it.
+  // A decision that reverses another is announced by the answer to the appeal, recorded together with it.
   if (next === 'PostDecisionUndone' || next === 'AppealDecided') return undefined;
   const title = await titleAt(log, submitted, data.textRevision);
   const reasons = 'reasons' in data ? (data.reasons ?? []) : [];
@@ -65,7 +65,7 @@ const ofDecision = async (log: Streams, decision: TextDecision, undoWindow: numb
   };
 };
 
-/** What the author is told of an appeal: whether the decision stands, and what was answered. */
+/** The author's notice of an answered appeal: whether the decision stands, and the answer. */
 const ofAppeal = async (log: Streams, event: Extract<PostEvent, { type: 'AppealDecided' }>): Promise<Notice | undefined> => {
   const { id, stream, revision, data, metadata } = event;
   const [submitted, decision] = [await eventAt(log, stream, 0), await eventAt(log, stream, data.decision)];
@@ -78,8 +78,8 @@ const ofAppeal = async (log: Streams, event: Extract<PostEvent, { type: 'AppealD
 };
 
 /**
- * What admins are told of an appeal: those who can answer it, or, where nobody can, whoever made the decision, for the
- * page says what to do then. The author of the article is never among them.
+ * The notices of a new appeal to the admins who can answer it. If none can, the admin who made the decision is
+ * notified, too: the page says what to do then. The author of the article never is.
  */
 const ofFiledAppeal = async (
   log: Streams,
@@ -107,7 +107,7 @@ const ofErasure = async (log: Streams, event: Extract<PostEvent, { type: 'PostEr
   return { id, userId, kind: 'erased', at: metadata.time, reason: data.reason, decided: { postId, revision } };
 };
 
-/** What becomes of an account that its owner is told of, whoever did it. */
+/** The account events that notify their owner, whoever caused them. */
 const ofAccounts = {
   PasswordChanged: 'password_changed',
   EmailChanged: 'email_changed',
@@ -125,7 +125,7 @@ const ofAccounts = {
 const isOfAccount = (event: KnownEvent): event is Extract<KnownEvent, { type: keyof typeof ofAccounts }> =>
   Object.hasOwn(ofAccounts, event.type);
 
-/** The notice of somebody that an event makes, if it makes one: made of the log alone. */
+/** The notice for one user that an event makes, if any, from the log alone. */
 const noticeFrom = async (log: Streams, event: KnownEvent, undoWindow: number): Promise<Notice | undefined> => {
   if (isTextDecision(event)) return ofDecision(log, event, undoWindow);
   if (event.type === 'AppealDecided') return ofAppeal(log, event);
@@ -137,7 +137,7 @@ const noticeFrom = async (log: Streams, event: KnownEvent, undoWindow: number): 
   return undefined;
 };
 
-/** The notices that an event makes, under the same ids each time. Throws `LogUnavailableError`. */
+/** The notices that an event makes, with deterministic ids. Throws `LogUnavailableError`. */
 export const noticesFrom = async (log: Streams, recorded: EventOrDamaged, rules: NoticeRules): Promise<Notice[]> => {
   const event = knownEvent(recorded);
   if (!event) return [];

@@ -1,11 +1,11 @@
 import type { LeaseMark, LeaseMarks } from './notice-store.ts';
 
-/** How long a holder may give no sign before another one takes over, in milliseconds. */
+/** How long a holder may give no sign before another process takes over, in milliseconds. */
 export const patience = 6_000;
 
 /**
- * Who works on the outbox. As with the lease of who projects, nobody's clock is compared with another's: the holder
- * counts a number up, and who waits measures how long that number stands still.
+ * The lease of the outbox. Like the projector's lease, it compares no clocks: the holder increments a number, and
+ * waiting processes measure how long it stays the same.
  */
 export class OutboxLease {
   readonly #marks: LeaseMarks | undefined;
@@ -14,8 +14,8 @@ export class OutboxLease {
   #seen: { readonly mark: LeaseMark; readonly since: number } | undefined;
 
   /**
-   * Without marks there is one process alone, which always holds it. `holder` names this one among all;
-   * `patienceOfOthers` in milliseconds.
+   * Without marks there is only one process, which always holds the lease. `holder` must be unique; `patienceOfOthers`
+   * in milliseconds.
    */
   constructor(marks: LeaseMarks | undefined, holder: string, patienceOfOthers = patience) {
     this.#marks = marks;
@@ -23,7 +23,7 @@ export class OutboxLease {
     this.#patience = patienceOfOthers;
   }
 
-  /** Takes or renews it; answers whether this one holds it. */
+  /** Acquires or renews the lease; returns whether this process holds it. */
   async hold(): Promise<boolean> {
     if (!this.#marks) return true;
     const mark = await this.#marks.mark();
@@ -31,7 +31,7 @@ export class OutboxLease {
     return this.#marks.replace(mark, { holder: this.#holder, beat: (mark?.beat ?? 0) + 1 });
   }
 
-  /** Leaves it to others at once. */
+  /** Releases the lease, so that another process can take over at once. */
   async release(): Promise<void> {
     const mark = await this.#marks?.mark();
     if (mark?.holder === this.#holder) await this.#marks?.replace(mark, { holder: '', beat: mark.beat + 1 });

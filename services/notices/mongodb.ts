@@ -22,7 +22,9 @@ interface NoticeRecord extends Omit<Notice, 'id'> {
   readonly isRead: boolean;
 }
 
-/** `notice` is gone once it is settled. `next` is when it is sent, or was settled, in milliseconds since 1970. */
+/**
+ * `notice` is removed once the mail is settled. `next` is when it is due, or was settled, in milliseconds since 1970.
+ */
 interface MailRecord {
   readonly _id: string;
   readonly state: 'waiting' | 'sending' | 'settled';
@@ -32,15 +34,15 @@ interface MailRecord {
   readonly notice?: Notice;
 }
 
-/** What somebody does without. */
+/** The ways of notification that a user turned off. */
 interface UnwantedRecord {
   readonly _id: number;
   readonly ways: readonly NoticeWay[];
 }
 
 /**
- * Documents of one collection: how far the outbox is in the log, and with digests, who works on it, and which mails
- * could not be sent.
+ * Documents of one collection: the outbox's position in the log, the day of the last digest, the lease, and the mail
+ * failures.
  */
 interface OutboxRecord {
   readonly _id: 'checkpoint' | 'digest' | 'lease' | 'failures';
@@ -60,7 +62,7 @@ const unlessThere = (error: unknown): undefined => {
   if (!isDuplicate(error)) throw error;
 };
 
-/** Notices in the database of the read store. Every write is one document, and may be done twice. */
+/** Notices in the database of the read store. Every write changes one document and can be repeated. */
 export class MongoNotices implements NoticeStore {
   readonly #notices: Collection<NoticeRecord>;
   readonly #mails: Collection<MailRecord>;
@@ -77,7 +79,7 @@ export class MongoNotices implements NoticeStore {
   };
   readonly #do = afterIndexing(() => this.#index());
 
-  /** Whoever opened the connection closes it. */
+  /** The caller closes the connection. */
   constructor(database: Db) {
     this.#notices = database.collection('notices');
     this.#mails = database.collection('outbox_mails');
@@ -207,7 +209,7 @@ export class MongoNotices implements NoticeStore {
     });
   }
 
-  /** What is kept comes first, the step to what is next last: after an interruption the same is kept once more. */
+  /** Stores the news first and runs `next` last: after an interruption the same news are stored again. */
   async #keep({ shown, mailed }: News, most: number, next: () => Promise<boolean>): Promise<boolean> {
     const records = shown.map(({ id, ...notice }) => ({ _id: id, ...notice, isRead: false }));
     if (records.length > 0) await this.#notices.insertMany(records, { ordered: false }).catch(duplicatesIn);
@@ -225,7 +227,7 @@ export class MongoNotices implements NoticeStore {
     await this.#unwanted.deleteOne({ _id: userId });
   }
 
-  /** Takes back what was kept for people who are gone. */
+  /** Removes what was just stored for accounts that are gone. */
   async #removeOfGone(userIds: readonly number[]): Promise<void> {
     for (const userId of new Set(userIds)) if (!(await this.#isThere(userId))) await this.#removeAllOf(userId);
   }
@@ -239,7 +241,7 @@ export class MongoNotices implements NoticeStore {
     return (await this.#outbox.insertOne({ _id, ...next }).catch(unlessThere)) !== undefined;
   }
 
-  /** Of two who make the document at once one finds it there the second time. */
+  /** Two concurrent upserts may both insert; the loser retries and updates. */
   async #upsert(_id: number, change: UpdateFilter<UnwantedRecord>): Promise<void> {
     const upsert = () => this.#unwanted.updateOne({ _id }, change, { upsert: true });
     await upsert().catch((error: unknown) => (isDuplicate(error) ? upsert() : Promise.reject(error as Error)));

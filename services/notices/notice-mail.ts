@@ -8,15 +8,15 @@ import type { MailedReceipt } from './notice-receipt.ts';
 import type { Notice } from './notice-store.ts';
 import type { UnsubscribeTokens } from './unsubscribing.ts';
 
-/** What all mails of a site say of it. */
+/** The site's details in all mails. */
 interface MailSite {
   readonly name: string;
   readonly url: string;
-  /** The whole address under which one writes to the editors; undefined where nothing is said. */
+  /** The contact URL of the editors, if any. */
   readonly contact?: string | undefined;
 }
 
-/** Whom a mail is to. */
+/** The recipient of a mail. */
 interface Recipient extends Pick<User, 'username'> {
   readonly isSuspended: boolean;
 }
@@ -30,7 +30,7 @@ interface Text {
 
 type TextOf = (notice: Notice, user: Recipient, site: MailSite) => Text;
 
-/** The time of something for whoever may be anywhere. */
+/** A time for readers in any time zone. */
 const moment = (at: string): string =>
   `${new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(at))} UTC`;
 
@@ -51,7 +51,7 @@ const decision =
     ],
   });
 
-/** Whoever is suspended cannot sign in, and so neither read the statement of reasons nor appeal. */
+/** A suspended author cannot sign in to read the statement of reasons, or to appeal. */
 const byMail = ({ contact }: MailSite): Paragraphs => [
   `Your account is suspended, so you cannot sign in. If you think that this decision is wrong, write to the ${contact === undefined ? 'operator of the site' : 'editors'} within six months, and name the article.`,
   ...(contact === undefined ? [] : [{ link: contact }]),
@@ -81,7 +81,7 @@ const erased: TextOf = (notice, _user, site) => ({
   ],
 });
 
-/** Somebody signs in in another way from now on. */
+/** The mail about a change in how a user signs in. */
 const otherSignIn =
   (what: string, consequence: string): TextOf =>
   (_notice, { username }, site) => ({
@@ -182,15 +182,15 @@ const lists: Readonly<Record<NoticeList, string>> = {
   appeals: 'about appeals',
 };
 
-/** How mails of a list are ended; those of no list always come. */
+/** The unsubscribe text for mails of a list; other mails always come. */
 const ending = (list: NoticeList, unsubscribe: string, { username }: User, site: MailSite): Paragraphs => [
   `You get this mail because you have an account at ${site.name}, as ${username}. To get no more mails ${lists[list]}:`,
   { link: unsubscribe },
 ];
 
 /**
- * How a mail tells of the receipt of a decision. Suspended authors cannot sign in to download one, and erased articles
- * are not listed where one does.
+ * The text about a decision's receipt. Suspended authors cannot sign in to download it, and erased articles are not
+ * listed on the download page.
  */
 const ofReceipt = (receipt: MailedReceipt, { kind }: Notice, { isSuspended }: Recipient, site: MailSite): Paragraphs => {
   if (receipt === undefined) return [];
@@ -206,7 +206,7 @@ const ofReceipt = (receipt: MailedReceipt, { kind }: Notice, { isSuspended }: Re
   ];
 };
 
-/** The mail of a notice as it is sent at a moment: the same whenever it is made of the same. */
+/** The mail of a notice at a given moment; the same input makes the same mail. */
 export const noticeMail = (
   notice: Notice,
   user: User,

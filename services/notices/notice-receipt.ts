@@ -8,13 +8,13 @@ import { receiptName, ReceiptMaker, type ReceiptStores } from '../checkpoints/re
 import type { Attachment } from '../mail/mailer.ts';
 import type { Notice } from './notice-store.ts';
 
-/** The receipt that goes with the mail of a decision. `download`: it is to be had at the site, and not in this mail. */
+/** The receipt attached to a decision's mail. `download`: available on the site instead. */
 export type MailedReceipt = Attachment | 'download' | undefined;
 
-/** The longest receipt that is mailed, in bytes: one of a decision has some 2,000, and more with many remarks. */
+/** The longest receipt that is mailed, in bytes: a decision's has about 2,000, and more with many remarks. */
 const longest = 64 * 1024;
 
-/** For how long a mail waits for its receipt at most, in milliseconds. */
+/** How long a mail waits for its receipt at most, in milliseconds. */
 const patience = 2_000;
 
 interface Options extends ReceiptStores {

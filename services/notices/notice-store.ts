@@ -1,23 +1,23 @@
 import type { NoticeKind, NoticeWay } from '../../contracts/notices.ts';
 import type { Position } from '../../contracts/recorded.ts';
 
-/** Something that somebody is told. Its id is made of what happened: kept twice, it is one. */
+/** A notification to a user. Its id derives from the event, so that storing it twice makes one. */
 export interface Notice {
   readonly id: string;
   readonly userId: number;
   readonly kind: NoticeKind;
   /** When it happened: ISO 8601, UTC. */
   readonly at: string;
-  /** From when on it is told (ISO 8601, UTC): until then it may be taken back. Left out: at once. */
+  /** When it is shown (ISO 8601, UTC): until then the decision may be taken back. Absent: at once. */
   readonly shownFrom?: string;
-  /** The article as it was called when it was decided on, and where it stands. */
+  /** The article's title at the time of the decision, and its slug. */
   readonly title?: string;
   readonly slug?: string;
   /** The event in the history of an article that the notice reports. Older notices do not have it. */
   readonly decided?: { readonly postId: number; readonly revision: number };
-  /** What the admin typed. */
+  /** As typed by the admin. */
   readonly reason?: string;
-  /** How many articles wait, and the titles of those that wait longest. */
+  /** How many articles wait, and the titles of those that have waited longest. */
   readonly count?: number;
   readonly titles?: readonly string[];
 }
@@ -25,113 +25,117 @@ export interface Notice {
 /** A notice as its owner sees it. */
 export type KeptNotice = Notice & { readonly isRead: boolean };
 
-/** Up to where the outbox has followed the log, and the event there, by which it knows the log again. */
+/** The outbox's position in the log, and the event there, which identifies the log. */
 export interface Checkpoint {
   readonly position: Position;
-  /** Null in a log that was empty; its id is null where it cannot be read. */
+  /** Null if the log was empty; its id is null if it is unreadable. */
   readonly last: { readonly stream: string; readonly revision: number; readonly id: string | null } | null;
 }
 
-/** Notices to be kept: `shown` are those of the bell, `mailed` those that a mail is to be sent of. */
+/** Notices to store: `shown` for the bell, `mailed` for mails. */
 export interface News {
   readonly shown: readonly Notice[];
   readonly mailed: readonly Notice[];
 }
 
-/** A mail that is to be sent, under the id of its notice. */
+/** A mail to be sent, under the id of its notice. */
 export interface OutboxMail {
   readonly notice: Notice;
-  /** How often it was tried in vain. */
+  /** The number of failed tries. */
   readonly tries: number;
-  /** Whether the mail server may have it already: whoever sent it ended, or heard no answer, at that very moment. */
+  /** Whether the mail server may already have it: its sender ended, or got no response, at that very moment. */
   readonly mayRepeat: boolean;
 }
 
-/** When a mail is tried again, in milliseconds since 1970. */
+/** When a mail is retried, in milliseconds since 1970. */
 export type Postponed = Pick<OutboxMail, 'tries' | 'mayRepeat'> & { readonly next: number };
 
-/** Mails of all kinds that could not be sent. */
+/** Failures of mails of all kinds. */
 export interface MailFailures {
-  /** How many were given up since the store was made; about so many, where it was away meanwhile. */
+  /** How many were given up since the store was created; approximate if the store was unavailable. */
   readonly givenUp: number;
-  /** The last one, of those that were tried again, too. `at`: ISO 8601, UTC. */
+  /** The last failure, including those that were retried. `at`: ISO 8601, UTC. */
   readonly last: { readonly at: string; readonly reason: string } | null;
 }
 
-/** Who works on the outbox: its holder counts `beat` up; an empty holder is nobody. */
+/** The state of the outbox lease: its holder increments `beat`; an empty holder means that it is free. */
 export interface LeaseMark {
   readonly holder: string;
   readonly beat: number;
 }
 
-/** Where the mark of whoever works on the outbox is kept. */
+/** The storage of the outbox lease. */
 export interface LeaseMarks {
   mark(): Promise<LeaseMark | undefined>;
-  /** Puts `next` in the place of `before` where that still stands there, and answers whether it did. */
+  /** Replaces `before` with `next` if `before` is still stored, and returns whether it did. */
   replace(before: LeaseMark | undefined, next: LeaseMark): Promise<boolean>;
 }
 
 /**
- * The port to the notices of members and the outbox that makes them: ordinary records beside the accounts, which a
+ * The port to the notices of users and the outbox that makes them: ordinary records next to the accounts, which a
  * replay never touches. Every method throws `StoreUnavailableError` when the store cannot be reached.
  */
 export interface NoticeStore {
   checkpoint(): Promise<Checkpoint | undefined>;
   /**
-   * Keeps what is not there yet, then moves the checkpoint to `after` where it still is `before` (undefined: there is
-   * none yet). Answers whether it did; where it did not, another process is further, or will keep the same. Of each
-   * person's notices the newest `most` stay.
+   * Stores new notices, then moves the checkpoint to `after` if it is still `before` (undefined: none yet). Returns
+   * whether it did; if not, another process is ahead, or will store the same. Keeps each user's newest `most` notices.
    */
   advance(before: Checkpoint | undefined, after: Checkpoint, news: News, most: number): Promise<boolean>;
 
-  /** The last day whose digest was kept, as in `2026-11-25`. */
+  /** The last day whose digest was stored, as in `2026-11-25`. */
   digestDay(): Promise<string | undefined>;
-  /** Keeps the digest of a day that is later than the last one, as `advance` does, and answers whether it did. */
+  /** Stores the digest of a day after the last one, as `advance` does, and returns whether it did. */
   keepDigest(day: string, news: News, most: number): Promise<boolean>;
 
-  /** Left out where one process alone has the store: nobody need be told that it lives. */
+  /** Absent if only one process uses the store, so that no lease is needed. */
   readonly lease?: LeaseMarks;
 
-  /** The notices of somebody, the newest first; also those that are not to be told yet (shown-notices.ts). */
+  /** The user's notices, newest first, including those not due yet (shown-notices.ts). */
   noticesOf(userId: number): Promise<KeptNotice[]>;
-  /** Marks notices of somebody as read; those of others stay as they are. */
+  /** Marks the user's notices as read; ignores those of others. */
   markRead(userId: number, ids: readonly string[]): Promise<void>;
 
-  /** What somebody does without; nothing where they never said. */
+  /** The ways that a user turned off; none by default. */
   unwanted(userId: number): Promise<NoticeWay[]>;
   setUnwanted(userId: number, ways: readonly NoticeWay[]): Promise<void>;
-  /** Adds one to what somebody does without. */
+  /** Adds a way to those that a user turned off. */
   doWithout(userId: number, way: NoticeWay): Promise<void>;
 
-  /** At most `limit` mails whose time has come, the earliest first. `now`: milliseconds since 1970. */
+  /** At most `limit` mails that are due, earliest first. `now`: milliseconds since 1970. */
   dueMails(now: number, limit: number): Promise<OutboxMail[]>;
-  /** Marks a mail that waits as being sent, and answers whether it waited: of several at once one hears so. */
+  /**
+   * Marks a waiting mail as being sent, and returns whether it was waiting: of several concurrent calls one succeeds.
+   */
   startSending(id: string): Promise<boolean>;
-  /** A mail is sent, or given up: it is never sent again. What it told is forgotten. `now`: milliseconds since 1970. */
+  /**
+   * Marks a mail as sent or given up, so that it is never sent again, and deletes its content. `now`: milliseconds
+   * since 1970.
+   */
   settle(id: string, now: number): Promise<void>;
-  /** A mail waits again. */
+  /** Makes a mail wait again. */
   postpone(id: string, postponed: Postponed): Promise<void>;
   /**
-   * Mails that are marked as being sent, by a process that is no more, wait again until `next` (milliseconds since
-   * 1970), and may be repeated. Answers how many.
+   * Makes mails that a dead process was sending wait until `next` (milliseconds since 1970), and marks them as possible
+   * repeats. Returns how many.
    */
   takeOver(next: number): Promise<number>;
-  /** How many mails wait, or are being sent. */
+  /** How many mails are waiting or being sent. */
   mailsWaiting(): Promise<number>;
-  /** Notes that a mail could not be sent, or not yet. `at`: ISO 8601, UTC. The reason holds no address of anybody. */
+  /** Records a failure to send a mail, final or not. `at`: ISO 8601, UTC. The reason contains no address. */
   noteFailure(at: string, reason: string, isGivenUp: boolean): Promise<void>;
   mailFailures(): Promise<MailFailures>;
 
-  /** Forgets a notice, and its mail where that still waits: what it tells was taken back. */
+  /** Deletes a notice whose decision was taken back, and its mail if that is still waiting. */
   takeBack(id: string): Promise<void>;
   /**
-   * Forgets the notices and mails of everybody about an article, and those that name it by one of its titles among
-   * others; that it was erased is told all the same.
+   * Deletes all notices and mails about an article, and those that list one of its titles; keeps those that report its
+   * erasure.
    */
   removeAbout(slug: string, titles: readonly string[]): Promise<void>;
-  /** Forgets somebody's notices, those that wait to be mailed, and what they do without. */
+  /** Deletes a user's notices, pending mails, and settings. */
   removeAllOf(userId: number): Promise<void>;
 
-  /** Forgets notices of before `since` (ISO 8601, UTC), and ids of mails that were settled before that. */
+  /** Deletes notices from before `since` (ISO 8601, UTC), and ids of mails settled before then. */
   sweep(since: string): Promise<void>;
 }

@@ -3,15 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OutboxLease, patience as usualPatience } from './lease.ts';
 import type { NoticeStore } from './notice-store.ts';
 
-/** Work that goes on until the signal aborts. It rejects where it cannot go on. */
+/** Work that runs until the signal aborts. It rejects if it cannot continue. */
 export type Job = (signal: AbortSignal) => Promise<void>;
 
 interface Options {
   readonly store: Pick<NoticeStore, 'lease'>;
   readonly jobs: readonly Job[];
-  /** Told of each failure; the outbox goes on by itself. */
+  /** Called for each failure; the outbox restarts by itself. */
   readonly onFailure: (error: Error) => void;
-  /** How long others may give no sign before this one takes over, in milliseconds. */
+  /** How long the holder may give no sign before this process takes over, in milliseconds. */
   readonly patience?: number;
 }
 
@@ -19,13 +19,12 @@ const shortestPause = 50;
 const longestPause = 5_000;
 
 /**
- * Does the work of the outbox in one process of many: whoever holds the lease. It starts again by itself after any
- * failure.
+ * Runs the jobs of the outbox in one process of many, the holder of the lease. Restarts by itself after any failure.
  */
 export class Outbox {
   readonly #options: Options;
   readonly #lease: OutboxLease;
-  /** How often the lease is renewed, or looked at, in milliseconds. */
+  /** How often the lease is renewed or checked, in milliseconds. */
   readonly #beatEvery: number;
   readonly #over = new AbortController();
   #running: Promise<void> | undefined;
@@ -63,7 +62,7 @@ export class Outbox {
     await this.#leave();
   }
 
-  /** Does all jobs until one of them fails or the lease is lost. */
+  /** Runs all jobs until one of them fails or the lease is lost. */
   async #work(worked: () => void): Promise<void> {
     const lost = new AbortController();
     const signal = AbortSignal.any([this.#over.signal, lost.signal]);
@@ -71,7 +70,7 @@ export class Outbox {
       try {
         await job(signal);
       } catch (error) {
-        // What was broken off fails for that reason.
+        // Ignore the errors of aborted jobs.
         if (!signal.aborted) throw error;
       } finally {
         lost.abort();
@@ -82,7 +81,10 @@ export class Outbox {
     if (failed) throw failed.reason;
   }
 
-  /** Ends when another one has the lease. A renewal that cannot be sent is not missed: then nobody can do anything. */
+  /**
+   * Resolves when another process has the lease. A failed renewal does not count as lost: others cannot reach the store
+   * either.
+   */
   async #renew(signal: AbortSignal, worked: () => void): Promise<void> {
     do {
       worked();
@@ -90,7 +92,7 @@ export class Outbox {
     } while (!signal.aborted && (await this.#lease.hold().catch(() => true)));
   }
 
-  /** What cannot be left is lost after a while. */
+  /** A lease that cannot be released expires. */
   async #leave(): Promise<void> {
     await this.#lease.release().catch(() => undefined);
   }

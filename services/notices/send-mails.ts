@@ -10,17 +10,17 @@ import type { Wake } from './wake.ts';
 
 const minute = 60_000;
 
-/** So long a mail may be behind what it tells, in milliseconds: later it is not worth sending. */
+/** How late a mail may be, in milliseconds: after that it is not worth sending. */
 export const longestWait = 3 * 24 * 60 * minute;
 
-/** How often it is looked for mails whose time has come, in milliseconds; of new ones it is told. */
+/** How often to look for due mails, in milliseconds; new ones wake it. */
 const usually = 30_000;
 /** How many are fetched at once. */
 const portion = 20;
 
 /**
- * How long mails wait that another process was sending when it gave its last sign, in milliseconds: one that only stood
- * still may come to an end with them.
+ * How long to hold mails that another process was sending when it last renewed the lease, in milliseconds: if it only
+ * stalled, it may still finish them.
  */
 const usualSettling = 45_000;
 
@@ -31,9 +31,9 @@ interface Options {
   readonly metrics: Pick<Metrics, 'noticeMails'>;
   readonly logger: Logger;
   readonly now: () => Date;
-  /** The mail of a notice, as it is to be sent to its owner; undefined where that one does not want it (any more). */
+  /** The mail of a notice to its owner; undefined if the owner does not want it (any more). */
   readonly mailOf: (notice: Notice, user: User) => Promise<Mail | undefined>;
-  /** Told of new mails. */
+  /** Woken by new mails. */
   readonly wake: Wake;
   /** See `usually`. */
   readonly lookEvery?: number;
@@ -41,20 +41,20 @@ interface Options {
   readonly settling?: number;
 }
 
-/** When the next try comes: after a minute, two, four …, at most six hours. */
+/** The pause before the next try: one minute, two, four …, at most six hours. */
 const pauseAfter = (tries: number): number => Math.min(6 * 60 * minute, minute * 2 ** Math.min(20, tries));
 
 /**
- * Whether the server will never take it: it refused the one it is to, or what it says (RFC 5321, 5xx). A refusal of
- * all mails (of the sign-in, of the sender) is for the operator to mend, and notices wait for that.
+ * Whether the server will never accept this mail: it refused the recipient or the content (RFC 5321, 5xx). If it
+ * refuses all mails (the login, the sender), the operator has to fix that, and notices wait.
  */
 const isOfThisMail = ({ responseCode = 0, command }: SmtpError): boolean =>
   responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');
 
 /**
- * Sends the mails of the outbox. Each is marked as being sent at the last moment at which the server has not taken it,
- * so that of several processes one sends it, and settled when the server has. Between the two there is no knowing: a
- * mail whose sender ended there is sent once more, as the same mail (decision 0149).
+ * Sends the mails of the outbox. Marks each as being sent at the last moment before the server accepts it, so that only
+ * one process sends it, and settles it afterwards. In between the outcome is unknown: if the sender dies there, the
+ * same mail is sent once more (decision 0149).
  */
 class MailSender {
   readonly #options: Options;
@@ -85,7 +85,7 @@ class MailSender {
     const mail = user && (await mailOf(notice, user));
     if (!mail) return this.#settle(notice, 'not wanted');
     const delivery = await mailer.deliver(mail, () => store.startSending(notice.id));
-    // Another process has it, or had it.
+    // Another process is sending it, or has sent it.
     if (delivery === 'withdrawn') return;
     if (delivery === 'taken') return this.#settle(notice, waiting.mayRepeat ? 'repeated' : 'sent');
     await this.#failed(waiting, mail, delivery);
@@ -111,7 +111,7 @@ class MailSender {
     return store.noteFailure(now().toISOString(), reason, isGivenUp);
   }
 
-  /** Notes the end of a mail, also where the store is away for a moment: what was sent must not be sent again. */
+  /** Settles a mail, with retries if the store is unavailable: a sent mail must not be sent again. */
   async #settle({ id }: Notice, outcome: string): Promise<void> {
     const { store, metrics, now } = this.#options;
     metrics.noticeMails.inc({ outcome });
@@ -126,7 +126,7 @@ class MailSender {
   }
 }
 
-/** Sends the mails of the outbox for as long as this process has its lease. */
+/** Sends the mails of the outbox for as long as this process holds its lease. */
 export const sendMails =
   (options: Options): Job =>
   (signal) =>

@@ -4,7 +4,7 @@ import { isThere } from '../accounts/sqlite-people.ts';
 import type { MailFailures, Notice, OutboxMail, Postponed } from './notice-store.ts';
 import { dueAt } from './shown-notices.ts';
 
-/** `next` is when a mail is sent, or was settled, in milliseconds since 1970. */
+/** `next` is when a mail is due, or was settled, in milliseconds since 1970. */
 export const mailsSchema = `
   CREATE TABLE IF NOT EXISTS outboxMails (
     id TEXT PRIMARY KEY, notice TEXT NOT NULL, state TEXT NOT NULL, next INTEGER NOT NULL, tries INTEGER NOT NULL,
@@ -55,7 +55,7 @@ export const takingBack = (id: string): Step => ({
   rows: [[id]],
 });
 
-/** Its id stays for a while: kept once more, it is not sent once more. */
+/** Keeps the id for a while, so that the same notice is not mailed again. */
 export const settling = (id: string, now: number): Step => ({
   sql: `UPDATE outboxMails SET state = 'settled', next = ?, notice = '' WHERE id = ?`,
   rows: [[now, id]],
@@ -72,8 +72,8 @@ export const takingOver = (next: number): Step => ({
 });
 
 /**
- * Whether a notice, as JSON in a column, is about a slug, or names one of some titles (a JSON array), other than to say
- * that it was erased.
+ * An SQL condition: whether a notice, as JSON in a column, is about a slug, or lists one of some titles (a JSON array),
+ * except notices of an erasure.
  */
 export const isAbout = (column: string): string =>
   `json_extract(${column}, '$.kind') <> 'erased' AND (json_extract(${column}, '$.slug') = ? OR EXISTS (SELECT 1 FROM json_each(${column}, '$.titles') AS named
@@ -84,7 +84,7 @@ export const removingAbout = (slug: string, titles: readonly string[]): Step => 
   rows: [[slug, JSON.stringify(titles)]],
 });
 
-/** Those of one person that are not settled: they are few. */
+/** The unsettled mails of one user: they are few. */
 export const removing = (userId: number): Step => ({
   sql: `DELETE FROM outboxMails WHERE state IN ('waiting', 'sending') AND json_extract(notice, '$.userId') = ?`,
   rows: [[userId]],

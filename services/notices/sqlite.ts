@@ -7,7 +7,7 @@ import { isThere } from '../accounts/sqlite-people.ts';
 import type { Checkpoint, KeptNotice, MailFailures, News, Notice, NoticeStore, OutboxMail, Postponed } from './notice-store.ts';
 import * as mails from './sqlite-mails.ts';
 
-/** `about` is the rest of a notice, as JSON; of `outbox` and `outboxDigest` there is one row. */
+/** `about` is the rest of a notice, as JSON; `outbox` and `outboxDigest` have one row each. */
 export const noticesSchema = `
   CREATE TABLE IF NOT EXISTS notices (
     id TEXT PRIMARY KEY, userId INTEGER NOT NULL, at TEXT NOT NULL, about TEXT NOT NULL, isRead INTEGER NOT NULL DEFAULT 0
@@ -47,7 +47,7 @@ const moving = (before: Checkpoint | undefined, { position, last }: Checkpoint):
         must: 'change',
       };
 
-/** Keeps notices, of each person the newest, and mails; nothing for whoever is gone. */
+/** Stores notices, keeping the newest of each user, and mails; nothing for accounts that are gone. */
 const keeping = ({ shown, mailed }: News, most: number): Step[] => [
   {
     sql: `INSERT INTO notices (id, userId, at, about) SELECT ?, ?, ?, ? WHERE ${isThere} ON CONFLICT DO NOTHING`,
@@ -60,7 +60,7 @@ const keeping = ({ shown, mailed }: News, most: number): Step[] => [
   mails.keeping(mailed),
 ];
 
-/** Notices in the SQLite file of the read store. Whoever opened the file closes it. */
+/** Notices in the SQLite file of the read store. The caller closes the file. */
 export class SqliteNotices implements NoticeStore {
   readonly #access: SqliteAccess;
 

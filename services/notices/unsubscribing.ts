@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { noticeLists, type NoticeList } from '../../contracts/notices.ts';
 
-/** Whose mails of which list end. */
+/** The user and the list of an unsubscription. */
 interface Unsubscription {
   readonly userId: number;
   readonly list: NoticeList;
@@ -10,8 +10,8 @@ interface Unsubscription {
 const written = new RegExp(`^([1-9]\\d{0,15})-(${noticeLists.join('|')})-([\\w-]{43})$`);
 
 /**
- * Makes and reads what stands in the link by which mails are ended: whose, of which list, and 256 bits that only the
- * site can make of the two. It opens nothing else, does not expire, and is kept nowhere.
+ * Makes and reads the tokens in unsubscribe links: the user, the list, and a 256-bit MAC of the two. A token grants
+ * nothing else, does not expire, and is stored nowhere.
  */
 export class UnsubscribeTokens {
   readonly #secret: string;
@@ -24,7 +24,7 @@ export class UnsubscribeTokens {
     return `${userId}-${list}-${this.#mac(userId, list).toString('base64url')}`;
   }
 
-  /** Undefined for one that this site did not make. Takes as long for whatever is almost right. */
+  /** Undefined for a token that this site did not make. Compares the MAC in constant time. */
   read(token: string): Unsubscription | undefined {
     const [, id, list, mac = ''] = written.exec(token) ?? [];
     if (id === undefined) return undefined;

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Lets one wait for news of another, so that nobody has to look again and again. */
+/** A wake-up signal between jobs, so that they need not poll often. */
 export class Wake {
   #waiting = new AbortController();
 
-  /** Ends the wait, or the next one where nobody waits. */
+  /** Ends the current wait, or the next one if there is none. */
   now(): void {
     this.#waiting.abort();
   }
 
-  /** Waits until somebody has news, or so many milliseconds, or until the signal aborts. */
+  /** Waits for a wake-up, or `milliseconds`, or until the signal aborts. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
     const ends = AbortSignal.any([this.#waiting.signal, signal]);
     await sleep(milliseconds, undefined, { signal: ends }).catch(() => undefined);
