@@ -16,8 +16,8 @@ const report =
   };
 
 /**
- * Collects cosignatures as often as it is called, in the process that projects, from the witnesses of WITNESS_POLICY;
- * undefined where there are none. Asking one witness ends after `limits.witnessTime`, and when `signal` is aborted.
+ * Returns a function that collects cosignatures from the witnesses of WITNESS_POLICY, in the process that projects;
+ * undefined if there are none. A request to a witness ends after `limits.witnessTime`, and when `signal` is aborted.
  */
 export const witnessAsking = (services: Witnessed & Pick<Services, 'limits'>, logger: Logger, signal: AbortSignal) => {
   const { witnessPolicy: policy, store, checkpoints, cosigned, witnessStates: states, runner, limits, now } = services;

@@ -9,23 +9,23 @@ import { witnessAsking } from './ask-witnesses.ts';
 import { logSigning } from './sign-log.ts';
 
 const viewsWindow = 60_000;
-/** An event stands in a seal within five seconds. Where nothing was appended the log is asked for its end, no more. */
+/** Every event is sealed within five seconds. If nothing was appended, this only asks the log for its head. */
 const sealEvery = 4_000;
-/** How long a process that ends seals what it finds unsealed; whoever comes next seals the rest. */
+/** How long a stopping process seals unsealed events; the next process seals the rest. */
 const lastSeals = 2_000;
 /**
- * After a site was copied its whole log is to be sealed: readers come first, so that it takes a few minutes instead of
- * a few seconds of theirs.
+ * A copied site has its whole log to seal: pausing leaves the CPU to readers, so that it takes minutes instead of
+ * seconds.
  */
 const betweenSeals = 100;
 const sealing = 'sealing the log';
 const signing = 'signing the log';
-/** What was acknowledged stands in a signed checkpoint within a second. */
+/** Every acknowledged event is in a signed checkpoint within a second. */
 const signEvery = 400;
 const asking = 'asking witnesses';
-/** The signed log is ahead of the cosigned one by this much, and by how long the witnesses take. */
+/** The signed log is ahead of the cosigned one by at most this, plus the time that the witnesses take. */
 const askEvery = 2_000;
-/** Whoever put an event in while no server ran would have it sealed by the next start: what is not as usual is said. */
+/** The next start would seal an event inserted while no server ran, so report unusual seals. */
 const sealedLate =
   'events were sealed late: no server ran when they were recorded, or somebody put them in, or removed their seals. Look at them ("audit verify")';
 const firstLate =
@@ -33,31 +33,28 @@ const firstLate =
 const limitsEvery = 60_000;
 const sweepEvery = 60 * 60_000;
 const day = 24 * 60 * 60_000;
-/**
- * How long an idempotency key is remembered, in milliseconds: a draft whose submission was never answered may be sent
- * again weeks later.
- */
+/** How long an idempotency key is kept, in milliseconds: a client may resend an unanswered submission weeks later. */
 const idempotencyLifetime = 90 * day;
 
-/** Has a set hold what is under way. */
+/** Keeps a promise in a set until it settles. */
 const track = (underWay: Set<Promise<void>>, work: Promise<void>): void => {
   underWay.add(work);
   void work.finally(() => underWay.delete(work));
 };
 
 export interface BackgroundJobs {
-  /** Ends all of it; what is under way ends soon. */
+  /** Stops all jobs; those under way end soon. */
   stop(): Promise<void>;
   /**
-   * Seals and signs what the process has written, where it is the one that does. After `stop`, and as long as this one
+   * Seals and signs what this process has written, if it is the leader. Call it after `stop`, while this process still
    * leads. Never rejects.
    */
   sealRest(): Promise<void>;
 }
 
 /**
- * Work that is done again and again; a failure is logged, and the next time comes. Who answers readers counts their
- * views and what failed; the one that projects seals the log and sweeps, so that of many processes one does.
+ * Runs periodic jobs; logs a failure and runs again next time. Processes that serve readers count views and failed
+ * sign-ins; the leader among those that project seals the log and sweeps, so that only one process does.
  */
 export const startBackgroundJobs = (services: Services, logger: Logger, acceptsLoss = false): BackgroundJobs => {
   const { config, limits, log, views, accountAuditLog, accounts, notices, imageStore, runner, metrics, now } = services;
@@ -88,7 +85,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
     await notices.sweep(new Date(time - noticesKept.days * day).toISOString());
   };
   const told = new Set<string>();
-  /** Each is said once, and again when it comes back. */
+  /** Reports each limit once, and again when it recurs. */
   const tellLimits = async () => {
     if (!runner.isLeader) return;
     const sentences = (await limitsOf(log)).map(limitSentence);
@@ -103,7 +100,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
   const asked = new Set<Promise<void>>();
   const timers: NodeJS.Timeout[] = [];
   const underWay = new Map<string, Promise<unknown>>();
-  /** Answers what does it once more, unless it is under way. */
+  /** Runs `work` periodically. Returns a function that runs it now, unless it is under way. */
   const every = (milliseconds: number, what: string, work: () => Promise<unknown>): (() => Promise<void>) => {
     const run = async (): Promise<void> => {
       if (underWay.has(what)) return;
@@ -115,7 +112,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
     timers.push(setInterval(() => void run(), milliseconds));
     return run;
   };
-  // A store that cannot be used is told at the start, not when the first picture comes.
+  // Report an unusable store at the start rather than with the first image.
   lookForPictures().catch((error: unknown) => logger.error({ err: error }, 'the pictures cannot be reached'));
   if (config.role !== 'projector') {
     every(viewsWindow, 'counting views', () => views.flush());
@@ -124,7 +121,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
   if (config.role !== 'api') {
     every(sealEvery, sealing, () => seal(betweenSeals, over.signal));
     every(signEvery, signing, () => sign());
-    // A slow witness holds up no other one.
+    // A slow witness delays no other one.
     if (askWitnesses) timers.push(setInterval(() => track(asked, askWitnesses().catch(failed(asking))), askEvery));
     void every(limitsEvery, 'looking for limited streams', tellLimits)();
     void every(sweepEvery, 'sweeping sessions', sweep)();
@@ -139,7 +136,7 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
       if (config.role === 'api') return;
       await seal(0, AbortSignal.timeout(lastSeals)).catch(failed(sealing));
       const isRead = log.head().then((head) => runner.reached(head, lastSeals));
-      // What that would record nobody would seal.
+      // `false`: signing must record no event now, because no process would seal it.
       if (await isRead.catch(failed(signing))) await sign(false);
     },
   };

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config.ts';
 
-/** Why the program does not start, in sentences: what is wrong, and what an operator can do about it. */
+/** Sentences on why the program does not start: what is wrong, and what an operator can do about it. */
 export const explain = (error: NodeJS.ErrnoException): readonly string[] => {
   if (error instanceof ConfigError) {
     return ['Benchnotes cannot start with these settings:', ...error.errors.map((error) => `  - ${error}`)];

@@ -27,11 +27,11 @@ import { openForServer } from '../stores/stores.ts';
 
 export interface Site {
   readonly address: string;
-  /** Finishes the requests under way, writes down what is still in memory, closes the stores. */
+  /** Finishes pending requests, writes what is still in memory, and closes the stores. */
   stop(): Promise<void>;
 }
 
-/** What a process of its role answers. */
+/** The application for the role of this process. */
 const buildFor = (
   config: Config,
   services: Services,
@@ -40,7 +40,7 @@ const buildFor = (
 ): Promise<FastifyInstance> =>
   frontend ? buildApp(services, sessionSecret(config), logger, frontend) : buildProjector(services, logger);
 
-/** What answers from the first moment on, and keeps the port for the site. */
+/** Answers from the first moment on, and reserves the port for the site. */
 const listenWhileStarting = async (config: Config, siteName: string, logger: Logger) => {
   let progress: Progress | undefined;
   const app = await buildStarting(config, siteName, logger, () => progress);
@@ -56,17 +56,17 @@ const closeServices = async (services: Services): Promise<void> => {
   await services.runner.stop();
 };
 
-/** A log that takes no event, for want of room as a rule, keeps nobody from reading. */
+/** A log that accepts no events, usually for lack of disk space, does not keep the site from serving readers. */
 const identified = ({ log, now }: Services, logger: Logger): Promise<void> =>
   identifySite(log, now()).catch((error: unknown) =>
     logger.error({ err: error }, 'the site has no identity: the next start tries again'),
   );
 
-/** Opens the stores and starts what works on them; leaves nothing open where that fails. */
+/** Opens the stores and starts the services; closes everything if that fails. */
 const startSite = async (config: Config, logger: Logger, say: (line: string) => void, options: StartOptions) => {
   const stores = await openForServer(config, logger);
-  // Meanwhile the log's server searches for the site's last event, which may stand far before what others wrote; and
-  // the pages are loaded.
+  // Start early: the log's server may have to search for the site's last event behind many of other sites, and
+  // meanwhile the pages load.
   stores.log.head().catch(() => undefined);
   const frontend = config.role === 'projector' ? undefined : loadFrontend();
   frontend?.catch(() => undefined);
@@ -88,7 +88,7 @@ const startSite = async (config: Config, logger: Logger, say: (line: string) => 
   }
 };
 
-/** What the owner changes shows at once. */
+/** Shows the owner's changes at once. */
 const watchOwnerSite = ({ ownerSite, responseCache }: Services, logger: Logger): (() => void) | undefined => {
   const onChange = (): void => {
     responseCache.clear();
@@ -108,15 +108,15 @@ const whereItIs = (config: Config, siteName: string, address: string): string =>
     ? `${siteName}: the projector is at ${address} (/healthz, /startupz, /readyz, /metrics)`
     : `${siteName} is at ${address} (API reference: ${address}/api/docs)`;
 
-/** Whoever reads the console is the operator. */
+/** The link goes to the console, which only the operator reads. */
 const howToSetUp = async ({ accounts, now }: Services, address: string): Promise<string> => {
   const link = await makeSetUpLink(accounts, address, now());
   return `This site has no admin yet. Open this link within ${setUpLinkMinutes} minutes to become the first one. It works once: ${link}`;
 };
 
 /**
- * Starts everything one process serves, and says where it is. It listens at once: until the site is there, it is told
- * that it is starting. Throws the reason of `options.signal` where that ends it before.
+ * Starts everything that one process serves, and prints its address. It listens at once, and answers that the site is
+ * starting until it is ready. Throws the reason of `options.signal` if that aborts the start.
  */
 export const serveSite = async (
   config: Config,
@@ -125,21 +125,21 @@ export const serveSite = async (
   options: StartOptions = defaultStart,
 ): Promise<Site> => {
   const isProjector = config.role === 'projector';
-  // A projector shows no page: of what the owner says it needs nothing.
+  // A projector shows no pages, so it needs no site content.
   const ownerSite = await OwnerSite.read(isProjector ? { ...config, siteDir: usualSiteDir } : config);
   const starting = await listenWhileStarting(config, ownerSite.name, logger);
   const { onProgress, port } = starting;
   const { stores, services, app } = await startSite(config, logger, say, { ...options, onProgress, ownerSite }).finally(
     starting.close,
   );
-  // A mail server that is away keeps nobody from reading.
+  // Do not wait: an unreachable mail server must not delay the start.
   if (!isProjector) void services.mailer?.check();
   const jobs = startBackgroundJobs(services, logger, options.acceptLoss);
   const outbox = isProjector ? undefined : startOutbox(services, sessionSecret(config), logger);
   const closeServer = closerOf(app);
   await app.listen({ port, host: config.host, backlog: limits.backlog });
   const address = config.port === 0 || isProjector ? `http://localhost:${port}` : config.siteUrl;
-  // A projector has no page that the link could open.
+  // A projector has no page for the link.
   const isSetUpHere = !isProjector && !services.runner.mismatch && (await hasNoAdmin(services.accounts));
   if (isSetUpHere) say(await howToSetUp(services, address));
   say(whereItIs(config, ownerSite.name, address));
@@ -161,7 +161,7 @@ export const serveSite = async (
         await services.views.flush();
         await jobs.sealRest();
       } finally {
-        // Whatever cannot be written down: the lease must be left to others at once.
+        // Even if writing fails, release the lease for other processes at once.
         await services.runner.stop();
         await stores.close();
       }

@@ -6,9 +6,8 @@ import type { Services } from '../http/services.ts';
 type Signing = Pick<Services, 'config' | 'log' | 'store' | 'checkpoints' | 'runner' | 'metrics' | 'now'>;
 
 /**
- * Signs the log as often as it is called, in the process that projects. What goes wrong is told once, and again when
- * it came back: it holds up nothing but the signatures. `acceptsLoss`: a log that cannot be signed any more gets a new
- * name.
+ * Returns a function that signs the log, in the process that projects. Logs a failure once, and again when it recurs; a
+ * failure affects only the signatures. `acceptsLoss`: a log that can no longer be signed gets a new name.
  */
 export const logSigning = (services: Signing, logger: Logger, acceptsLoss: boolean): ((mayBegin?: boolean) => Promise<void>) => {
   const { config, runner, metrics, now } = services;

@@ -5,25 +5,25 @@ import type { SuspensionDifference } from '../accounts/recorded-suspensions.ts';
 import type { OwnerSite } from '../site/owner-site.ts';
 import { ConfigError } from '../config/config.ts';
 
-/** What an operator decides for one start. */
+/** The operator's options for one start. */
 export interface StartOptions {
-  /** The stores hold more than the log: go on from the log, and give up what it lacks. */
+  /** The stores are ahead of the log: go on from the log, and give up what it lacks. */
   readonly acceptLoss: boolean;
-  /** Told of admins whom the event log does not make admins; logged where it is left out. */
+  /** Called for admins whom the event log does not make admins; by default logs them. */
   readonly onRights?: (difference: RightsDifference) => void;
-  /** Told whose suspension was set right by the event log; logged where it is left out. */
+  /** Called for suspensions corrected from the event log; by default logs them. */
   readonly onSuspension?: (difference: SuspensionDifference) => void;
-  /** Told how far the read collections are, where some must be built first. */
+  /** Called with the progress of read collections that must be built first. */
   readonly onProgress?: (progress: Progress) => void;
-  /** Ends a start that is still building: it throws the signal's reason, and the next start goes on. */
+  /** Aborts a start that is still building: it throws the signal's reason, and the next start resumes. */
   readonly signal?: AbortSignal;
-  /** What the owner says of the site; read where it is left out. */
+  /** The owner's site content; read if absent. */
   readonly ownerSite?: OwnerSite;
 }
 
 export const defaultStart: StartOptions = { acceptLoss: false };
 
-/** The options in a command line's arguments. Throws `ConfigError` for what it does not know. */
+/** The options in a command line's arguments. Throws `ConfigError` for unknown arguments. */
 export const readStartOptions = (args: readonly string[]): StartOptions => {
   const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
   const errors = tokens.flatMap((token) => {

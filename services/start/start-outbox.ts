@@ -21,7 +21,7 @@ import { Wake } from '../notices/wake.ts';
 import { postsInQueue } from '../reading/pages.ts';
 import { contactAt } from '../site/contact.ts';
 
-/** What the outbox needs of all services. */
+/** The services that the outbox needs. */
 type OutboxServices = Pick<
   Services,
   | 'log'
@@ -47,8 +47,8 @@ type OutboxServices = Pick<
 };
 
 /**
- * How long others may give no sign before this one takes over, how long what they were sending waits, and how often
- * it is looked for what waits; in milliseconds.
+ * How long the holder of the lease may give no sign, how long mails that it was sending are held, and how often to look
+ * for due mails; in milliseconds.
  */
 interface Pace {
   readonly patience?: number;
@@ -56,18 +56,18 @@ interface Pace {
   readonly lookEvery?: number;
 }
 
-/** How many titles of the articles that wait stand in a digest. */
+/** How many titles of waiting articles a digest shows. */
 const titlesShown = 5;
 
 /**
- * What nobody has shown to read may be a stranger's address: only its own change is told there (decision 0172). It is
- * recorded before it takes effect.
+ * An unconfirmed address may be a stranger's: only its own change is mailed there (decision 0172). That is recorded
+ * before it takes effect.
  */
 const mayBeMailed = ({ kind }: Notice, { isEmailUnconfirmed }: User): boolean => !isEmailUnconfirmed || kind === 'email_changed';
 
 /**
- * The outbox of a process: it makes notices of what the log tells, if no other process does. Not where readers are not
- * answered (ROLE=projector): it does not know what the site is called. `secret` is that of the site.
+ * Starts the outbox, which makes notices from the log while no other process does. Not for ROLE=projector, which does
+ * not know the site's name. `secret` is the site's.
  */
 export const startOutbox = (services: OutboxServices, secret: string, logger: Logger, pace: Pace = {}): Outbox => {
   const {
@@ -95,7 +95,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
   const newsOf = async (notices: readonly Notice[]): Promise<News> => {
     const news = { shown: [] as Notice[], mailed: [] as Notice[] };
     for (const notice of notices) {
-      // Whoever has left is told nothing, and whoever is no admin any more nothing of what is for admins.
+      // Removed accounts get no notices, and former admins none for admins.
       const user = await accounts.byId(notice.userId);
       if (!user || !mayBeTold(notice, user, now())) continue;
       if (await wanted(notice, 'OnSite')) news.shown.push(notice);
@@ -103,7 +103,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
     }
     return news;
   };
-  // Asked once more when it is sent: rights may have been revoked while the mail server was away.
+  // Check again when sending: rights may have been revoked while the mail server was unavailable.
   const mailOf = async (notice: Notice, user: User) =>
     mayBeTold(notice, user, now()) && (await wanted(notice, 'ByMail'))
       ? noticeMail(

@@ -42,10 +42,7 @@ import { ViewsCounter } from '../views/counter.ts';
 
 const workSentence = 'Your articles have kept the site busy for a long time. Please wait a little, then try again.';
 
-/**
- * Puts the services together and brings the read collections up to date: first those that are missing, then the latest
- * events.
- */
+/** Creates the services and brings the read collections up to date: first the missing ones, then the latest events. */
 export const startServices = async (
   config: Config,
   stores: Stores,
@@ -87,15 +84,14 @@ export const startServices = async (
         },
         onRights: options.onRights ?? warn,
         suspensions: {
-          // Where a loss is accepted the log may be another one than the read store has seen.
+          // With an accepted loss, the log may not be the one that the read store has seen.
           seen: options.acceptLoss ? 0 : await seenBy(store),
           tell: options.onSuspension ?? warnOfSuspension,
         },
         onCount: () => logger.info('counting the accounts that the event log names'),
       },
     );
-  // Beside another log readers are served all the same, and nobody registers: what accounts it names matters before it
-  // is accepted.
+  // With another log, the site still serves readers but refuses registrations: check its accounts before accepting it.
   if (options.acceptLoss || !(await findMismatch({ log: open, store }))) await sameAccounts();
   const onWait = () => logger.info('waiting until the process that projects has built the read collections');
   const record = (mismatch: LogMismatchError) => {
@@ -124,7 +120,7 @@ export const startServices = async (
     mismatch,
     onStart: () => {
       forget();
-      // The log may have been exchanged. Where it is away each read looks for itself.
+      // The log may have been replaced. If it is unavailable, each read checks for itself.
       stores.log.identify?.().catch(() => undefined);
     },
     onApplied: ({ touched, changedPosts, changedAccounts, changedSite, parked, position }) => {

@@ -1,9 +1,9 @@
 import { createHook } from 'node:async_hooks';
 
 /**
- * V8 makes the object of each `process.nextTick` fast while it knows their shape. A full collection that finds no such
- * object forgets the shape, and from then on each takes five times as long, for good (decision 0157). One that is kept
- * keeps the shape.
+ * V8 optimises the object of each `process.nextTick` while it knows their shape. A full garbage collection that finds
+ * no such object drops the shape, and each tick then takes five times as long, permanently (decision 0157). Retaining
+ * one object retains the shape.
  */
 export const keptTicks: object[] = [];
 

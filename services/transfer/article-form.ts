@@ -10,10 +10,10 @@ import type { Submission } from '../commands/submit-post.ts';
 import { change, loss, quoted, type Note } from './notes.ts';
 import type { SourceArticle } from './source.ts';
 
-/** Words that somebody reads in a minute (specification, "Home page"). */
+/** Words read per minute (specification, "Home page"). */
 const wordsInMinute = 200;
 
-/** A text of at most so many characters, cut between words where that is possible. */
+/** A text of at most `most` characters, cut between words if possible. */
 const cut = (text: string, most: number): string => {
   const characters = [...text.slice(0, 4 * most)];
   if (characters.length <= most) return text;
@@ -22,7 +22,7 @@ const cut = (text: string, most: number): string => {
   return `${end > most / 2 ? beginning.slice(0, end) : beginning}…`;
 };
 
-/** The title, and the article without the heading that says the same. */
+/** The title, and the article without a heading that repeats it. */
 const titled = ({ title: said, slug, body }: SourceArticle, document: Document, notes: Note[]) => {
   const whole = oneLine(said ?? body.heading ?? '') || (slug ?? '').replace(/[-_]+/g, ' ').trim();
   if (said === undefined && body.heading === undefined)
@@ -33,7 +33,7 @@ const titled = ({ title: said, slug, body }: SourceArticle, document: Document, 
   return { title, document: isSaidTwice ? { ...document, content: document.content.slice(1) } : document };
 };
 
-/** The text between headings, code and lists, where there is enough of it to say what an article is about. */
+/** The text outside headings, code and lists, if it is long enough for a summary. */
 const proseOf = (document: Document): string => {
   const prose = lineOf(serialise({ ...document, content: document.content.filter(({ type }) => type === 'paragraph') }));
   return lengthOf(prose) >= fieldLimits.summary.min ? prose : lineOf(serialise(document));
@@ -67,7 +67,7 @@ const tagsOf = (said: readonly string[], { name }: Category, notes: Note[]): str
   return [...tags.slice(0, most - 1), name];
 };
 
-/** A picture of another site cannot be a cover: it stands before the text, unless the text has it already. */
+/** An image of another site cannot be a cover: it goes before the text, unless the text already contains it. */
 const withPicture = (document: Document, { src, alt }: Cover): Document => {
   if (serialise(document).includes(` src="${src}"`)) return document;
   return { ...document, content: [{ type: 'image', attrs: { src, alt, title: '' } }, ...document.content] };
@@ -81,7 +81,7 @@ const coverOf = ({ src, alt: said }: Cover, notes: Note[]): Cover => {
   return { src, alt };
 };
 
-/** What an author is to be asked for, of an article that was read: its pictures are taken already. */
+/** The submission form for an imported article, whose images are already uploaded. */
 export const formOf = (
   article: SourceArticle,
   read: Document,

@@ -6,7 +6,7 @@ import type { CategoriesToday } from '../reading/category-lists.ts';
 import { change, quoted, type Note } from './notes.ts';
 import type { SourceArticle } from './source.ts';
 
-/** What the operator says of authors and categories. */
+/** The operator's options for authors and categories. */
 export interface Chosen {
   readonly author?: string | undefined;
   readonly mapAuthor?: readonly string[] | undefined;
@@ -25,14 +25,14 @@ const pairsIn = (option: string, pairs: readonly string[] = []): [string, string
     return [bare(pair.slice(0, at)), pair.slice(at + 1).trim()];
   });
 
-/** The category of an article, and those of its names that are none here. */
+/** The category of an article, and its other categories that do not exist here, which become tags. */
 export interface Placed {
   readonly category: Category;
   readonly moreTags: readonly string[];
   readonly notes: readonly Note[];
 }
 
-/** Who wrote an article, and in which category it belongs. */
+/** Chooses the author and the category of an article. */
 export class Choices {
   readonly #accounts: Pick<Accounts, 'byUsername'>;
   readonly #author: User | undefined;
@@ -55,7 +55,7 @@ export class Choices {
     this.#category = places.category;
   }
 
-  /** Throws `DomainError` NOT_FOUND for a name that is none here, BAD_REQUEST. */
+  /** Throws `DomainError` NOT_FOUND for an unknown name, BAD_REQUEST. */
   static async of(accounts: Accounts, categories: CategoriesToday, chosen: Chosen): Promise<Choices> {
     const known = (slug: string): Category => {
       const category = categories.open.find((one) => one.slug === slug);
@@ -71,7 +71,7 @@ export class Choices {
     return new Choices(accounts, author, authors, { open: categories.open, mapped, category });
   }
 
-  /** Throws `DomainError` VALIDATION_FAILED where nobody here is meant. */
+  /** Throws `DomainError` VALIDATION_FAILED if no account here matches. */
   async authorOf({ authors }: SourceArticle): Promise<User> {
     for (const name of authors) {
       const mapped = this.#authors.get(bare(name));
@@ -88,7 +88,7 @@ export class Choices {
     throw invalid([{ field: 'author', message: `${who}: say --author <username>${map}.` }]);
   }
 
-  /** Throws `DomainError` VALIDATION_FAILED where none is meant. */
+  /** Throws `DomainError` VALIDATION_FAILED if no category matches. */
   placeOf({ categories, tags }: SourceArticle): Placed {
     const chosen = categories.find((name) => this.#here(name)) ?? tags.find((name) => this.#mapped.has(bare(name)));
     const category = (chosen === undefined ? undefined : this.#here(chosen)) ?? this.#category;

@@ -16,13 +16,13 @@ const yaml = { version: '1.1', lineWidth: 0 } as const;
 export type ExportServices = Pick<Services, 'store' | 'accounts' | 'imageStore' | 'config'>;
 
 export interface Exporting {
-  /** Whether those go with them that nobody reads: pending, rejected and withdrawn ones. */
+  /** Whether to include articles that are not public: pending, rejected and withdrawn ones. */
   readonly isWhole: boolean;
   readonly signal: AbortSignal;
   readonly onArticle: (count: number, total: number) => void;
 }
 
-/** What was written, and what of it is not as it was. */
+/** What was written, and notes on what changed. */
 export interface Exported {
   articles: number;
   pictures: number;
@@ -30,12 +30,12 @@ export interface Exported {
   readonly notes: { readonly slug: string; readonly sentence: string }[];
 }
 
-/** Beyond any number of articles. Numbers alone are read of them all. */
+/** Beyond any number of articles. Only their ids are read at once. */
 const mostArticles = 10_000_000;
 
 const folderOfPictures = 'pictures';
 
-/** A folder that is new, or empty. Throws `DomainError` ALREADY_EXISTS. */
+/** Makes a folder that is new or empty. Throws `DomainError` ALREADY_EXISTS. */
 const makeFolder = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   if ((await readdir(folder)).length > 0)
@@ -52,7 +52,7 @@ class Export {
   readonly #categories: CategoriesToday;
   readonly #authors = new Map<number, string | undefined>();
   readonly #pictures = new Map<string, boolean>();
-  /** Stands for the pictures' folder where Markdown is made, and nowhere else. */
+  /** A placeholder for the images' folder while Markdown is made; it occurs nowhere else. */
   readonly #place = `/${randomUUID()}/`;
 
   constructor(services: ExportServices, folder: string, reading: Reading, categories: CategoriesToday) {
@@ -98,7 +98,7 @@ class Export {
     return this.#authors.get(id);
   }
 
-  /** The text with its pictures where they lie in the folder; links to them, and other pictures, lead to the site. */
+  /** The text with its images pointing to the folder; links to images, and other images, point to the site. */
   async #withPictures({ slug, content }: Post): Promise<string> {
     const { siteUrl } = this.#services.config;
     const addresses = new Map<string, string>();
@@ -109,14 +109,14 @@ class Export {
       .replaceAll(' href="/images/', ` href="${siteUrl}/images/`);
   }
 
-  /** The address of a picture: in the folder, or on the site where it is not among the files. */
+  /** The address of an image: in the folder, or on the site if its file is missing. */
   async #placeOf(src: string, slug: string): Promise<string> {
     if (await this.#takes(src)) return src.replace('/images/', this.#place);
     this.exported.notes.push({ slug, sentence: `The picture ${src} is not among the files: it stays on this site.` });
     return `${this.#services.config.siteUrl}${src}`;
   }
 
-  /** Writes the file of an uploaded picture, once. */
+  /** Writes the file of an uploaded image, once. */
   async #takes(src: string): Promise<boolean> {
     const known = this.#pictures.get(src);
     if (known !== undefined) return known;
@@ -133,8 +133,8 @@ class Export {
 }
 
 /**
- * Writes articles as Markdown files with front matter, and their pictures, into a new folder, which an import reads.
- * What was deleted or erased is not among them. Throws `DomainError` ALREADY_EXISTS.
+ * Writes articles as Markdown files with front matter, and their images, into a new folder that an import can read.
+ * Leaves out deleted and erased ones. Throws `DomainError` ALREADY_EXISTS.
  */
 export const exportArticles = async (
   services: ExportServices,

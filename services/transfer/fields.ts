@@ -1,15 +1,15 @@
 import type { Values } from './front-matter.ts';
 import { change, loss, type Note } from './notes.ts';
 
-/** A picture as the article names it. */
+/** An image as the article references it. */
 export interface Picture {
   readonly src: string;
   readonly alt: string;
-  /** What stands below it. */
+  /** Its caption. */
   readonly title?: string;
 }
 
-/** What is said of an article beside its text. */
+/** The metadata of an article. */
 export interface Fields {
   title: string | undefined;
   slug: string | undefined;
@@ -38,14 +38,14 @@ export const noFields = (): Fields => ({
   notes: [],
 });
 
-/** A value as text; undefined where it is none. */
+/** A value as text; undefined if it is not a scalar. */
 const textOf = (value: unknown): string | undefined => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return undefined;
   return String(value).trim() || undefined;
 };
 
-/** What a list of names is told by: texts, or objects with a name. */
+/** The names in a value: texts, or objects with a name. */
 const namesIn = (value: unknown): string[] => {
   const list = Array.isArray(value) ? (value as unknown[]) : [value];
   return list.flatMap((one) => textOf((one as { name?: unknown } | null)?.name) ?? textOf(one) ?? []);
@@ -63,11 +63,11 @@ const coverOf = (value: unknown, alt = ''): Picture | undefined => {
   return src === undefined ? undefined : { src, alt: textOf(named['alt'] ?? named['caption']) ?? alt };
 };
 
-/** The slug in an address; what Jekyll and Hugo put together from fields (`/:year/:title/`) has none. */
+/** The slug in a permalink; patterns of Jekyll and Hugo (`/:year/:title/`) have none. */
 const lastPart = (address: string): string | undefined =>
   address.includes(':') ? undefined : address.split('/').filter(Boolean).at(-1);
 
-/** Takes a value where it is of use; answers whether it was. */
+/** Takes a value if it is usable; returns whether it did. */
 type Taker = (fields: Fields, value: unknown, values: Values) => boolean;
 
 const text =
@@ -95,7 +95,7 @@ const cover: Taker = (fields, value, values) => {
   return true;
 };
 
-/** `published` says whether, or when. */
+/** `published` is a boolean or a date. */
 const published: Taker = (fields, value, values) => {
   if (typeof value !== 'boolean') return text('date')(fields, value, values);
   fields.isPublished &&= value;
@@ -153,7 +153,7 @@ const takers: Readonly<Record<string, Taker>> = {
   reading_time: readTime,
 };
 
-/** A value that nobody asked for, as the report tells it. */
+/** An unused value, as the report shows it. */
 const told = (value: unknown): string =>
   textOf(value) ?? JSON.stringify(value, (_name, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? '';
 

@@ -1,21 +1,21 @@
 import { parse as parseToml } from 'smol-toml';
 import { parse as parseYaml, type Tags } from 'yaml';
 
-/** The longest front matter, in characters: the fields of an article take a hundredth of it. */
+/** The longest front matter, in characters: the fields of an article need a hundredth of it. */
 export const longestFrontMatter = 64 * 1024;
 
-/** How often values may stand for others (`*name`): each copy multiplies what it holds. */
+/** The maximum number of aliases (`*name`): each copy multiplies its content. */
 const mostAliases = 100;
 
-/** It cannot be read; the message says why. */
+/** The front matter cannot be read; the message says why. */
 export class FrontMatterError extends Error {}
 
 export type Values = Readonly<Record<string, unknown>>;
 
 export interface Parted {
-  /** Empty where there is no front matter. */
+  /** Empty if there is no front matter. */
   readonly values: Values;
-  /** Where its text ends, and the article begins. */
+  /** The article after the front matter. */
   readonly body: string;
 }
 
@@ -29,7 +29,7 @@ const readers = {
   '+++': (text: string): unknown => parseToml(text),
 } as const;
 
-/** Whether a value contains itself, as an alias in YAML may make it (`a: &a [*a]`). */
+/** Whether a value contains itself, which YAML aliases allow (`a: &a [*a]`). */
 const containsItself = (value: unknown, around = new Set<unknown>(), looked = new Set<unknown>()): boolean => {
   if (typeof value !== 'object' || value === null || looked.has(value)) return false;
   if (around.has(value)) return true;
@@ -57,7 +57,7 @@ const valuesOf = (fence: keyof typeof readers, text: string): Values => {
 };
 
 /**
- * A Markdown file in its front matter (YAML between `---`, TOML between `+++`) and what follows. Throws
+ * Splits a Markdown file into its front matter (YAML between `---`, TOML between `+++`) and the rest. Throws
  * `FrontMatterError`.
  */
 export const part = (file: string): Parted => {
@@ -67,7 +67,7 @@ export const part = (file: string): Parted => {
   const closing = fence === '---' ? /^(?:---|\.\.\.)[ \t]*$/m : /^\+\+\+[ \t]*$/m;
   const rest = text.slice(opening.length);
   const end = closing.exec(rest);
-  // A line that opens the article, and nothing closes.
+  // The opening line is part of the article if no line closes it.
   if (!end) return { values: {}, body: text };
   return {
     values: valuesOf(fence as keyof typeof readers, rest.slice(0, end.index)),

@@ -9,7 +9,7 @@ import type { Reading } from './reading.ts';
 import { sourceLimits, timeOf, type LeftOut, type Source, type SourceArticle, type Sources } from './source.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 
-/** A row of one of Ghost's tables. */
+/** A row of a Ghost table. */
 type Row = Readonly<Record<string, unknown>>;
 
 const textIn = (row: Row | undefined, name: string): string | undefined => {
@@ -19,19 +19,19 @@ const textIn = (row: Row | undefined, name: string): string | undefined => {
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The place that a row names in an order; undefined for a value that is no number. */
+/** The sort order in a row; undefined if it is not a number. */
 const orderOf = ({ sort_order: order }: Row): number | undefined => {
   const place = order === undefined || order === null ? 0 : Number(textIn({ order }, 'order'));
   return Number.isFinite(place) ? place : undefined;
 };
 
-/** The rows that belong to each post, by its id, and the posts whose links name no order that can be read. */
+/** The rows that belong to each post, by its id, and the posts whose links have an unreadable order. */
 interface Linked {
   readonly rows: ReadonlyMap<string, readonly Row[]>;
   readonly disordered: ReadonlySet<string>;
 }
 
-/** The tables of an export. Throws `DomainError` BAD_REQUEST where it is none. */
+/** The tables of an export. Throws `DomainError` BAD_REQUEST if the file is not one. */
 class Tables {
   readonly #data: Row;
 
@@ -58,7 +58,7 @@ class Tables {
     return new Map(this.rows(table).map((row) => [textIn(row, 'id') ?? '', row]));
   }
 
-  /** The rows of a table that belong to each post, in its order, by a table between. */
+  /** The rows of a table that belong to each post, in order, by a join table. */
   ofPosts(table: string, between: string, id: string): Linked {
     const byId = this.byId(table);
     const rows = new Map<string, Row[]>();
@@ -77,7 +77,7 @@ class Tables {
   }
 }
 
-/** What stands beside a post in the other tables. */
+/** The rows of other tables that belong to a post. */
 interface Beside {
   readonly tags: readonly Row[];
   readonly authors: readonly Row[];
@@ -134,7 +134,7 @@ const read = async (post: Row, beside: Beside, notes: readonly Note[], reading: 
   };
 };
 
-/** The digest of a post; undefined for one that is nested too deeply: writing JSON recurses. */
+/** The digest of a post; undefined if it is nested too deeply, because writing JSON recurses. */
 const digestOf = (post: Row, beside: Beside): string | undefined => {
   try {
     return createHash('sha256')
@@ -150,7 +150,7 @@ const tooDeep = (): DomainError => new DomainError('VALIDATION_FAILED', 'It is n
 
 const isPage = (post: Row): boolean => post['type'] === 'page' || post['page'] === 1 || post['page'] === true;
 
-/** The posts of a JSON export of Ghost. */
+/** The posts of a Ghost JSON export. */
 export const ghostSources = async (path: string, reading: Reading): Promise<Sources> => {
   const tables = new Tables(await readFile(path, 'utf8'));
   const tags = tables.ofPosts('tags', 'posts_tags', 'tag_id');

@@ -6,19 +6,19 @@ import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event
 import type { Plan, Plans } from '../commands/submit-post.ts';
 import type { Source } from './source.ts';
 
-/** What the log says of an article of another place. */
+/** The import of an article as recorded in the log. */
 interface Planned extends Plan {
   readonly source: string;
   readonly fingerprint: string;
 }
 
-/** What an article is known by in the log: no path and no address stands there, which may name people. */
+/** Identifies an article in the log without its path or address, which may name people. */
 const digestOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 
 const lastOf = async (log: EventLog, source: string): Promise<RecordedEvent | undefined> =>
   (await log.readStream(articleImportStream(source))).findLast((event) => isOfSite(event));
 
-/** The post that an article of another place became, and what that said then; undefined where it became none yet. */
+/** The post that an article became, and its fingerprint at the time; undefined if it was not imported yet. */
 export const importedAs = async (log: EventLog, { id }: Pick<Source, 'id'>) => {
   const last = await lastOf(log, digestOf(id));
   if (!last) return undefined;
@@ -29,8 +29,8 @@ export const importedAs = async (log: EventLog, { id }: Pick<Source, 'id'>) => {
 };
 
 /**
- * The plan of an imported article stands in the log for good: after a restart, in a backup, and for two imports at
- * once, of which one settles it.
+ * Keeps the plan of an imported article in the log: it survives restarts and backups, and of two concurrent imports one
+ * settles it.
  */
 export const importPlans = (log: EventLog, { id, fingerprint }: Pick<Source, 'id' | 'fingerprint'>, context: Context): Plans => {
   const source = digestOf(id);
@@ -51,14 +51,14 @@ export const importPlans = (log: EventLog, { id, fingerprint }: Pick<Source, 'id
     keep: async (fresh) => {
       const last = await lastOf(log, source);
       const standing = last?.data as Planned | undefined;
-      // It was settled and never came: what it says now counts.
+      // The plan was made but its post never appended: use the present content.
       if (standing?.fingerprint === fingerprint) return standing;
       return settle(standing ?? fresh, last);
     },
     replace: async (taken, fresh) => {
       const last = await lastOf(log, source);
       const standing = last?.data as Planned | undefined;
-      // Another import has replaced it already: what that asks for is asked for here, too.
+      // Another import has already replaced it: use its plan here, too.
       return standing && standing.postEvent !== taken.postEvent ? standing : settle(fresh, last);
     },
   };

@@ -37,24 +37,24 @@ export type ImportServices = Pick<
 export interface Importing {
   readonly choices: Choices;
   readonly context: Omit<Context, 'now'>;
-  /** The folder with the pictures, where they are not beside the articles. */
+  /** The folder with the images, if they are not next to the articles. */
   readonly pictures: string | undefined;
   readonly isDryRun: boolean;
-  /** Whether what was published there is published here. */
+  /** Whether to publish articles that were published in the source. */
   readonly approves: boolean;
   readonly takesDrafts: boolean;
-  /** The account that acts, where nobody decides on posts of their own. */
+  /** The account that acts, if admins may not decide on their own posts. */
   readonly notOwn: number | undefined;
-  /** Ends it between two articles. */
+  /** Stops it between two articles. */
   readonly signal: AbortSignal;
   readonly onArticle: (count: number, total: number) => void;
 }
 
-/** What was refused, field by field. */
+/** Notes on what was refused, field by field. */
 const notesOf = (error: DomainError): Note[] =>
   error.fields.length > 0 ? error.fields.map(({ field, message }) => loss(field, message)) : [loss('content', error.message)];
 
-/** One import. What it makes it makes through the commands that people use. */
+/** One import. It writes only through the same commands as the API. */
 class Import {
   readonly #services: ImportServices;
   readonly #importing: Importing;
@@ -66,7 +66,7 @@ class Import {
     this.#pictures = new Pictures(services, { root, pictures: importing.pictures });
   }
 
-  /** Undefined where it was stopped before the article was there. */
+  /** Undefined if the import was stopped before the article was stored. */
   async take(source: Source): Promise<ArticleReport | undefined> {
     try {
       return (await this.#known(source)) ?? (await this.#fresh(source));
@@ -76,7 +76,7 @@ class Import {
     }
   }
 
-  /** What an earlier import took; one that was broken off before it was published is published now. */
+  /** The result for an article that was imported before; publishes it if that import was interrupted before it did. */
   async #known(source: Source): Promise<ArticleReport | undefined> {
     const { log } = this.#services;
     const known = await importedAs(log, source);
@@ -119,7 +119,7 @@ class Import {
       );
       return { ...told, title: made.form.title, outcome: 'imported', notes: all };
     }
-    // Whoever stops it may have stopped what read a picture, too.
+    // Stopping the import may also have interrupted reading an image.
     if (this.#importing.signal.aborted) return undefined;
     return this.#submit(source, article, author, made.form, all);
   }
@@ -148,7 +148,7 @@ class Import {
     };
   }
 
-  /** What is said where it was not published. */
+  /** Notes on why an article was not published; empty if it was. */
   async #approve(postId: number): Promise<Note[]> {
     const { log } = this.#services;
     const { notOwn } = this.#importing;
@@ -162,7 +162,7 @@ class Import {
       return [];
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      // Another import may have been faster.
+      // A concurrent import may have published it.
       if (isPublished(await readState(log, postDecider, postStream(postId)))) return [];
       return [loss('status', `It waits for a review: ${error.message}`)];
     }
@@ -192,8 +192,8 @@ class Import {
 }
 
 /**
- * Imports articles, the oldest first, so that lists have them in their order. Each is there once, however often and by
- * how many this is done; what was stopped goes on. `tell` hears of each article. Throws what stores throw, and
+ * Imports articles, oldest first, so that lists show them in order. Each is imported once, across repeated and
+ * concurrent imports; a stopped import can be resumed. Calls `tell` for each article. Throws what stores throw, and
  * `DomainError` UNAVAILABLE.
  */
 export const importArticles = async (

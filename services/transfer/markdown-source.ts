@@ -7,10 +7,10 @@ import { sourceLimits, timeOf, type LeftOut, type Source, type SourceArticle, ty
 
 const isMarkdown = (name: string): boolean => /\.(?:md|markdown)$/i.test(name);
 
-/** Of programs, not of authors. */
+/** Files of tools, not of authors. */
 const isHidden = (name: string): boolean => name.startsWith('.') || name === 'node_modules';
 
-/** The Markdown files of a folder and those in it, in the order of their names. */
+/** The Markdown files of a folder and its subfolders, ordered by name. */
 const filesIn = async function* (folder: string, leftOut: LeftOut[], root: string, depth = 0): AsyncGenerator<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -28,7 +28,7 @@ const filesIn = async function* (folder: string, leftOut: LeftOut[], root: strin
 
 const refused = (sentence: string): DomainError => new DomainError('VALIDATION_FAILED', sentence);
 
-/** Throws `DomainError` VALIDATION_FAILED for what is too large, or no text. */
+/** Throws `DomainError` VALIDATION_FAILED for a file that is too large or not text. */
 const textOf = async (file: string): Promise<string> => {
   const { size } = await lstat(file);
   if (size > sourceLimits.markdown) throw refused(`It has more than ${sourceLimits.markdown} bytes.`);
@@ -40,7 +40,7 @@ const textOf = async (file: string): Promise<string> => {
   }
 };
 
-/** What the name of a file says: Jekyll's have the date in front, a folder of its own names an `index.md`. */
+/** What a file name says: Jekyll's begin with the date, and a folder names its `index.md`. */
 const saidByName = (path: string): { readonly date: string | undefined; readonly slug: string } => {
   const name = basename(path).replace(/\.[^.]+$/, '');
   const own = /^_?index$/i.test(name) ? basename(dirname(path)) : name;
@@ -61,7 +61,7 @@ const read = async (path: string, name: string, reading: Reading): Promise<Sourc
   };
 };
 
-/** What is known of a file before it is read as an article; what is wrong with it, its reading says. */
+/** What is known of a file before it is read as an article; reading it later reports what is wrong with it. */
 const sourceOf = async (path: string, root: string, label: string, reading: Reading): Promise<Source> => {
   const name = relative(root, path);
   const hash = createHash('sha256');
@@ -83,7 +83,7 @@ const sourceOf = async (path: string, root: string, label: string, reading: Read
   };
 };
 
-/** The Markdown files of a folder, or one file. `label`: what the place is called, which tells it from others. */
+/** The Markdown files of a folder, or one file. `label`: a name for the folder that distinguishes it from others. */
 export const markdownSources = async (
   path: string,
   isFolder: boolean,

@@ -4,7 +4,7 @@ const squeezed = (text: string): string => text.replace(/\s+/g, '');
 
 const wordsIn = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The words of a text that another one lacks, as often as it lacks them. */
+/** The words of a text that another one lacks, counting repetitions. */
 const missingWords = (text: string, other: string): string[] => {
   const left = new Map<string, number>();
   for (const word of wordsIn(other)) left.set(word, (left.get(word) ?? 0) + 1);
@@ -18,11 +18,11 @@ const missingWords = (text: string, other: string): string[] => {
 const missing = (words: readonly string[]): Note[] =>
   words.length === 0 ? [] : [loss('content', `These words are not in the article: ${quoted(words)}`)];
 
-/** What of a text is not in an article: nothing where both are the same but for blanks, which is fast to find out. */
+/** Notes on the words of a text that are missing from an article; fast if both are equal but for whitespace. */
 export const missingFrom = (text: string, article: string): Note[] =>
   squeezed(text) === squeezed(article) ? [] : missing(missingWords(text, article));
 
-/** Markdown without the labels by which its text refers to addresses. */
+/** Markdown without its link reference labels. */
 const withoutLabels = (markdown: string): string => {
   const times = new Map<string, number>();
   for (const [, label = ''] of markdown.matchAll(/\[([^[\]\n]+)\]/g))
@@ -32,7 +32,7 @@ const withoutLabels = (markdown: string): string => {
     .replace(/^[ \t>]*\[([^[\]\n]+)\]:/gm, (said, label: string) => ((times.get(label.toLowerCase()) ?? 0) > 1 ? ' ' : said));
 };
 
-/** What of Markdown is in no HTML of it; numbers and boxes of lists are no words. */
+/** Notes on the words of Markdown that are missing from its HTML; list numbers and checkboxes are not words. */
 export const missingOfMarkdown = (markdown: string, html: string): Note[] => {
   const words = withoutLabels(markdown)
     .replace(/&#?\w{1,32};/g, ' ')

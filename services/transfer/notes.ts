@@ -1,15 +1,15 @@
-/** What became of a field of an article on its way, in a sentence. */
+/** A sentence on what happened to a field of an imported article. */
 export interface Note {
   readonly field: string;
   readonly sentence: string;
-  /** Whether something that its author wrote is not in the article. */
+  /** Whether content by its author is missing from the article. */
   readonly isLoss: boolean;
 }
 
 export const loss = (field: string, sentence: string): Note => ({ field, sentence, isLoss: true });
 
-/** Nothing is missing, but it is not as it was. */
+/** Nothing is missing, but something changed. */
 export const change = (field: string, sentence: string): Note => ({ field, sentence, isLoss: false });
 
-/** So many words, and which. */
+/** The words, quoted and separated by commas. */
 export const quoted = (words: readonly string[]): string => words.map((word) => `“${word}”`).join(', ');

@@ -7,7 +7,7 @@ import type { Reading } from './reading.ts';
 import { sourceLimits, type Sources } from './source.ts';
 import { wordPressSources } from './wordpress-source.ts';
 
-/** A place as it is really called. Throws `DomainError` NOT_FOUND. */
+/** The real path of a file or folder. Throws `DomainError` NOT_FOUND. */
 export const realPlace = async (path: string): Promise<string> => {
   try {
     return await realpath(path);
@@ -17,8 +17,8 @@ export const realPlace = async (path: string): Promise<string> => {
 };
 
 /**
- * The articles of a folder of Markdown files, of such a file, or of an export of Ghost (.json) or WordPress (.xml).
- * `label`: what a place of Markdown files is called. Throws `DomainError` NOT_FOUND, BAD_REQUEST and TOO_LARGE.
+ * The articles of a folder of Markdown files, of one such file, or of an export of Ghost (.json) or WordPress (.xml).
+ * `label`: a name for Markdown files' folder. Throws `DomainError` NOT_FOUND, BAD_REQUEST and TOO_LARGE.
  */
 export const openSource = async (
   path: string,

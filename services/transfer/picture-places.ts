@@ -2,14 +2,14 @@ import type { Block, Document } from '../../domain/article/document.ts';
 
 const places = '/pictures-to-take/';
 
-/** The number of the picture whose place an address is; undefined for any other address. */
+/** The number of the image that a placeholder address stands for; undefined for any other address. */
 export const pictureAt = (src: string): number | undefined =>
   src.startsWith(places) ? Number(src.slice(places.length)) : undefined;
 
-/** Where a picture of this number stands until it is taken. */
+/** The placeholder address of an image until it is uploaded. */
 export const placeOf = (number: number): string => `${places}${number}`;
 
-/** The document with its pictures at other addresses; without those that have none. */
+/** The document with its images at new addresses; drops images without one. */
 export const withPictures = (document: Document, addressOf: (src: string) => string | undefined): Document => {
   const inBlocks = (blocks: readonly Block[]): Block[] =>
     blocks.flatMap((block): Block[] => {

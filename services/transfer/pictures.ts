@@ -7,13 +7,13 @@ import type { ImageUploads } from '../image-uploads/image-uploads.ts';
 import type { Picture } from './fields.ts';
 import { change, loss, type Note } from './notes.ts';
 
-/** Where sites have the files that their pages name from the root. */
+/** The folders in which sites keep files that their pages reference from the root. */
 const ofSites = ['', 'static', 'public', 'assets', 'source', 'content'];
 
-/** What stands before the names of uploaded files in the addresses of Ghost and WordPress. */
+/** The prefix of uploaded files in the addresses of Ghost and WordPress. */
 const uploads = /^.*?\/(?:content\/images|wp-content\/uploads)\//;
 
-/** A part of an address that is the path of a file; undefined where it cannot be one. */
+/** The file path in an address; undefined if it cannot be one. */
 const pathIn = (address: string): string | undefined => {
   try {
     const path = decodeURIComponent(address.replace(/[?#].*$/s, ''));
@@ -25,7 +25,7 @@ const pathIn = (address: string): string | undefined => {
 
 const isWithin = (folder: string, path: string): boolean => path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
-/** Whether a file is one that may be read: in the folder, reached by no link, and no larger than an upload. */
+/** Whether a file may be read: inside the folder, not reached through a link, and no larger than an upload. */
 const isPicture = async (folder: string, path: string): Promise<boolean> => {
   if (!isWithin(folder, path)) return false;
   try {
@@ -37,13 +37,13 @@ const isPicture = async (folder: string, path: string): Promise<boolean> => {
 };
 
 interface Places {
-  /** The folder of what is imported. */
+  /** The folder of the import. */
   readonly root: string;
-  /** Another folder that holds pictures, if the operator names one. */
+  /** Another folder with images, if the operator names one. */
   readonly pictures: string | undefined;
 }
 
-/** The file of a picture on this machine; undefined where there is none. `folder`: that of its article. */
+/** The local file of an image; undefined if there is none. `folder`: that of its article. */
 const fileOf = async (src: string, folder: string | undefined, { root, pictures }: Places): Promise<string | undefined> => {
   const isElsewhere = /^(?:https?:)?\/\//i.test(src);
   const path = pathIn(src.replace(/^(?:https?:)?\/\/[^/]*/i, '').replace(/^__GHOST_URL__/, ''));
@@ -66,13 +66,13 @@ export interface PictureServices {
   readonly imageUploads: Pick<ImageUploads, 'take'>;
 }
 
-/** What becomes of a picture: the address that the article has it under, or none. */
+/** The result for an image: its address in the article, if any. */
 export interface Taken {
   readonly src: string | undefined;
   readonly notes: readonly Note[];
 }
 
-/** Takes the pictures of articles into the site, each file once for an author. */
+/** Uploads the images of articles to the site, each file once per author. */
 export class Pictures {
   readonly #services: PictureServices;
   readonly #places: Places;
@@ -83,7 +83,7 @@ export class Pictures {
     this.#places = places;
   }
 
-  /** `isTried`: nothing is taken, and the address means nothing. Throws `StoreUnavailableError`. */
+  /** `isTried`: uploads nothing, and the address is a dummy. Throws `StoreUnavailableError`. */
   async take(picture: Picture, folder: string | undefined, userId: number, isTried: boolean): Promise<Taken> {
     const { src } = picture;
     const file = /^data:/i.test(src) ? undefined : await fileOf(src, folder, this.#places);

@@ -13,20 +13,20 @@ import { missingFrom } from './missing-words.ts';
 import { change, loss, type Note } from './notes.ts';
 import { placeOf } from './picture-places.ts';
 
-/** The text of an article, as it is kept here but for the addresses of its pictures. */
+/** The text of an article as it will be stored, except for the addresses of its images. */
 export interface Body {
   readonly document: Document;
-  /** Those that stand in it under `placeOf` of their number. */
+  /** Its images, which the document references by `placeOf` of their number. */
   readonly pictures: readonly Picture[];
-  /** The text of the heading of the first level that it begins with, which is its first block then. */
+  /** The text of the level-one heading that the document begins with, if it does. */
   readonly heading: string | undefined;
   readonly notes: readonly Note[];
 }
 
-/** Scripts and styles are no words of an article; what stands in them is not told in full. */
+/** Scripts and styles are not words of an article; their content is not reported in full. */
 const unread = new Set(['script', 'style', 'template']);
 
-/** What editors write for themselves. */
+/** Whether a comment is an editor's own marker. */
 const isSign = (comment: string): boolean => /^\s*(?:\/?wp:|more\b|kg-card-(?:begin|end)|\[CDATA\[|$)/.test(comment);
 
 const shortened = (said: string, most = 200): string => (said.length > most ? `${said.slice(0, most)}…` : said);
@@ -41,7 +41,7 @@ const valuesOf = ({ tagName, attrs }: Element): string =>
 
 const aligned = change('content', 'Columns of tables stood at the right, or in the middle: here all stand at the left.');
 
-/** Reads the nodes in their order, and says what of them an article cannot hold. Changes the addresses of pictures. */
+/** Reads the nodes in order, and notes what an article cannot hold. Changes the addresses of images. */
 class Reader {
   readonly pictures: Picture[] = [];
   readonly notes: Note[];
@@ -51,7 +51,7 @@ class Reader {
     this.notes = notes;
   }
 
-  /** Blocks part words, what stands within a line does not. */
+  /** Blocks separate words; inline elements do not. */
   read(nodes: readonly Node[]): void {
     const waiting: (Node | ' ')[] = nodes.toReversed();
     for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
@@ -71,13 +71,13 @@ class Reader {
     if (!isSign(comment)) this.notes.push(change('content', `A comment that readers never see is left out: ${oneLine(comment)}`));
   }
 
-  /** Whether its content is read. */
+  /** Whether to read its content. */
   #enter(element: Element): boolean {
     const { tagName } = element;
     if (tagName === 'img') this.#picture(element);
     else this.#title(element);
     if (tagName === 'a') this.#link(element);
-    // Its text is drawn; what is kept of it is the LaTeX that it names.
+    // Its text is a rendering; only the LaTeX source that it names is kept.
     if (tagName === 'math') return false;
     if (roleOf(tagName) !== 'dropped') return true;
     const inside = new Reader(this.notes);
@@ -96,7 +96,7 @@ class Reader {
     this.pictures.push({ src, alt: oneLine(attribute(element, 'alt')), title: oneLine(attribute(element, 'title')) });
   }
 
-  /** What shows where one points at it. */
+  /** A tooltip. */
   #title(element: Element): void {
     const title = oneLine(attribute(element, 'title'));
     if (title !== '') this.notes.push(loss('content', `The title of a <${element.tagName}> is left out: ${title}`));
@@ -120,7 +120,7 @@ const notesOfMedia = ({ videoLink, audioLink, shortcode, formula, gallery, numbe
   ...(alignment ? [aligned] : []),
 ];
 
-/** The article that these nodes make, and what it leaves out. Any image may be imported with it. */
+/** The article that these nodes make, and notes on what it leaves out. Any image may be imported with it. */
 export const bodyOf = (given: readonly Node[], origin: Origin = anyHtml): Body => {
   const { nodes, leftOut } = keptMedia(given, origin, (src) => src.trim() !== '');
   const reader = new Reader([]);

@@ -6,18 +6,18 @@ import type { Fields } from './fields.ts';
 import type { SourceArticle } from './source.ts';
 import type { GivenHtml, Job, Outcome, Works } from './worker.ts';
 
-/** In megabytes: an article of the greatest length takes a tenth of it. */
+/** In megabytes: an article of maximum length takes a tenth of it. */
 const mostMemory = 512;
 
-/** A process, not a thread: for want of memory a thread may end all of the program. */
+/** A process, not a thread: a thread that runs out of memory may end the whole program. */
 const worker: Worker = { file: 'services/transfer/worker', told: '', does: 'reads articles', mostMemory };
 
-/** The libraries take time with the square of some texts: no text holds an import up longer, in milliseconds. */
+/** The libraries take quadratic time for some texts: no text delays an import longer than this, in milliseconds. */
 const longest = 10_000;
 
 const refusal = (sentence: string): DomainError => new DomainError('VALIDATION_FAILED', sentence);
 
-/** Reads and writes the texts of articles, one at a time, in a process of its own: each has a deadline. */
+/** Reads and writes the texts of articles, one at a time, in a separate process with a deadline for each. */
 export class Reading {
   readonly #process = new WorkerProcess<Job, Outcome>(worker);
 
@@ -26,17 +26,17 @@ export class Reading {
     return this.#run('markdownFile', file);
   }
 
-  /** The same. */
+  /** Throws the same. */
   frontMatter(file: string): Promise<Fields> {
     return this.#run('frontMatter', file);
   }
 
-  /** The same. */
+  /** Throws the same. */
   html(given: GivenHtml): Promise<Body> {
     return this.#run('html', given);
   }
 
-  /** An article's HTML as Markdown; as it is, which Markdown may hold, where that takes too long. */
+  /** An article's HTML as Markdown. If that takes too long, the HTML itself, which Markdown may contain. */
   async toMarkdown(content: string): Promise<string> {
     try {
       return await this.#run('toMarkdown', content);

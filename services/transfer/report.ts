@@ -2,8 +2,8 @@ import type { Note } from './notes.ts';
 import { visibleText } from '../../domain/visible-text.ts';
 
 /**
- * What became of an article: `imported` now, or would be; `there` since an earlier import; `changed`: there, and
- * different in its source since; `draft`: left out, as drafts are unless one asks for them; `refused`.
+ * The outcome for an article: `imported` now, or in a dry run would be; `there` since an earlier import; `changed`:
+ * there, but its source has changed since; `draft`: left out, unless drafts are requested; `refused`.
  */
 type Outcome = 'imported' | 'there' | 'changed' | 'draft' | 'refused' | 'left out';
 
@@ -12,14 +12,14 @@ export interface ArticleReport {
   readonly outcome: Outcome;
   readonly title?: string | undefined;
   readonly slug?: string | undefined;
-  /** Whether readers see it now because of this import. */
+  /** Whether this import made it public. */
   readonly isPublished?: boolean | undefined;
   readonly notes: readonly Note[];
 }
 
 export interface ImportReport {
   readonly isDryRun: boolean;
-  /** Whether it was stopped before its end. */
+  /** Whether it was stopped early. */
   readonly isStopped: boolean;
   readonly articles: readonly ArticleReport[];
 }
@@ -29,7 +29,7 @@ const counted = (count: number, what: string): string => `${count} article${coun
 const numberOf = ({ articles }: ImportReport, outcome: Outcome): number =>
   articles.filter((article) => article.outcome === outcome).length;
 
-/** Whether something is to be looked at: what was not taken, in whole or in part. */
+/** Whether anything needs attention: articles not imported, in whole or in part. */
 export const isIncomplete = ({ articles }: ImportReport): boolean =>
   articles.some(({ outcome, notes }) => outcome === 'refused' || outcome === 'changed' || notes.some(({ isLoss }) => isLoss));
 
@@ -47,7 +47,7 @@ const linesOf = ({ source, outcome, slug, notes }: ArticleReport): string[] => [
   ...notes.map(({ field, sentence, isLoss }) => `  ${isLoss ? '!' : '-'} ${field}: ${sentence}`),
 ];
 
-/** Of what came in whole, and of what is there, nothing need be said. */
+/** Says nothing of articles that were imported completely or already exist. */
 const isToldOf = ({ outcome, notes }: ArticleReport): boolean =>
   notes.length > 0 || (outcome !== 'imported' && outcome !== 'there');
 

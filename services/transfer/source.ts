@@ -1,26 +1,26 @@
 import type { Fields } from './fields.ts';
 import type { Body } from './read-body.ts';
 
-/** An article as it was read. */
+/** An article after reading. */
 export type SourceArticle = Fields & { readonly body: Body };
 
-/** An article of another place, before it is read. */
+/** An article in its source, before it is read. */
 export interface Source {
-  /** What it is known by there for good. */
+  /** Its permanent id there. */
   readonly id: string;
-  /** What the report calls it. */
+  /** Its name in the report. */
   readonly name: string;
-  /** The digest of what it says. */
+  /** The digest of its content. */
   readonly fingerprint: string;
-  /** When it was published there, in milliseconds since 1970; 0 where nobody says. */
+  /** When it was published there, in milliseconds since 1970; 0 if unknown. */
   readonly date: number;
-  /** Where its pictures are looked for first, in the folder of them all. */
+  /** The folder to search first for its images, inside `root`. */
   readonly folder: string | undefined;
-  /** Throws `DomainError` VALIDATION_FAILED where it cannot be read. */
+  /** Throws `DomainError` VALIDATION_FAILED if it cannot be read. */
   read(): Promise<SourceArticle>;
 }
 
-/** What is no article, or cannot be read as one. */
+/** Something that is not an article, or cannot be read as one. */
 export interface LeftOut {
   readonly name: string;
   readonly sentence: string;
@@ -30,23 +30,23 @@ export interface LeftOut {
 export interface Sources {
   readonly articles: readonly Source[];
   readonly leftOut: readonly LeftOut[];
-  /** The folder in which pictures may lie. */
+  /** The folder that may contain images. */
   readonly root: string;
 }
 
-/** How much is read at the most. */
+/** How much is read at most. */
 export const sourceLimits = {
   articles: 20_000,
-  /** Bytes of a Markdown file, and of a file that holds a whole site. */
+  /** Bytes of a Markdown file, and of a file that contains a whole site. */
   markdown: 1024 * 1024,
   site: 256 * 1024 * 1024,
-  /** Folders in folders. */
+  /** Levels of nested folders. */
   depth: 32,
 } as const;
 
 const isWithoutZone = (date: string): boolean => /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?$/.test(date);
 
-/** Milliseconds since 1970 of a date in ISO 8601, in UTC where it names no zone; 0 where it is none. */
+/** A date in ISO 8601 as milliseconds since 1970, in UTC if it has no zone; 0 if invalid. */
 export const timeOf = (date = ''): number => {
   const time = Date.parse(isWithoutZone(date) ? `${date.replace(' ', 'T')}Z` : date);
   return Number.isNaN(time) ? 0 : time;

@@ -2,7 +2,7 @@ import { fieldLimits } from '../../contracts/rules.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
 import { change, loss, type Note } from './notes.ts';
 
-/** A file of a WordPress site that its export names. */
+/** A file of a WordPress site, listed in its export. */
 export interface Attachment {
   readonly id: string;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface Attachment {
   readonly post: string;
 }
 
-/** The files of a site, by their numbers and by the posts that they were uploaded to. */
+/** The files of a site, by their ids and by the posts that they were uploaded to. */
 export class Attachments {
   readonly #all: ReadonlyMap<string, Attachment>;
   readonly #ofPosts = new Map<string, Attachment[]>();
@@ -35,13 +35,13 @@ export class Attachments {
   }
 }
 
-/** The text of a post with the images of its galleries, and what of them is missing. */
+/** The text of a post with the images of its galleries, and notes on missing ones. */
 export interface WithGalleries {
   readonly content: string;
   readonly notes: readonly Note[];
 }
 
-/** A gallery, or a tag of code: in code a shortcode is what the post is about, and so it is in `[[gallery]]`. */
+/** A gallery shortcode or a code tag: shortcodes are literal text inside code, and as `[[gallery]]`. */
 const tokens = /<(\/?)(pre|code)\b|(?<!\[)\[gallery\b([^\][]{0,2000})\](?!\])/gi;
 const isImage = (url: string): boolean => /\.(?:png|jpe?g|gif|webp|avif|svg)$/i.test(url);
 
@@ -55,7 +55,7 @@ const numbersIn = (attributes: string): string[] | undefined =>
     ?.split(',')
     .flatMap((id) => id.trim() || []);
 
-/** The figures of these images; undefined where they are longer than `room`, after which no more are made. */
+/** The figures of these images; undefined if they are longer than `room`, in which case it stops early. */
 const figuresOf = (images: readonly Attachment[], room: number): string | undefined => {
   const figures: string[] = [];
   let left = room;
@@ -69,9 +69,8 @@ const figuresOf = (images: readonly Attachment[], room: number): string | undefi
 };
 
 /**
- * Replaces the gallery shortcodes of a post by images. Without numbers, a gallery shows all images of the post. The
- * images of all galleries together are at most as long as the text of an article may be: a few characters can name very
- * many.
+ * Replaces the gallery shortcodes of a post by images. Without ids, a gallery shows all images of the post. The images
+ * of all galleries together are limited to the maximum length of an article: a few characters can name very many.
  */
 export const withGalleries = (content: string, post: string, attachments: Attachments): WithGalleries => {
   const notes: Note[] = [];
@@ -85,7 +84,7 @@ export const withGalleries = (content: string, post: string, attachments: Attach
     const numbers = numbersIn(attributes);
     const images = numbers ? numbers.flatMap((id) => attachments.get(id) ?? []) : ofPost;
     const missing = numbers?.filter((id) => !attachments.get(id)) ?? [];
-    // Without an image, the reader of the text says that a gallery is left out.
+    // Without any image, the reader of the text notes that a gallery is left out.
     if (images.length === 0) continue;
     const figures = figuresOf(images, room);
     if (figures === undefined) {

@@ -12,7 +12,7 @@ import { readWordPress, type Authors, type Item } from './wordpress-xml.ts';
 
 const textIn = ({ texts }: Item, name: string): string | undefined => texts.get(name)?.trim() || undefined;
 
-/** A time as WordPress writes it, in ISO 8601; drafts have one of zeros. */
+/** A WordPress time in ISO 8601; drafts have one of zeros. */
 const dateOf = (item: Item): string | undefined => {
   const [date] = ['wp:post_date_gmt', 'wp:post_date']
     .flatMap((name) => textIn(item, name) ?? [])
@@ -42,7 +42,7 @@ const excerptOf = (item: Item, notes: Note[]): string | undefined => {
   return text;
 };
 
-/** What a file of WordPress says for all of its items. */
+/** The parts of a WordPress file that all of its items share. */
 interface Site {
   readonly authors: Authors;
   /** Images and files, by their numbers. */
@@ -81,7 +81,7 @@ const fieldsOf = (item: Item, { authors, attachments }: Site, content: string): 
   };
 };
 
-/** Blocks, and whoever wrote HTML, have elements for paragraphs; what is older has empty lines. */
+/** Blocks and hand-written HTML have paragraph elements; older content has empty lines. */
 const hasLines = (content: string): boolean => !/<!-- wp:|<p[\s>]/i.test(content);
 
 /** How to read HTML from WordPress. */
@@ -100,7 +100,7 @@ const nameOf = (item: Item): string =>
 
 const isTrash = (item: Item): boolean => textIn(item, 'wp:status') === 'trash';
 
-/** What is no article: pages and what was thrown away by name, what programs keep by its number. */
+/** What is not an article: lists pages and trashed posts by name, and counts other types. */
 const leftOutOf = (items: readonly Item[]): LeftOut[] => {
   const kinds = new Map<string, number>();
   const leftOut: LeftOut[] = [];
@@ -121,7 +121,7 @@ const leftOutOf = (items: readonly Item[]): LeftOut[] => {
   return leftOut;
 };
 
-/** The file that an item stands for; none where it stands for something else. */
+/** The file that an item describes, if any. */
 const attachmentOf = (item: Item, leftOut: LeftOut[]): Attachment[] => {
   const [id, url] = [textIn(item, 'wp:post_id'), textIn(item, 'wp:attachment_url')];
   if (id === undefined || url === undefined) return [];
@@ -135,7 +135,7 @@ const attachmentOf = (item: Item, leftOut: LeftOut[]): Attachment[] => {
   return [{ id, url, alt, caption, post: textIn(item, 'wp:post_parent') ?? '' }];
 };
 
-/** The posts of an export of WordPress (WXR). */
+/** The posts of a WordPress export (WXR). */
 export const wordPressSources = async (path: string, reading: Reading): Promise<Sources> => {
   const { items, authors } = await readWordPress(path);
   const leftOut = leftOutOf(items);

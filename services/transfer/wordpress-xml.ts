@@ -11,16 +11,16 @@ interface Term {
   readonly name: string;
 }
 
-/** What an item of a WordPress export says, by the names of its elements. */
+/** An item of a WordPress export: the texts of its elements by name. */
 export interface Item {
   readonly texts: Map<string, string>;
   readonly terms: Term[];
-  /** `wp:postmeta`, by its keys. */
+  /** `wp:postmeta`, by key. */
   readonly meta: Map<string, string>;
   comments: number;
 }
 
-/** The authors of the site, by the names that items call them by. */
+/** The authors of the site, by every name that items may use for them. */
 export type Authors = ReadonlyMap<string, readonly string[]>;
 
 export interface WordPressFile {
@@ -28,15 +28,15 @@ export interface WordPressFile {
   readonly authors: Authors;
 }
 
-/** The deepest element of an export is the fifth; the longest text an article's. */
+/** An export nests five elements deep; its longest text is an article's. */
 const most = { depth: 20, text: 4 * 1024 * 1024 } as const;
 
-/** Its types lack that XML's own entities are all there are. */
+/** Accepts only XML's own entities; the types lack this option. */
 const options = { strictEntities: true } as sax.SAXOptions;
 
 const refused = (why: string): DomainError => new DomainError('BAD_REQUEST', `This file cannot be read: ${visibleText(why)}`);
 
-/** Puts items together from the elements of a file, told in their order. */
+/** Builds items from the elements of a file, in order. */
 class Collector {
   readonly items: Item[] = [];
   readonly authors = new Map<string, string[]>();
@@ -78,7 +78,7 @@ class Collector {
     else if (around === 'item') this.#item.texts.set(name, text);
   }
 
-  /** Its number, its login, its address and its name: the login is what items tell. */
+  /** An author has an id, a login, an address and a name; items use the login. */
   #endAuthor(): void {
     for (const name of this.#author) if (!this.authors.has(name)) this.authors.set(name, this.#author);
   }
@@ -91,8 +91,8 @@ class Collector {
 }
 
 /**
- * Reads an export of WordPress (WXR) as it comes from the disk. It takes no definitions of entities, and so no text
- * that multiplies. Throws `DomainError` BAD_REQUEST.
+ * Reads a WordPress export (WXR) as a stream. It refuses entity definitions, so no text can multiply. Throws
+ * `DomainError` BAD_REQUEST.
  */
 export const readWordPress = async (path: string): Promise<WordPressFile> => {
   const collector = new Collector();

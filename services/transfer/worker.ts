@@ -10,7 +10,7 @@ import { missingOfMarkdown } from './missing-words.ts';
 import { bodyOf, type Body } from './read-body.ts';
 import type { SourceArticle } from './source.ts';
 
-/** HTML as it comes, and what is known of it. */
+/** HTML, and what is known of its origin. */
 export interface GivenHtml {
   readonly html: string;
   readonly origin: Origin;
@@ -25,7 +25,7 @@ const markdownFile = (file: string): SourceArticle => {
   return { ...fieldsOf(values), body: { ...body, notes: [...body.notes, ...missing] } };
 };
 
-/** What a Markdown file says of itself alone. */
+/** The front matter of a Markdown file. */
 const frontMatter = (file: string): Fields => fieldsOf(part(file).values);
 
 const html = ({ html: given, origin }: GivenHtml): Body => bodyOf(parseNodes(given.toWellFormed()), origin);
@@ -35,16 +35,16 @@ const toMarkdown = (content: string): string => markdownOf(parseDocument(content
 
 const works = { markdownFile, frontMatter, html, toMarkdown };
 
-/** What this process does, by name. */
+/** What this process can do, by name. */
 export type Works = typeof works;
 
-/** A text, and what is done with it. */
+/** An input, and what to do with it. */
 export interface Job {
   readonly name: keyof Works;
   readonly input: unknown;
 }
 
-/** What came of it: the class of an error does not come over. */
+/** The result of a job: error classes do not survive the transfer between processes. */
 export type Outcome = { readonly read: unknown } | { readonly refused: string };
 
 const outcome = ({ name, input }: Job): Outcome => {
@@ -52,7 +52,7 @@ const outcome = ({ name, input }: Job): Outcome => {
     return { read: works[name](input as never) };
   } catch (error) {
     if (error instanceof FrontMatterError || error instanceof DocumentTooComplexError) return { refused: error.message };
-    // Far too deep, in a library.
+    // Far too deeply nested for a library.
     if (error instanceof RangeError) return { refused: 'It is nested too deeply to be read.' };
     // An unexpected error concerns this text alone: the import goes on with the others.
     const [why] = String(error).split('\n');
