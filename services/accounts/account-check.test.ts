@@ -48,7 +48,7 @@ const auditLogOf = async ({ log, accounts }: Pick<Stores, 'log' | 'accounts'>): 
   return entries;
 };
 
-/** Whose name stands for the decisions on posts. */
+/** The usernames in the audit log for the decisions on posts. */
 const deciders = async (stores: Pick<Stores, 'log' | 'accounts'>): Promise<(string | null)[]> => {
   const lines = await auditLogOf(stores);
   return lines.filter(({ did }) => did === 'PostApproved').map(({ username }) => username);
@@ -173,8 +173,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     t.ok(await start(t, settings));
   });
 
-  // What follows is told by the log, whatever the store (accounts.suite.ts holds the stores to the same), and takes a
-  // minute.
+  // The rest depends on the log rather than the store (accounts.suite.ts tests the stores), and takes a minute.
   if (kind !== 'SQLite') return;
 
   test('a number whose account was never written is nobody’s, and blocks nothing', async (t) => {
@@ -202,7 +201,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
     const { settings } = await decidedOn(t, storeUrl);
     const database = openDatabase(settings.READ_STORE_URL.replace('sqlite:', ''));
     t.teardown(() => database.close());
-    // They were made in one moment of the test's clock.
+    // Both accounts were created at the same moment of the test's clock.
     database.exec("UPDATE users SET createdAt = '2026-01-02T00:00:00.000Z' WHERE id = 2");
     database.exec('UPDATE users SET id = -1 WHERE id = 1; UPDATE users SET id = 1 WHERE id = 2');
     database.exec('UPDATE users SET id = 2 WHERE id = -1');

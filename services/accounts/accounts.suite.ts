@@ -40,8 +40,8 @@ const codeOf = (work: Promise<unknown>): Promise<string> =>
   );
 
 /**
- * The one suite that every adapter of the accounts passes. `build` gives empty accounts; `leftOut` is why it cannot run
- * here, if it cannot.
+ * The suite that every adapter of the accounts passes. `build` returns empty accounts; `leftOut`: why it cannot run
+ * here.
  */
 export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts>, leftOut: string | false = false): void => {
   const test = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>): void =>
@@ -195,7 +195,7 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
     t.equal(await accounts.session('stale'), undefined);
     t.ok(await accounts.session('right'), 'what is not kept ends no other');
     t.equal(await accounts.saveSession('nobody', { ...session, userId: id + 1 }, 1, 'hash'), false);
-    // Many who sign in while the password changes: whoever came too late is not kept, whoever came before is ended.
+    // Many concurrent sign-ins during a password change: later ones are refused, earlier ones are ended.
     const digests = Array.from({ length: 20 }, (_, n) => `${n}`);
     const save = (digest: string) => accounts.saveSession(digest, session, 100, 'hash');
     await Promise.all([...digests.slice(0, 10).map(save), accounts.setPassword(id, 'new'), ...digests.slice(10).map(save)]);

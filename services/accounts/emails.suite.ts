@@ -6,7 +6,7 @@ type Made = (accounts: Accounts, change?: Partial<User>) => Promise<User>;
 
 const volta = { username: 'volta', email: 'volta@example.org' };
 
-/** What the suite of the accounts tests of new e-mail addresses. */
+/** The tests of new e-mail addresses in the suite of the accounts. */
 export const emailTests = (test: Title, made: Made): void => {
   test('a link to a new address is used once, and sets it', async (t, accounts) => {
     const ohm = await made(accounts);

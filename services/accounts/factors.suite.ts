@@ -14,7 +14,7 @@ const passkey = (id: string, change: Partial<Passkey> = {}): Passkey => ({
 
 const keys = (...ids: string[]): Factors => ({ passkeys: ids.map((id) => passkey(id)) });
 
-/** What the suite of the accounts says of passkeys and challenges. */
+/** The tests of passkeys and challenges in the suite of the accounts. */
 export const factorTests = (
   test: (title: string, body: (t: Test, accounts: Accounts) => Promise<void>) => void,
   {

@@ -4,7 +4,7 @@ import type { Accounts, User } from './accounts.ts';
 type Title = (title: string, body: (t: Test, accounts: Accounts) => Promise<void>) => void;
 type Someone = (change?: Partial<User>) => User;
 
-/** What the suite of the accounts tests of usernames that look alike. */
+/** The tests of look-alike usernames in the suite of the accounts. */
 export const lookAlikeTests = (test: Title, someone: Someone): void => {
   const named = (username: string, n: number): User => someone({ username, email: `${n}@example.org` });
   const refusal = (work: Promise<void>): Promise<unknown> =>

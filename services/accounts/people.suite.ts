@@ -13,11 +13,11 @@ const suspension = { reason: 'Advertising.', since: '2026-02-01T12:00:00.000Z', 
 const endless = { reason: 'Again.', since: '2026-02-02T12:00:00.000Z' };
 
 const named = (users: readonly User[]): string[] => users.map(({ username }) => username);
-/** Each once, by whichever of its keys it was found. */
+/** Each user once, whichever keys matched. */
 const foundOf = (found: readonly Found[]): string[] => [...new Set(named(found.map(({ user }) => user)))];
 const keyOf = (field: SearchedField, user: User): string | undefined => searchKeysOf(field, user)[0];
 
-/** What the suite of the accounts tests of suspensions, and of looking for people. */
+/** The tests of suspensions and of the search for users in the suite of the accounts. */
 export const peopleTests = (test: Title, { someone, made }: Making): void => {
   const crowd = async (accounts: Accounts, people: readonly (readonly [username: string, fullName: string])[]): Promise<void> => {
     for (const [username, fullName] of people) await made(accounts, { username, fullName, email: `${username}@example.org` });

@@ -34,7 +34,7 @@ const asStores = ({ services }: TestSite): Stores => ({
   close: async () => undefined,
 });
 
-/** A site that starts, what it warned of, and whether somebody may decide there. */
+/** Starts a site; returns its warnings, and whether a user may decide there. */
 const start = async (t: Test, settings: Settings) => {
   const said: { level: number; msg: string; accountId?: number }[] = [];
   const logger = pino({ level: 'warn' }, { write: (line: string) => void said.push(JSON.parse(line) as (typeof said)[number]) });
@@ -52,7 +52,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<string>, skip: strin
   const test = (title: string, body: (t: Test) => Promise<void>): void =>
     void t.test(`${kind}: ${title}`, { skip: skip || alike() }, body);
 
-  /** A site, a backup of it, and another read store that may come to stand beside its log. */
+  /** A site, a backup of it, and another read store that may be used with its log. */
   const saved = async (t: Test) => {
     const settings = { EVENT_LOG_URL: `sqlite:${join(folder(t), 'events.db')}`, READ_STORE_URL: await storeUrl(t) };
     const site = await buildWithPeople(t, settings);
@@ -138,7 +138,7 @@ t.test('rights are given by an event that can be read, and taken whatever cannot
       types.map((type) => ({ type, data: { accountId: id } })),
       context,
     );
-  /** The log, in which the last event of each account's stream cannot be read. */
+  /** The log, but the last event of each account's stream is unreadable. */
   const damaged: Pick<EventReader, 'readStream'> = {
     readStream: async (stream, from = 0, limit = 1_000) => {
       const events = await log.readStream(stream, from, limit);

@@ -20,7 +20,7 @@ const everything: Partial<User> = {
   },
 };
 
-/** What the suite of the accounts tests of accounts that are removed for good. */
+/** The tests of account removal in the suite of the accounts. */
 export const removalTests = (test: Title, { someone, made }: Making): void => {
   test('who is removed is gone with all that was kept, and nobody else', async (t, accounts) => {
     const ohm = await made(accounts, everything);

@@ -6,7 +6,7 @@ import { openStores } from '../stores/stores.ts';
 import { folder } from '../test/folder.ts';
 import { tablesOfAccount } from './sqlite-removal.ts';
 
-/** Tables with the number of an account that others empty, and which. */
+/** Tables with an account's number that other code empties, and which. */
 const removedByOthers: Readonly<Record<string, string>> = {
   notices: 'removeKept, by the store of notices',
   unwantedNotices: 'removeKept, by the store of notices',

@@ -10,7 +10,7 @@ import { Throttle } from './throttle.ts';
 
 const rule: DelayRule = { free: 3, first: 1_000, longest: 8_000, forget: 60_000 };
 
-/** Throttles of as many instances on one store, and a clock. */
+/** As many throttles as instances on one store, and a clock. */
 const build = async (t: Test, instances = 1) => {
   const place = folder(t);
   const stores = await openStores({ eventLogUrl: `sqlite:${place}/e.db`, readStoreUrl: `sqlite:${place}/r.db` }, 'make');
@@ -20,7 +20,7 @@ const build = async (t: Test, instances = 1) => {
   return { clock, throttles, throttle: throttles[0] as Throttle, accounts: stores.accounts };
 };
 
-/** The seconds that a try has to wait; 0 where it went ahead. */
+/** The seconds that a try has to wait; 0 if it was admitted. */
 const tryOne = (throttle: Throttle, who = 'ohm', by = rule): Promise<number> =>
   throttle.admit([{ kind: 'test', who, rule: by }], 'Wait.').then(
     () => 0,
@@ -102,7 +102,7 @@ t.test('where one of several begins to wait between the look and the count, what
     faulty(accounts, {
       attemptCounter: (inner) => async (key) => {
         looks += 1;
-        // Behind the two looks and the first count.
+        // After both waits were checked and the first key was counted.
         if (looks === 3) for (let n = 0; n < 3; n += 1) await tryOne(throttle, 'account');
         return inner(key);
       },

@@ -129,7 +129,7 @@ t.test('a site that is there is not overwritten', async (t) => {
   t.same(await digestsOf(there), before);
 });
 
-/** The stores, whose log breaks off what it is filled with behind so many events, once. */
+/** The stores, but restoring into their log fails once, after `behind` events. */
 const breakingOff = (stores: Stores, behind: number): Stores => {
   let isBroken = false;
   const log = new Proxy(stores.log, {
@@ -174,7 +174,7 @@ t.test('a backup is not restored onto the site that went on from it, unless it l
   t.same(await digestsOf({ ...stores, accounts }), { events: before.events, accounts: taken.accounts });
 });
 
-/** Damages a post's event in the file itself; the log need not be opened again. */
+/** Damages a post's event in the file itself, without reopening the log. */
 const damageIn = (place: string, stream: string, set: string): void => {
   const database = openDatabase(join(place, 'events.db'));
   database.exec('DROP TRIGGER IF EXISTS events_never_change');

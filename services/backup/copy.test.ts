@@ -35,14 +35,14 @@ t.test('copied to EventStoreDB and MongoDB and back, too', { skip: withoutMongo 
 
 const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
 
-/** So many events, each in a stream of its own. */
+/** `count` events, each in a stream of its own. */
 const manyEvents = (count: number, stream = 'post'): RestoredEvent[] =>
   Array.from({ length: count }, (_, n) => {
     const id = randomUUID();
     return { stream: `${stream}-${n + 1}`, revision: 0, id, type: 'Said', data: { id }, metadata };
   });
 
-/** The stores, and how many events their log was asked to store, and gave. */
+/** The stores, counting the events that their log stores and returns. */
 const counting = (stores: Stores) => {
   const done = { written: 0, read: 0 };
   const { log } = stores;
@@ -121,7 +121,7 @@ for (const [name, open] of Object.entries(targets)) {
   t.test(`a copy of long texts one behind the other: ${name}`, { skip }, async (t) => {
     const { site, stores } = await buildSealed(t);
     const { author } = site;
-    // Three bytes each: two of them are more than EventStoreDB takes at once.
+    // Three bytes per character: two such texts exceed what EventStoreDB accepts at once.
     const long = () => article({ content: `<p>${'電'.repeat(290_000)}</p>` });
     const { id } = await site.submit(long());
     for (let time = 0; time < 3; time += 1) t.equal((await author.call('PUT', `/api/posts/${id}`, long())).statusCode, 200);

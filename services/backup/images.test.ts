@@ -24,7 +24,7 @@ const submitted = ({ src }: ImageView) => ({
   },
 });
 
-/** A site with two pictures, of which an article has one. */
+/** A site with two images, one of them in an article. */
 const withPictures = async (t: Test) => {
   const { services } = await build(t, { RATE_LIMITS: 'false' });
   await keepPeople(services.accounts, 1);
@@ -41,7 +41,7 @@ const emptySite = async (t: Test): Promise<Stores & ImageStores> => ({
   imageStore: openImageStore(pathToFileURL(join(folder(t), 'images')).href),
 });
 
-/** The records of a site's pictures, and all of their files. */
+/** The records of a site's images, and all of their files. */
 const contents = async ({ imageRecords, imageStore }: ImageStores) => {
   const files: Record<string, string> = {};
   for await (const name of imageStore.names()) files[name] = String((await imageStore.get(name))?.toString('base64'));

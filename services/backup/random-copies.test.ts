@@ -15,7 +15,7 @@ import { copySite } from './copy.ts';
 import { digestOfAll } from './digest.ts';
 import { copiedEvents } from './events.ts';
 
-/** How many histories are made up. */
+/** How many histories are generated. */
 const copies = testCount('damages', 6);
 
 t.setTimeout(60_000 + 3_000 * copies);
@@ -25,8 +25,8 @@ const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1'
 type Kind = 'SQLite' | 'EventStoreDB';
 
 /**
- * One thing that happens. A copy is broken off behind so many events, before or after the log has stored what it was
- * given; `faults`: see the test server.
+ * A step of a history. A copy fails after a number of events, before or after the log has stored the last batch;
+ * `faults`: see the test server.
  */
 type Happens =
   | { readonly what: 'write'; readonly streams: readonly number[] }
@@ -65,7 +65,7 @@ const history = fc.array(
   { minLength: 1, maxLength: 10 },
 );
 
-/** The log, whose `restore` fails behind so many events in all; `stored`: it has then stored all that it was given. */
+/** The log, but `restore` fails after `at` events in all; `stored`: it stores the whole batch before it fails. */
 const breaking = (log: EventLog, at: number | undefined, stored: boolean): EventLog => {
   let left = at ?? Number.POSITIVE_INFINITY;
   return new Proxy(log, {
@@ -82,7 +82,7 @@ const breaking = (log: EventLog, at: number | undefined, stored: boolean): Event
   });
 };
 
-/** What a site has beside its log. */
+/** The stores of a site other than its log. */
 type Beside = Pick<Stores, 'accounts' | 'drafts' | 'keys'>;
 
 class History {
@@ -113,8 +113,8 @@ class History {
   }
 
   /**
-   * The target holds the same events in the same order at the same revisions, or what it had before and the copy was
-   * refused.
+   * The target must hold the same events in the same order at the same revisions; or, if the copy was refused, what it
+   * held before.
    */
   async end(): Promise<void> {
     await this.#copy(undefined, false, []);
@@ -190,7 +190,7 @@ const run = async (
 ): Promise<void> => {
   await fc.assert(
     fc.asyncProperty(kind, kind, history, async (from, to, acts) => check(from, to, acts)),
-    // Of many the one that failed is not made shorter: that would take hours.
+    // Do not shrink a failure in a long run: that would take hours.
     { numRuns: copies, endOnFailure: copies >= 100 },
   );
   t.pass('all of them');

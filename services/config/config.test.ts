@@ -294,7 +294,7 @@ t.test('.env.example names every setting, and every example can be used', async 
   const examples = Object.fromEntries(
     lines.map((line) => line.replace(/^#/, '').split(/=(.*)/s).slice(0, 2) as [string, string]),
   );
-  // The command line's own, read by `copy` and `log-user`.
+  // Settings of the commands `copy` and `log-user`.
   const ofCommands = ['COPY_TO_EVENT_LOG_URL', 'COPY_TO_READ_STORE_URL', 'COPY_TO_IMAGE_STORE_URL', 'EVENT_LOG_ADMIN_PASSWORD'];
   t.same(Object.keys(examples).sort(), [...settingNames, ...ofCommands].sort());
   t.same(errorsOf(examples), []);

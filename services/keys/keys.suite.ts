@@ -6,8 +6,7 @@ const plain = (found: ReadonlyMap<string, Uint8Array | string>) =>
   [...found].map(([stream, key]) => [stream, typeof key === 'string' ? key : [...key]]).toSorted();
 
 /**
- * The one suite that every adapter of the keys passes. `build` gives an empty store; `leftOut` is why it cannot run
- * here, if it cannot.
+ * The suite that every adapter of the keys passes. `build` returns an empty store; `leftOut`: why it cannot run here.
  */
 export const keysSuite = (name: string, build: (t: Test) => Promise<KeyStore>, leftOut: string | false = false): void => {
   const test = (title: string, body: (t: Test, store: KeyStore) => Promise<void>): void =>

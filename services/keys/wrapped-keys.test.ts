@@ -7,7 +7,7 @@ import { folder } from '../test/folder.ts';
 import { keysSchema, SqliteKeys } from './sqlite.ts';
 import { WrappedKeys } from './wrapped-keys.ts';
 
-/** A store of keys in a folder, and how processes open it. */
+/** A key store in a folder, and functions that open it as separate processes would. */
 const site = (t: Test) => {
   const place = folder(t);
   const path = join(place, 'read.db');

@@ -1,5 +1,5 @@
-// The load shedder on an event loop that the test moves: where exactly its bounds are. What a real one does stands in
-// overload.timed.test.ts.
+// The load shedder's exact thresholds, on an event loop that the test controls. overload.timed.test.ts uses a real
+// event loop.
 import t, { type Test } from 'tap';
 import { limits } from '../config/limits.ts';
 import { LoadShedder, overloaded } from './load-shedder.ts';
@@ -21,7 +21,7 @@ const build = (t: Test, isWatched = true) => {
       return false;
     }
   };
-  /** Whether a reader's answer would be made. */
+  /** Whether a public response would be built. */
   const builds = (): Promise<boolean> =>
     shedder
       .build(async () => undefined)
@@ -32,18 +32,18 @@ const build = (t: Test, isWatched = true) => {
   const ask = (times: number) => {
     for (let n = 0; n < times; n += 1) admits();
   };
-  /** Many ask at the begin of a turn that takes so long. */
+  /** A turn of this length, with many requests at its beginning. */
   const turn = (milliseconds: number, asking = fewest) => {
     ask(asking);
     loop.pass(milliseconds);
     loop.endTurn();
   };
-  /** A sample of the loop comes after so long a standstill. */
+  /** A sample of the loop after a stall of this length. */
   const sample = (late: number, used = late) => {
     loop.pass(late + 10, used);
     loop.tick();
   };
-  /** For so long nothing keeps the loop. */
+  /** Lets the idle loop run for this long. */
   const idle = (milliseconds: number) => {
     for (let n = 0; n < milliseconds; n += 10) sample(0);
   };
@@ -280,7 +280,7 @@ t.test('no more answers are made than are done in time, as fast as they were mad
     loop.endTurn();
   };
   for (let n = 0; n < 400; n += 1) await make(4);
-  // Each takes four milliseconds: thirty of them are done in the 120 that anybody may wait.
+  // Each build takes four milliseconds: thirty of them fit into the maximum wait of 120.
   const finish: (() => void)[] = [];
   const begin = () => shedder.build(() => new Promise<void>((resolve) => void finish.push(resolve)));
   const begun = Array.from({ length: 31 }, begin);

@@ -1,11 +1,10 @@
-// What the load shedder does on a real event loop, and on a site; where exactly its bounds are stands in
-// load-shedder.test.ts.
+// The load shedder on a real event loop, and on a site; load-shedder.test.ts tests its exact thresholds.
 import t from 'tap';
 import { limits } from '../config/limits.ts';
 import { LoadShedder } from './load-shedder.ts';
 import { buildWithPeople } from '../test/build.ts';
 
-/** Many ask, and are not all let in. */
+/** Sends many requests, some of which are refused. */
 const crowd = (shedder: LoadShedder): void => {
   for (let n = 0; n < 30; n += 1) {
     try {
@@ -39,7 +38,7 @@ t.test('whoever waited while a machine gave this process no processor is not ref
   await new Promise((resolve) => setTimeout(resolve, 250));
   for (let times = 0; times < 3; times += 1) {
     await new Promise(setImmediate);
-    // Waits without using the processor.
+    // Waits without using CPU time.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400);
     await new Promise((resolve) => setTimeout(resolve, 1));
     t.doesNotThrow(() => shedder.admitCall());

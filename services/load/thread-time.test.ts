@@ -3,7 +3,7 @@ import t from 'tap';
 import { until } from '../../scripts/until.ts';
 import { threadTime } from './thread-time.ts';
 
-// In milliseconds, of all threads of the process.
+// Milliseconds, for all threads of the process.
 const processTime = (): number => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1_000;

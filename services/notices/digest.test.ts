@@ -7,7 +7,7 @@ import { Wake } from './wake.ts';
 
 const admins = [7, 8].map((id) => ({ id }) as User);
 
-/** The digest of a site in Berlin, by a clock that is set by hand; `days` are those of which admin 7 was told. */
+/** The digest of a site in Berlin, with a clock set by the test; `days`: the days for which admin 7 got one. */
 const at = async (t: Test, start: string, hour = 8) => {
   const store = await sqliteNotices(t);
   const state = { time: start, waiting: 2 };
@@ -40,7 +40,7 @@ const at = async (t: Test, start: string, hour = 8) => {
     (await store.noticesOf(7)).map(({ id }) => id.slice('digest-'.length, -2)).toReversed();
   const on = async (time: string): Promise<string[]> => {
     state.time = time;
-    // What began before is over then, and all have looked at the clock anew.
+    // By then earlier checks are over, and every job has checked the clock again.
     const enough = looks + 4 * jobs.length;
     await until(() => looks >= enough, `${enough} looks`);
     return days();

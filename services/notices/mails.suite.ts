@@ -7,7 +7,7 @@ const at = (position: number): Checkpoint => ({ position, last: null });
 
 const idsOf = (mails: readonly OutboxMail[]): string[] => mails.map(({ notice }) => notice.id);
 
-/** What the suite of the notices tests of the mails of the outbox. */
+/** The tests of the outbox's mails in the suite of the notices. */
 export const mailTests = (test: Title, notice: (number: number, change?: Partial<Notice>) => Notice): void => {
   const queued = (store: NoticeStore, ...numbers: number[]): Promise<boolean> =>
     store.advance(undefined, at(1), { shown: [], mailed: numbers.map((number) => notice(number)) }, 50);

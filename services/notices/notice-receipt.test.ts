@@ -15,7 +15,7 @@ import { receiptFor } from './notice-receipt.ts';
 
 const authorOf = async ({ services, author }: TestSite): Promise<User> => (await services.accounts.byId(author.id)) as User;
 
-/** The notice of an event in the history of a post. */
+/** The notice that an event of a post's stream makes. */
 const noticeOf = async ({ services: { log, now } }: TestSite, postId: number, revision: number): Promise<Notice> => {
   const [event] = await log.readStream(postStream(postId), revision, 1);
   const [notice] = event ? await noticesFrom(log, event, { undoWindow: 0, admins: async () => [], now }) : [];
@@ -23,7 +23,7 @@ const noticeOf = async ({ services: { log, now } }: TestSite, postId: number, re
   return notice;
 };
 
-/** The receipt that is mailed with the notice of an event, and the warnings in the log. */
+/** The receipt mailed with the notice of an event, and the warnings logged. */
 const mailed = async (site: TestSite, postId: number, revision: number, patience?: number) => {
   const warnings: string[] = [];
   const logger = pino({}, { write: (line: string) => void warnings.push(line) });

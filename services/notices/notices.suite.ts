@@ -3,7 +3,7 @@ import { mailTests } from './mails.suite.ts';
 import type { Checkpoint, Notice, NoticeStore } from './notice-store.ts';
 import { shownNotices } from './shown-notices.ts';
 
-/** One after the other, a minute apart. */
+/** Notices a minute apart. */
 const notice = (number: number, change: Partial<Notice> = {}): Notice => ({
   id: `event-${String(number).padStart(3, '0')}`,
   userId: 7,
@@ -23,8 +23,8 @@ const at = (position: number): Checkpoint => ({
 const ids = (notices: readonly Notice[]): string[] => notices.map(({ id }) => id);
 
 /**
- * The one suite that every adapter of the notices passes. `build` gives an empty store; `leftOut` is why it cannot run
- * here, if it cannot.
+ * The suite that every adapter of the notices passes. `build` returns an empty store; `leftOut`: why it cannot run
+ * here.
  */
 export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeStore>, leftOut: string | false = false): void => {
   const test = (title: string, body: (t: Test, store: NoticeStore) => Promise<void>): void =>

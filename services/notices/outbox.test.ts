@@ -5,10 +5,10 @@ import { OutboxLease } from './lease.ts';
 import type { LeaseMark, LeaseMarks } from './notice-store.ts';
 import { Outbox, type Job } from './outbox.ts';
 
-/** How often the outbox gives a sign here, in milliseconds. */
+/** How often the outbox renews its lease in these tests, in milliseconds. */
 const beatEvery = 50;
 
-/** Where processes would leave their marks. */
+/** The storage of the lease, in memory. */
 const marksInMemory = (): LeaseMarks & { readonly beats: () => number } => {
   let stands: LeaseMark | undefined;
   const isStill = (mark: LeaseMark | undefined) => mark?.holder === stands?.holder && mark?.beat === stands?.beat;
@@ -25,7 +25,7 @@ const marksInMemory = (): LeaseMarks & { readonly beats: () => number } => {
 
 const untilAborted: Job = async (signal) => void (signal.aborted || (await once(signal, 'abort')));
 
-/** An outbox that says when it begins and ends its work. */
+/** An outbox that reports when its work begins and ends. */
 const outboxOn = (t: Test, lease: LeaseMarks | undefined, job: Job = untilAborted) => {
   const told: string[] = [];
   const outbox = new Outbox({
@@ -46,7 +46,7 @@ const outboxOn = (t: Test, lease: LeaseMarks | undefined, job: Job = untilAborte
 
 t.test('of two one works, and the other goes on when that one stops', async (t) => {
   const marks = marksInMemory();
-  // Time passes from sign to sign: a machine that stands still delays both alike.
+  // Time advances with each renewal, so that a stalled machine delays both alike.
   t.intercept(performance, 'now', { value: () => marks.beats() * beatEvery });
   const [one, other] = [outboxOn(t, marks), outboxOn(t, marks)];
   one.outbox.start();

@@ -39,7 +39,7 @@ const ohm: User = {
 const tokens = new UnsubscribeTokens('a secret');
 const site = { name: 'The Bench', url: 'https://bench.example' };
 
-/** Sends what is in a store, by a clock that is moved by hand. */
+/** Sends the mails in a store, with a clock moved by the test. */
 const sending = (t: Test, store: NoticeStore, url: string, user: User | undefined = ohm) => {
   const lines: { level: number; msg: string }[] = [];
   const output = { write: (line: string) => void lines.push(JSON.parse(line) as (typeof lines)[number]) };

@@ -20,7 +20,7 @@ const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
 
-/** A log in memory, which answers within a turn of the event loop, one event at a time. */
+/** A log in memory that responds within one turn of the event loop, one event at a time. */
 class AppendableLog extends MemoryLog {
   override async readAll(after: number): Promise<RecordedEvent[]> {
     return super.readAll(after, 1);
@@ -41,7 +41,7 @@ const turns = async (): Promise<void> => {
   for (let n = 0; n < 20; n += 1) await new Promise(setImmediate);
 };
 
-/** The jobs of a process, each of which runs when the test says so, and what they did and said. */
+/** The jobs of a process, each of which the test runs, and what they did and logged. */
 const build = async (
   t: Test,
   role: Config['role'],
@@ -96,7 +96,7 @@ const build = async (
   );
   restore();
   await turns();
-  /** Has all that is done each so often done once. */
+  /** Runs once every job with this interval. */
   const run = async (milliseconds: number): Promise<void> => {
     for (const [work, every] of timers) if (every === milliseconds) work();
     await turns();
@@ -116,10 +116,10 @@ const build = async (
 
 const sealEvery = 4 * second;
 const signEvery = 400;
-/** Readers come between two seals: for so long. */
+/** The pause for readers between two seals. */
 const betweenSeals = 100;
 
-/** From now on no time passes but what the test lets pass, in milliseconds. */
+/** From now on time passes only when the test advances it, in milliseconds. */
 const timeOf = (t: Test) => {
   mock.timers.enable({ apis: ['setTimeout'] });
   syncBuiltinESMExports();
@@ -274,7 +274,7 @@ t.test('each job that fails is named', async (t) => {
   t.same(said, failed.map((what) => `warn ${what} failed {"err":"away"}`)); // prettier-ignore
 });
 
-/** An event so long that a seal holds no other. */
+/** So long that a seal contains no other event. */
 const long = 'x'.repeat(4_000_000);
 
 t.test('a process that ends, or leads no more, seals no further, and says so at once', async (t) => {

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import t from 'tap';
 import { explain } from './cannot-start.ts';
 
-/** The error of a call that fails. */
+/** The error of a failing call. */
 const errorOf = (call: Promise<unknown>): Promise<NodeJS.ErrnoException> =>
   call.then(
     () => new Error('It did not fail.'),

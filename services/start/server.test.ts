@@ -10,10 +10,10 @@ import { SqliteEventLog } from '../../event-log/sqlite.ts';
 import { folder } from '../test/folder.ts';
 import { start as startProgram } from '../test/built.ts';
 
-// Each has a data folder and processes of its own, and waits for most of its time.
+// Each test has its own data folder and processes, and mostly waits.
 t.jobs = 3;
 
-/** The server as a process of its own. */
+/** The server as a separate process. */
 const start = (environment: Readonly<Record<string, string>>, ...args: readonly string[]) => {
   const env = { ...process.env, LOG_LEVEL: 'warn', ...environment };
   const child = startProgram('main', args, { env });

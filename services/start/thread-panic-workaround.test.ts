@@ -2,7 +2,7 @@ import t from 'tap';
 import { runScript, type EndedScript } from '../test/script.ts';
 import { endWithItsThreads } from './thread-panic-workaround.ts';
 
-/** Eight threads read from SQLite without a pause; then the process ends in this way. */
+/** A script whose eight threads read from SQLite without a pause; then the process ends by `end`. */
 const endingBy = (end: string): string => `
   import { Worker } from 'node:worker_threads';
   const reading = \`
@@ -18,7 +18,7 @@ const endingBy = (end: string): string => `
   setTimeout(() => ${end}, 50);
 `;
 
-/** Ended in this way so often, or until it was aborted. */
+/** Runs the script `tries` times, or until the process was aborted. */
 const endOften = async (end: string, tries: number): Promise<EndedScript> => {
   const ended = await runScript(endingBy(end));
   return ended.signal === 'SIGABRT' || tries === 1 ? ended : endOften(end, tries - 1);

@@ -6,14 +6,14 @@ import { sourceLimits } from './source.ts';
 
 t.setTimeout(600_000);
 
-/** Markdown of the greatest size, which takes the library that reads it time with its square, or all memory. */
+/** Markdown of maximum size that costs the library quadratic time, or all memory. */
 const hostile: readonly string[] = '>,- ,> - ,a\n-\n,[,[a],],[^a]: b\n,*a_ ,a**b,|a|\n|-|\n,`'.split(',');
 const fullOf = (token: string): string => token.repeat(sourceLimits.markdown / token.length);
 
 const reading = new Reading();
 t.teardown(() => reading.stop());
 
-/** Reads a file, or is told why not, and then another one. */
+/** Reads a file, or gets the reason why not, and then reads another one. */
 const readIn = async (t: Test, file: string): Promise<void> => {
   let said = 'read';
   const begin = performance.now();
@@ -28,7 +28,7 @@ const readIn = async (t: Test, file: string): Promise<void> => {
 for (const token of sampled(hostile, 'LONG_EVERY'))
   t.test(`a file full of ${JSON.stringify(token)} is read, or refused, in bounded time`, (t) => readIn(t, fullOf(token)));
 
-/** As many lines as front matter may have. */
+/** As many lines as fit into front matter. */
 const numbered = (line: (number: number) => string): string =>
   Array.from({ length: longestFrontMatter }, (_, number) => line(number))
     .join('')

@@ -13,17 +13,17 @@ import { bodyOf, type Body } from './read-body.ts';
 import { timeOf } from './source.ts';
 import { originOf } from './wordpress-source.ts';
 
-/** Each row of the tables in docs/import-and-export.md is what the importer and the exporter do. */
+/** Tests each row of the tables in docs/import-and-export.md against the importer and the exporter. */
 
 const page = readFileSync(new URL('../../docs/import-and-export.md', import.meta.url), 'utf8');
 
-/** A cell as the table means it: without the marks of code, and with line feeds. */
+/** The content of a table cell: without code marks, and with line feeds. */
 const cellOf = (cell: string): string => {
   const [, , code] = /^(`+) ?(.*?) ?\1$/.exec(cell) ?? [];
   return (code ?? cell).replaceAll('\\|', '|').replaceAll('↵', '\n');
 };
 
-/** The rows of the table below a heading, without its head. */
+/** The rows of the table below a heading, without its header. */
 const rowsBelow = (section: string): string[][] =>
   [...section.matchAll(/^\| (.*) \|$/gm)].slice(1).map(([, row = '']) => row.split(/(?<!\\) \| /).map(cellOf));
 
@@ -36,7 +36,7 @@ const sections = new Map(
 
 const withoutTargets = (html: string): string => html.replaceAll(' target="_blank" rel="noopener noreferrer nofollow"', '');
 
-/** The article, with its pictures where they came from, and what the report says of it. */
+/** The article, with its images at their original addresses, and the report's notes on it. */
 const imported = ({ document, pictures, notes }: Body): string[] => {
   const there = withPictures(document, (place) => pictures[pictureAt(place) ?? 0]?.src);
   return [withoutTargets(serialise(there)), notes.map(({ sentence }) => sentence).join(' ') || '—'];
@@ -47,7 +47,7 @@ const instantOf = (date: string | undefined): string => {
   return time === 0 ? '—' : new Date(time).toISOString();
 };
 
-/** What becomes of the first cell of a row, by the heading of its table: the other cells. */
+/** The remaining cells of a row, made from its first cell, by the heading of its table. */
 const becomes: Readonly<Record<string, (given: string) => readonly (string | undefined)[]>> = {
   'From WordPress': (html) => imported(bodyOf(parseNodes(html), originOf(html))),
   'From Ghost': (html) => imported(bodyOf(parseNodes(html), ghostOrigin)),
@@ -65,7 +65,7 @@ const becomes: Readonly<Record<string, (given: string) => readonly (string | und
 
 t.strictSame([...sections.keys()], Object.keys(becomes), 'a table for each way, and no other');
 
-// In a time zone that lacks some of the times in the table.
+// A time zone without some of the times in the table.
 const { TZ } = process.env;
 process.env['TZ'] = 'Europe/Berlin';
 t.teardown(() => {

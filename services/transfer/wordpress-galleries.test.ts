@@ -2,7 +2,7 @@ import t from 'tap';
 import { fieldLimits } from '../../contracts/rules.ts';
 import { Attachments, withGalleries, type Attachment } from './wordpress-galleries.ts';
 
-/** Images of post 7; `read` counts how often one of them is looked at. */
+/** Images of post 7; `read` counts the reads of their URLs. */
 const images = (count: number, caption = '') => {
   let read = 0;
   const all = Array.from({ length: count }, (_, n): Attachment => ({

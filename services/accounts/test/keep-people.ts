@@ -1,6 +1,6 @@
 import type { Accounts } from '../accounts.ts';
 
-/** Accounts with these numbers: what somebody owns is kept while there is an account. */
+/** Stores accounts with these numbers: data is kept only for accounts that exist. */
 export const keepPeople = async (accounts: Pick<Accounts, 'restore'>, ...ids: readonly number[]): Promise<void> => {
   for (const id of ids) {
     const names = { username: `person${id}`, email: `person${id}@example.org`, fullName: `Person ${id}` };

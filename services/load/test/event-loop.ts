@@ -1,22 +1,22 @@
 import type { Test } from 'tap';
 
 /**
- * An event loop that stands still until the test moves it: what the clock says, how much its thread worked, what
- * waits for the end of a turn.
+ * An event loop that the test advances: the clock, the CPU time of its thread, and the callbacks for the end of a turn.
  */
 export interface StoppedLoop {
-  /** Lets time pass within one turn; its thread works all the while, or for so long as is said. Milliseconds. */
+  /** Lets time pass within one turn, in milliseconds; `used`: the thread's CPU time, by default all of it. */
   pass(milliseconds: number, used?: number): void;
-  /** Ends the turn: what waited for that is run. */
+  /** Ends the turn: runs the callbacks that waited for that. */
   endTurn(): void;
-  /** Has the timers that repeat run once, whatever the time is. */
+  /** Runs all interval timers once, whatever the time. */
   tick(): void;
-  /** How many timers repeat. */
+  /** The number of interval timers. */
   timers(): number;
 }
 
 /**
- * Puts a stopped loop in the place of the real one, until the test ends. It must not wait for anything real meanwhile.
+ * Replaces the real event loop by a stopped one until the test ends. The test must not wait for anything real
+ * meanwhile.
  */
 export const stoppedLoop = (t: Test): StoppedLoop => {
   let [time, worked] = [10_000, 500];
@@ -25,7 +25,7 @@ export const stoppedLoop = (t: Test): StoppedLoop => {
   const replace = (object: object, name: string, value: unknown) =>
     t.intercept(object as Record<string, unknown>, name, { value });
   replace(performance, 'now', () => time);
-  // Half of it by the program, half by the system for it; microseconds.
+  // Half in user mode and half in system mode; microseconds.
   replace(process, 'threadCpuUsage', () => ({ user: worked * 500, system: worked * 500 }));
   replace(globalThis, 'setImmediate', (work: () => void) => void waiting.push(work));
   replace(globalThis, 'setInterval', (work: () => void) => {

@@ -6,7 +6,7 @@ import { keepPeople } from '../../accounts/test/keep-people.ts';
 import { folder } from '../../test/folder.ts';
 import { noticesSchema, SqliteNotices } from '../sqlite.ts';
 
-/** An empty store in a file of the test's own, with some people for whom it may keep notices. */
+/** An empty store in a file of the test's own, with accounts for which it can store notices. */
 export const sqliteNotices = async (t: Test): Promise<SqliteNotices> => {
   const file = new SqliteFile(join(folder(t), 'read.db'), accountsSchema + noticesSchema);
   t.teardown(() => file.close());

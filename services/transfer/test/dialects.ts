@@ -1,4 +1,4 @@
-/** Markdown as other programs keep it: each file of its own words, so that one that is lost is found. */
+/** Markdown as other programs write it: every file has unique words, so that a lost one is found. */
 
 interface Dialect {
   readonly name: string;
@@ -67,7 +67,7 @@ const bodies: readonly ((number: number) => string)[] = [
 const opening = (number: number): string =>
   `To measure the current${number} that a board draws one puts a small resistor in its way, and looks at the voltage.\n\n`;
 
-/** The file of a number: its name, and what stands in it. */
+/** The name and the text of the file with this number. */
 export const dialectFile = (number: number): { readonly name: string; readonly text: string } => {
   const dialect = dialects[number % dialects.length] as Dialect;
   const pieces = [0, 1, 2].map((piece) => bodies[(number * 7 + piece * 5) % bodies.length]?.(number) ?? '');
@@ -75,7 +75,7 @@ export const dialectFile = (number: number): { readonly name: string; readonly t
   return { name: `${dialect.name}/${dialect.name}-${number}.md`, text: number % 4 === 0 ? text.replaceAll('\n', '\r\n') : text };
 };
 
-/** What is no word of an author, but of the languages that they write in. */
+/** The words of a text, without those of its markup languages. */
 export const words = (text: string): string[] =>
   text
     .replace(/^[A-Za-z_]+ ?[:=]|\bname:|\b(?:true|false)\b/gm, ' ')

@@ -20,10 +20,10 @@ export const emptySite = async (t: Test) => {
   }
   await site.run(['categories', 'add', 'Power']);
 
-  /** All articles there are, as their events tell them. */
+  /** All articles, from their events. */
   const articles = async (): Promise<Post[]> => {
     const found: Post[] = [];
-    // Imports that were broken off leave numbers that nobody has.
+    // Interrupted imports leave unused numbers.
     for (let id = 1, last = 0; id < last + 100; id += 1) {
       const post = await readState(site.stores.log, postDecider, postStream(id));
       if (!post) continue;
@@ -32,7 +32,7 @@ export const emptySite = async (t: Test) => {
     }
     return found;
   };
-  /** Imports, and answers how that ended, and the report. */
+  /** Runs an import; returns how it ended, and the report. */
   const bring = async (...words: string[]) => {
     const ended = await site.run(['import', ...words, '--json']);
     return { ...ended, report: (ended.out === '' ? undefined : JSON.parse(ended.out)) as ImportReport };
@@ -47,7 +47,7 @@ export const outcomes = ({ articles }: ImportReport): Record<string, number> => 
   return counts;
 };
 
-/** Puts files into a folder. */
+/** Writes files into a folder. */
 export const put = (folder: string, files: Readonly<Record<string, string | Buffer>>): void => {
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
@@ -55,7 +55,7 @@ export const put = (folder: string, files: Readonly<Record<string, string | Buff
   }
 };
 
-/** A picture, small if nothing else is said. */
+/** An image, small by default. */
 export const picture = (background: string, width = 40): Promise<Buffer> =>
   sharp({ create: { width, height: 30, channels: 3, background } })
     .png()
