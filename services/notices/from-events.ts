@@ -78,8 +78,8 @@ const ofAppeal = async (log: Streams, event: Extract<PostEvent, { type: 'AppealD
 };
 
 /**
- * The notices of a new appeal to the admins who can answer it. If none can, the admin who made the decision is
- * notified, too: the page says what to do then. The author of the article never is.
+ * The notices of a new appeal to the admins who can answer it. If none can, the admin who made the decision gets it:
+ * the page says what to do then. The author of the article never does.
  */
 const ofFiledAppeal = async (
   log: Streams,
