@@ -10,8 +10,8 @@ export interface User {
   readonly username: string;
   readonly email: string;
   /**
-   * Set until someone proves that they read the address. Absent once its owner has, if the operator gave the address,
-   * and for accounts older than email confirmation.
+   * Set until the owner proves that they read the address. Absent if the operator gave the address, and for accounts
+   * older than email confirmation.
    */
   readonly isEmailUnconfirmed?: true;
   readonly fullName: string;
