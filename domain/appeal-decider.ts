@@ -5,14 +5,14 @@ import type { PostDomainEvent } from '../contracts/events.ts';
 import type { Appeal } from './appeal.ts';
 import type { Post } from './post.ts';
 
-/** An author finds the decision wrong that was read, by its revision. */
+/** An author's appeal; `decision` is the revision of the decision that the author read. */
 export interface Filing {
   readonly decision: number;
   readonly reason: string;
   readonly now: Date;
 }
 
-/** An admin, by the number of the account, answers an appeal. */
+/** An admin's answer to an appeal; `admin` is the account number. */
 export interface Answering {
   readonly actor?: string;
   readonly admin: number;
@@ -25,8 +25,9 @@ const refuse = (code: ErrorCode, sentence: string): never => {
 };
 
 /**
- * Files an appeal against the decision that stands; nothing where the very same one was filed before. Throws
- * `DomainError` NOTHING_TO_APPEAL, POST_CHANGED (another decision stands), ALREADY_APPEALED or APPEAL_TOO_LATE.
+ * Files an appeal against the current decision; returns no events if the same appeal is already open. Throws
+ * `DomainError` NOTHING_TO_APPEAL, POST_CHANGED (the decision is no longer current), ALREADY_APPEALED or
+ * APPEAL_TOO_LATE.
  */
 export const fileAppeal = (post: Post, { decision, reason, now }: Filing): PostDomainEvent[] => {
   const { id: postId, appeal } = post;
@@ -62,16 +63,15 @@ const noAppeal = {
   reversed: 'This appeal was answered already: the decision was reversed.',
 } as const satisfies Record<Exclude<Appeal['status'], 'open'> | 'none', string>;
 
-/** What approves that which a decision was against. */
+/** The approval that reverses the decision. */
 const approval = ({ id: postId, status, proposal, textRevision }: Post): PostDomainEvent =>
   status === 'approved' && proposal
     ? { type: 'PostRevisionApproved', data: { postId, textRevision: proposal.textRevision } }
     : { type: 'PostApproved', data: { postId, textRevision } };
 
 /**
- * Answers the appeal against the decision that stands; nothing where the same admin has just answered it so. Throws
- * `DomainError` OWN_DECISION or OWN_POST (whoever made the decision, or wrote the post, answers no appeal), or
- * NO_APPEAL.
+ * Answers the appeal against the current decision; returns no events if the same admin already gave this answer. Throws
+ * `DomainError` OWN_DECISION or OWN_POST (neither the admin who decided nor the author may answer), or NO_APPEAL.
  */
 export const answerAppeal = (post: Post, command: Answering, onLatest: () => void): PostDomainEvent[] => {
   const { id: postId, appeal, authorId } = post;

@@ -1,26 +1,26 @@
 import type { PostEvent, PostEvents } from '../contracts/events.ts';
 import { UnreadableEventError } from '../contracts/upcast.ts';
 
-/** What an author says against a decision, and what became of that. */
+/** An author's appeal against a decision, and its outcome. */
 export interface Appeal {
-  /** The revision of the decision, and who made it, as events name them. */
+  /** The revision of the decision, and its actor as recorded in the event. */
   readonly decision: number;
   readonly decidedBy: string;
   readonly filedAt: string;
   readonly reason: string;
-  /** `moot`: before anybody answered, something else took the place of the decision. */
+  /** `moot`: a later event superseded the decision before an admin answered. */
   readonly status: 'open' | 'moot' | 'upheld' | 'reversed';
   readonly answer: string | null;
   readonly answeredAt: string | null;
 }
 
-/** Who made which decision, by its revision. */
+/** A decision's revision and its actor. */
 interface Decided {
   readonly revision: number;
   readonly actor: string;
 }
 
-/** The open appeal that an event files. Throws `UnreadableEventError` where another decision stands, or none. */
+/** The open appeal that the event files. Throws `UnreadableEventError` if its decision is not the current one. */
 export const filed = (standing: Decided | undefined, event: PostEvents['AppealFiled']): Appeal => {
   const { decision, reason } = event.data;
   if (standing?.revision !== decision)
@@ -29,19 +29,19 @@ export const filed = (standing: Decided | undefined, event: PostEvents['AppealFi
   return { decision, decidedBy, filedAt: event.metadata.time, reason, status: 'open', answer: null, answeredAt: null };
 };
 
-/** An appeal with its answer. Throws `UnreadableEventError` where there is none against that decision. */
+/** The appeal with its answer. Throws `UnreadableEventError` if no appeal was filed against that decision. */
 export const answered = (appeal: Appeal | null, { stream, type, data, metadata }: PostEvents['AppealDecided']): Appeal => {
   if (appeal?.decision !== data.decision)
     throw new UnreadableEventError(`${type} in ${stream} speaks of a decision that nobody appealed against.`);
   return { ...appeal, status: data.outcome, answer: data.reason ?? null, answeredAt: metadata.time };
 };
 
-/** Of no matter to an appeal: what changes neither the text nor what was decided on it. */
+/** Events that change neither the text nor the decision, so they leave an appeal open. */
 const besides: ReadonlySet<PostEvent['type']> = new Set(['PostFeatured', 'PostUnfeatured', 'AppealFiled', 'AppealDecided']);
 
-/** Whether an event takes the place of the decision that an appeal is about, so that nobody has to answer it. */
+/** Whether the event supersedes the decision under appeal, so that no admin needs to answer. */
 export const settlesAppeals = ({ type }: PostEvent): boolean => !besides.has(type);
 
-/** An appeal after something else happened to its post. */
+/** The appeal after another event of its post. */
 export const appealAfter = (appeal: Appeal | null, event: PostEvent): Appeal | null =>
   appeal?.status === 'open' && settlesAppeals(event) ? { ...appeal, status: 'moot' } : appeal;

@@ -3,20 +3,20 @@ import type { CategoryListDomainEvent, CategoryListEvent, CategoryListEvents } f
 import { categoriesStream } from '../contracts/streams.ts';
 import { UnreadableEventError } from '../contracts/upcast.ts';
 
-/** What was decided on all categories at once, as the fold of its events: what the collection `category_list` keeps. */
+/** Decisions about all categories, folded from events; stored in the collection `category_list`. */
 export interface CategoryList {
-  /** As they were ordered last; those that are not named come after them, the oldest first. */
+  /** The last order set; categories not in it follow, oldest first. */
   readonly order: readonly number[];
-  /** The retired ones, each with the category that took its posts; that one may have been retired since. */
+  /** The successor of each retired category, which took its posts; the successor may be retired too by now. */
   readonly successors: Readonly<Record<string, number>>;
-  /** How many events there were. */
+  /** The number of events. */
   readonly changes: number;
 }
 
-/** Nothing was decided yet. */
+/** The state before any decision. */
 export const noCategoryList: CategoryList = { order: [], successors: {}, changes: 0 };
 
-/** The category that has the posts of one today: itself, or the last of its successors. */
+/** The category that has the posts of this one today: itself, or its last successor. */
 export const successorOf = ({ successors }: CategoryList, id: number): number => {
   let last = id;
   for (let next = successors[last]; next !== undefined; next = successors[last]) last = next;
@@ -25,7 +25,7 @@ export const successorOf = ({ successors }: CategoryList, id: number): number =>
 
 const isRetired = ({ successors }: CategoryList, id: number): boolean => successors[id] !== undefined;
 
-/** The categories of `ids` that are not retired, as they were ordered; `ids` the oldest first. */
+/** The categories of `ids` that are not retired, in the chosen order; `ids` must be oldest first. */
 export const inOrder = (list: CategoryList, ids: readonly number[]): number[] => {
   const places = new Map(list.order.map((id, place) => [id, place]));
   const placeOf = (id: number): number => places.get(id) ?? list.order.length;
@@ -43,23 +43,20 @@ const evolvers: Evolve = {
   },
 };
 
-/**
- * One step of the fold: what is decided on all categories after an event. Pure. Throws `UnreadableEventError` for what
- * cannot have happened then.
- */
+/** One step of the fold. Pure. Throws `UnreadableEventError` for an event that is impossible in this state. */
 export const evolveCategoryList = (list: CategoryList | undefined, event: CategoryListEvent): CategoryList => {
   if (event.stream !== categoriesStream)
     throw new UnreadableEventError(`${event.type} belongs in ${categoriesStream}, not in ${event.stream}.`);
   return (evolvers[event.type] as (list: CategoryList, event: CategoryListEvent) => CategoryList)(list ?? noCategoryList, event);
 };
 
-/** `known`: every category that was made. */
+/** `known`: every category ever created. */
 export type CategoryListCommand =
   | {
       readonly type: 'OrderCategories';
       readonly categoryIds: readonly number[];
       readonly known: readonly number[];
-      /** How many changes there were when the order was read; any number will do where it is left out. */
+      /** The number of changes when the order was read; omitted: any. */
       readonly readChanges?: number | undefined;
     }
   | {
@@ -98,7 +95,8 @@ const retire = (list: CategoryList, { categoryId, successorId, known }: CommandO
 };
 
 /**
- * What follows from a command. Pure. Throws `DomainError` CATEGORY_CHANGED, CATEGORY_NOT_FOUND, CATEGORY_RETIRED or
+ * The events that a command causes. Pure. Throws `DomainError` CATEGORY_CHANGED, CATEGORY_NOT_FOUND, CATEGORY_RETIRED
+ * or
  * LAST_CATEGORY.
  */
 export const decideCategoryList = (

@@ -3,7 +3,7 @@ import type { CategoryLook } from '../contracts/events/category.ts';
 import type { CategoryEvent, CategoryEvents, CategoryDomainEvent } from '../contracts/events.ts';
 import { UnreadableEventError } from '../contracts/upcast.ts';
 
-/** A category as the fold of its events: what the `categories` collection keeps. */
+/** A category, folded from its events; stored in the `categories` collection. */
 export interface Category extends CategoryLook {
   readonly id: number;
   readonly slug: string;
@@ -27,10 +27,7 @@ const evolvers: Evolve = {
   },
 };
 
-/**
- * One step of the fold: the category after an event. Pure. Throws `UnreadableEventError` for what cannot have happened
- * then.
- */
+/** One step of the fold. Pure. Throws `UnreadableEventError` for an event that is impossible in this state. */
 export const evolveCategory = (category: Category | undefined, event: CategoryEvent): Category =>
   (evolvers[event.type] as (category: Category | undefined, event: CategoryEvent) => Category)(category, event);
 
@@ -39,11 +36,13 @@ export type CategoryCommand =
   | {
       readonly type: 'ChangeCategory';
       readonly look: Partial<CategoryLook>;
-      /** The revision that was read; any will do where it is left out. */
+      /** The revision the caller read; omitted: any. */
       readonly readRevision?: number | undefined;
     };
 
-/** What follows from a command. Pure. Throws `DomainError` ALREADY_EXISTS, CATEGORY_NOT_FOUND or CATEGORY_CHANGED. */
+/**
+ * The events that a command causes. Pure. Throws `DomainError` ALREADY_EXISTS, CATEGORY_NOT_FOUND or CATEGORY_CHANGED.
+ */
 export const decideCategory = (category: Category | undefined, command: CategoryCommand): CategoryDomainEvent[] => {
   if (command.type === 'CreateCategory') {
     if (category) throw new DomainError('ALREADY_EXISTS', 'A category with this number exists already.');

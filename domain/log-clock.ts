@@ -1,29 +1,30 @@
 import type { Position, RecordedEvent } from '../contracts/recorded.ts';
 
-/** What is to be known of an event to find it again by when it was recorded. */
+/** What is needed to find an event by the time it was recorded. */
 export type EventPlace = Pick<RecordedEvent, 'position' | 'metadata'>;
 
 /**
- * How far the time of the log has come. Clocks of several processes differ, and demo content is dated back: this one
- * never goes back.
+ * The time the log has reached. The clocks of several processes differ, and demo content is backdated: this clock never
+ * goes back.
  */
 export interface LogClock {
   /** The latest time of all events so far, in milliseconds since 1970. */
   readonly time: number;
-  /** Where a row of `moments` was written last, its minute, and how many events came since. */
+  /** The position and minute of the last row written to `moments`, and the number of events since. */
   readonly noted: Position;
   readonly minute: number;
   readonly since: number;
 }
 
-/** So many events lie at the most between two rows of `moments`: what is read to find an event by its time. */
+/** The most events between two rows of `moments`: how many to read to find an event by its time. */
 export const mostBetween = 200;
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000);
 
 /**
- * When an event was recorded, in milliseconds since 1970. Somebody else may have written one without a time, or with
- * one that is none: 0, which moves no clock.
+ * When an event was recorded, in milliseconds since 1970. 0, which moves no clock, for an event that another program
+ * wrote
+ * with no time, or an invalid one.
  */
 export const timeOf = ({ metadata }: EventPlace): number => {
   const { time } = (metadata ?? {}) as Partial<EventPlace['metadata']>;

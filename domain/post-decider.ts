@@ -10,23 +10,20 @@ import { answerAppeal, fileAppeal, type Answering, type Filing } from './appeal-
 import { isDecision, isGone, openProposal, type LastChange, type Post, type Proposal } from './post.ts';
 
 interface About {
-  /**
-   * The revision that the caller read; a decision on anything older than the latest is refused. Absent: the latest is
-   * meant.
-   */
+  /** The revision that the caller read; a decision on an older one is refused. Omitted: the latest is meant. */
   readonly readRevision?: number | undefined;
-  /** Who acts, as events name it: whoever comes too late hears whether it was another. */
+  /** The actor as recorded in events; the message about a conflict says whether someone else was first. */
   readonly actor?: string;
 }
-/** What only its author does. */
+/** Commands only the author may give. */
 interface Authoring extends About {
   readonly authorId: number;
-  /** Whether who asks sees posts of others before they are published. */
+  /** Whether the caller may see unpublished posts of others. */
   readonly seesAll?: boolean;
 }
-/** What an admin does. */
+/** Commands only an admin may give. */
 interface Judging extends About {
-  /** The account that acts, where nobody decides on posts of their own. */
+  /** The acting account, if admins must not decide on their own posts. */
   readonly notOwn?: number | undefined;
 }
 interface Decision extends Judging {
@@ -34,35 +31,34 @@ interface Decision extends Judging {
 }
 /** A decision against a text. */
 interface Declining extends Decision {
-  /** Of the list of reasons, as it stands. */
+  /** Reasons from the list, copied as they are now. */
   readonly reasons?: readonly GivenReason[] | undefined;
-  /** What is to change in passages of the text. */
+  /** The changes requested to passages of the text. */
   readonly remarks?: readonly Remark[] | undefined;
 }
 
-/** A decision on whatever waits of a post, the text of it or changes to it, by the revision that brought it. */
+/**
+ * A decision on the pending text of a post, or on its pending changes, identified by the revision that brought them.
+ */
 interface OnWaiting extends Omit<Declining, 'remarks'> {
   readonly status: 'approved' | 'rejected';
   readonly textRevision: number;
-  /** The account whose posts alone are meant; one of somebody else is not there. */
+  /** Limits the decision to posts of this account; any other is not found. */
   readonly ofAuthor?: number | undefined;
-  /** Decides nothing, and repeats the outcome of the same command, whose answer may have been lost. */
+  /** Decides nothing; only repeats the outcome of an earlier identical command whose response may have been lost. */
   readonly onlyReport?: boolean | undefined;
 }
 
-/** What whoever decided takes back. */
+/** An admin reverses their own last decision. */
 interface Undo extends About {
   readonly now: Date;
-  /** Whether it changes nothing where the same admin took it back already: an answer may have been lost. */
+  /** Whether a repeated undo by the same admin succeeds without a change: the first response may have been lost. */
   readonly mayRepeat?: true;
-  /** For how long a decision can be taken back, in milliseconds. */
+  /** How long a decision can be undone, in milliseconds. */
   readonly window: number;
 }
 
-/**
- * The commands of a post. Who gives one, and whether that person may, is settled before (except what depends on the
- * post).
- */
+/** The commands of a post. Callers must already have authorized the actor, except where that depends on the post. */
 export type PostCommand =
   | {
       readonly type: 'SubmitPost';
@@ -116,7 +112,7 @@ const happened: Record<LastChange['type'], string> = {
   AppealDecided: 'The appeal against the decision on this post was answered',
 };
 
-/** What its author does who read an older revision. */
+/** What an author who read an older revision should do next. */
 const authorsNext: Partial<Record<PostCommand['type'], string>> = {
   RevisePost: 'revise it',
   WithdrawPost: 'withdraw it',
@@ -141,14 +137,14 @@ const onLatest = (post: Post, command: About & Pick<PostCommand, 'type'>): void 
   if (readRevision !== undefined && readRevision !== post.revision) throw postChanged(post, command);
 };
 
-/** The same of what is decided on the text that readers see: changes proposed since do not affect it. */
+/** The same for a decision on the published text: changes proposed since do not affect it. */
 const onShown = (post: Post, command: About & Pick<PostCommand, 'type'>): void => {
   if (command.readRevision !== post.shownRevision) onLatest(post, command);
 };
 
 const notThere = (): DomainError => new DomainError('POST_NOT_FOUND', 'The post you are looking for could not be found.');
 
-/** What its author is told who goes on writing what was erased. */
+/** The error for an author who continues to write on an erased article. */
 export const postErased = (): DomainError =>
   new DomainError(
     'POST_ERASED',
@@ -165,12 +161,12 @@ const byAnother = (post: Post, { notOwn }: Judging): void => {
 
 const byAuthor = (post: Post, { authorId, seesAll }: Authoring, what: string): void => {
   if (post.authorId === authorId) return;
-  // What one may not see is not there: else its number would tell that it is.
+  // An invisible post counts as missing; another answer would reveal that the number exists.
   if (post.status !== 'approved' && !seesAll) throw notThere();
   refuse('AUTHORS_ONLY', `Only its author can ${what} a post.`);
 };
 
-/** What its author took back is not to be decided on. */
+/** Refuses a decision on a withdrawn post. */
 const notWithdrawn = ({ status }: Post): void => {
   if (status === 'withdrawn') refuse('POST_WITHDRAWN', 'The author has withdrawn this post, so it does not need a review.');
 };
@@ -181,7 +177,7 @@ const decision = ({ id: postId }: Post, { textRevision }: Post | Proposal, { rea
   ...(reason ? { reason } : {}),
 });
 
-/** Whoever reads a remark finds the passage in the text that was decided on. */
+/** Each remark must match its passage in the text decided on. */
 const standing = (text: Post | Proposal, remarks: readonly Remark[]): Remark[] => {
   const whole = anchoredText(text.content);
   for (const [place, { anchor }] of remarks.entries()) {
@@ -198,7 +194,7 @@ const declining = (post: Post, text: Post | Proposal, command: Declining) => ({
   ...(command.remarks?.length ? { remarks: standing(text, command.remarks) } : {}),
 });
 
-/** Which of the remarks that there are an author tells to be done. */
+/** The existing remarks that the author marks as done. */
 const answer = ({ remarks }: Post, { doneRemarks }: Pick<CommandOf<'RevisePost'>, 'doneRemarks'>) =>
   remarks && doneRemarks ? { doneRemarks: doneRemarks.filter((place) => place < remarks.remarks.length) } : {};
 
@@ -212,7 +208,7 @@ const decisionsOnWaiting = {
 
 const idsOf = (reasons: readonly GivenReason[]): string => reasons.map(({ id }) => id).join();
 
-/** Whether the last thing that happened to a post is this very decision, by whoever asks for it. */
+/** Whether the last event of a post is this same decision, by the same actor. */
 const isDecidedSo = (post: Post, { actor, status, textRevision, reason, reasons = [] }: OnWaiting): boolean => {
   const { type, actor: by } = post.lastChange;
   const { text, changes } = decisionsOnWaiting;
@@ -328,7 +324,7 @@ const deciders: Deciders = {
   },
   ErasePost: (post, command) => {
     byAnother(post, command);
-    // Whoever asks for it once more has what was broken off done to its end.
+    // A repeated request resumes an interrupted erasure.
     if (post.status === 'erased') return [];
     onLatest(post, command);
     const { reason, withAccount } = command;
@@ -342,9 +338,10 @@ const submit = (post: Post | undefined, { postId, authorId, slug, text }: Comman
 };
 
 /**
- * What follows from a command, given what happened so far (specification, section 4). Pure. Throws a `DomainError`:
- * POST_NOT_FOUND (of a deleted or an erased one, too), POST_ERASED (to its author, who revises it), POST_CHANGED (the
- * caller read an older revision), or the code of the illegal move.
+ * The events that a command causes (specification, section 4). Pure. Throws a `DomainError`: POST_NOT_FOUND (also for
+ * deleted and erased posts), POST_ERASED (to an author who revises an erased post), POST_CHANGED (the caller read an
+ * older
+ * revision), or the code of the illegal move.
  */
 export const decidePost = (post: Post | undefined, command: PostCommand): PostDomainEvent[] => {
   if (command.type === 'SubmitPost') return submit(post, command);

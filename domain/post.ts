@@ -9,14 +9,13 @@ import { UnreadableEventError } from '../contracts/upcast.ts';
 import { answered as appealAnswered, appealAfter, filed, type Appeal } from './appeal.ts';
 
 /**
- * `withdrawn`: its author took it back before anybody decided on it. `deleted`: nobody is shown it, and its record
- * stays. `erased`: nothing of what was written is left. With the last two nothing can be done any more.
+ * `withdrawn`: the author took it back before a decision. `deleted`: hidden from everyone, but its events remain.
+ * `erased`: its content is destroyed. The last two are final.
  */
 export type PostStatus = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'deleted' | 'erased';
 
 /**
- * The last thing that happened to a post, for the sentence that tells a slower admin so, and its place in the log, from
- * which on the post is as it is.
+ * The last event of a post, for the message to an admin who was slower; the post has been unchanged since its position.
  */
 export interface LastChange {
   readonly type: PostEvent['type'];
@@ -25,7 +24,7 @@ export interface LastChange {
   readonly position: Position;
 }
 
-/** What an article says. */
+/** The content of an article. */
 interface PostText {
   readonly title: string;
   readonly summary: string;
@@ -34,43 +33,43 @@ interface PostText {
   readonly categoryId: number;
   readonly tags: readonly string[];
   readonly readTime: number;
-  /** Null where it has none. */
+  /** Null if it has none. */
   readonly cover: Cover | null;
-  /** The revision of the event that carried this text. */
+  /** The revision of the event that brought this text. */
   readonly textRevision: number;
 }
 
-/** What its author is told of a decision against a text, beside the words of whoever decided. */
+/** What the author learns about a decision against a text, besides the admin's own words. */
 export interface Statement {
   readonly decision: 'rejected' | 'unpublished' | 'changes_rejected';
-  /** The revision of the decision, and who made it, as events name them. */
+  /** The revision of the decision, and its actor as recorded in the event. */
   readonly revision: number;
   readonly actor: string;
   readonly decidedAt: string;
-  /** Of the list of reasons, as it stood then. */
+  /** Reasons from the list, as they were then. */
   readonly reasons: readonly GivenReason[];
 }
 
 /**
- * What the author wants in the place of a published text. `rejected`: nobody waits for it, and the author may go on
- * from it.
+ * The author's proposed replacement of a published text. `rejected`: it awaits no review, and the author may build on
+ * it.
  */
 export interface Proposal extends PostText {
   readonly status: 'pending' | 'rejected';
   readonly proposedAt: string;
-  /** The reason of the last decision on changes, where one was given. */
+  /** The reason given with the last decision on changes, if any. */
   readonly reason: string | null;
-  /** Of the last decision on changes, where it was against them. */
+  /** The statement of the last decision on changes, if it went against them. */
   readonly statement: Statement | null;
 }
 
-/** What a decision that declined a text said of passages of it. */
+/** The remarks on passages of a text, from the decision that declined it. */
 export interface Remarked {
-  /** The revision of that decision, and the one that brought the text. */
+  /** The revision of that decision, and the revision that brought the text. */
   readonly decision: number;
   readonly textRevision: number;
   readonly remarks: readonly Remark[];
-  /** Which of them are done, by their places, as its author said who submitted it again. */
+  /** The indices of the remarks that the author marked as done when resubmitting. */
   readonly done: readonly number[];
 }
 
@@ -88,43 +87,42 @@ type BeforeDecision = Pick<
   | 'updatedAt'
   | 'submittedAt'
 > & {
-  /** Where the decision brought another text. */
+  /** Only if the decision brought another text. */
   readonly text?: PostText;
 };
 
-/** A post as the fold of its events. Plain data: it is also what the `posts` collection keeps. */
+/** A post, folded from its events. Plain data: the `posts` collection stores it as is. */
 export interface Post extends PostText {
   readonly id: number;
   readonly authorId: number;
   readonly slug: string;
   readonly status: PostStatus;
-  /** The revision of the last event of `post-{id}`: what `If-Match` is held against. */
+  /** The revision of the last event of `post-{id}`; `If-Match` is compared with it. */
   readonly revision: number;
-  /** That of the last event that is about more than changes that were proposed: what readers see is as of it. */
+  /** The revision of the last event that affects what readers see, not just proposed changes. */
   readonly shownRevision: number;
   readonly createdAt: string;
-  /** When its text or its status last changed; of changes that were proposed, when they were approved. */
+  /** When its text or status last changed; for proposed changes, when they were approved. */
   readonly updatedAt: string;
-  /** When the author last asked for a review: the queue's order. */
+  /** When the author last asked for a review; the queue is in this order. */
   readonly submittedAt: string;
-  /** When it was first published; null before. */
+  /** When it was first published; null before that. */
   readonly publishedAt: string | null;
   readonly featuredAt: string | null;
-  /** The reason of the last decision, where one was given: it stays while a new text waits for the next one. */
+  /** The reason given with the last decision, if any; it stays while a new text awaits the next decision. */
   readonly reason: string | null;
-  /** Of the last decision, where it was against the text: it stays as long as the reason does. */
+  /** The statement of the last decision, if it went against the text; kept as long as the reason. */
   readonly statement: Statement | null;
-  /** The last one that its author filed; null where there was none. */
+  /** The author's last appeal; null if there was none. */
   readonly appeal: Appeal | null;
   /**
-   * Those of the last decision, with it or on changes to it; they stay as the reason does. Null where there are
-   * none.
+   * The remarks of the last decision on the post or on its changes, kept as long as the reason. Null if there are none.
    */
   readonly remarks: Remarked | null;
-  /** Null where nothing is proposed. */
+  /** Null if nothing is proposed. */
   readonly proposal: Proposal | null;
   readonly lastChange: LastChange;
-  /** What the last event took the place of, where that is a decision that can be taken back; else null. */
+  /** The state before the last event, if that is a decision that can be undone; else null. */
   readonly undo: BeforeDecision | null;
 }
 
@@ -149,14 +147,14 @@ const beforeDecision = (post: Post, text?: PostText): BeforeDecision => {
   return { status, ...said, featuredAt, publishedAt, updatedAt, submittedAt, ...(text ? { text } : {}) };
 };
 
-/** A decision on a post, which can be taken back for a while. */
+/** Applies a decision that can be undone for a while. */
 const decided = (post: Post, event: PostEvent, change: Partial<Post>): Post =>
   changed(post, event, { undo: beforeDecision(post), ...change });
 
 const remarkedBy = ({ revision, data }: PostEvents['PostRejected' | 'PostUnpublished' | 'PostRevisionRejected']) =>
   data.remarks ? { decision: revision, textRevision: data.textRevision, remarks: data.remarks, done: [] } : null;
 
-/** The remarks that an author has met with a new text: each that is done is one of them. */
+/** The remarks after a new text, with those that the author marked as done. */
 const answered = ({ remarks }: Post, { data }: PostEvents['PostRevised' | 'PostRevisionProposed']): Remarked | null =>
   remarks && { ...remarks, done: data.doneRemarks ?? remarks.done };
 
@@ -174,26 +172,26 @@ const shownText = (post: Post): PostText => {
   return { title, summary, content, cleanerVersion, categoryId, tags, readTime, cover, textRevision };
 };
 
-/** The changes that a decision is about. Throws `UnreadableEventError` where they were not proposed. */
+/** The proposed changes that a decision is about. Throws `UnreadableEventError` if they were not proposed. */
 const decidedOn = ({ proposal }: Post, { type, stream, data }: PostEvents['PostRevisionApproved' | 'PostRevisionRejected']) => {
   if (proposal?.textRevision === data.textRevision) return proposal;
   throw new UnreadableEventError(`${type} in ${stream} speaks of changes that were not proposed.`);
 };
 
-/** What was proposed of a post that is no longer published: it waits for nobody, and its author may go on from it. */
+/** The proposal of a post that is no longer published: it awaits no review, and the author may build on it. */
 const closed = ({ proposal }: Post, said: Pick<Post, 'reason' | 'statement'>): Proposal | null =>
   proposal && { ...proposal, status: 'rejected', ...said };
 
 type Declined = PostEvents['PostRejected' | 'PostUnpublished' | 'PostRevisionRejected'];
 
-/** The events that are decisions against a text, and what each decides. */
+/** The events that decide against a text, and what each decides. */
 export const declines = {
   PostRejected: 'rejected',
   PostUnpublished: 'unpublished',
   PostRevisionRejected: 'changes_rejected',
 } as const satisfies Record<Declined['type'], Statement['decision']>;
 
-/** What its author is told of a decision against a text. */
+/** What the author learns about a decision against a text. */
 const saidBy = ({ type, revision, data, metadata: { actor, time } }: Declined): Pick<Post, 'reason' | 'statement'> => ({
   reason: data.reason ?? null,
   statement: { decision: declines[type], revision, actor, decidedAt: time, reasons: data.reasons ?? [] },
@@ -209,7 +207,9 @@ const declined = (post: Post, event: PostEvents['PostRejected'] | PostEvents['Po
     updatedAt: event.metadata.time,
   });
 
-/** What an appeal is against. Older versions took one against an unpublishing that the changes it closed still name. */
+/**
+ * The decision under appeal. Older versions accepted one against an unpublishing that the closed changes still name.
+ */
 const appealedStatement = (post: Post): Statement | undefined =>
   standingStatement(post) ?? (post.status === 'approved' ? (post.proposal?.statement ?? undefined) : undefined);
 
@@ -235,12 +235,12 @@ const submitted = (event: PostEvents['PostSubmitted']): Post => ({
   undo: null,
 });
 
-/** Throws `UnreadableEventError` where the event before is no decision, or another one. */
+/** Throws `UnreadableEventError` if the preceding event is not that decision. */
 const undone = (post: Post, event: PostEvents['PostDecisionUndone']): Post => {
   if (!post.undo || event.data.decision !== post.revision)
     throw new UnreadableEventError(`${event.type} in ${event.stream} speaks of a decision that is not the last event.`);
   const { text, ...before } = post.undo;
-  // What readers see was as it is all the while, where the decision was on a proposed text that was rejected.
+  // Undoing the rejection of proposed changes alters nothing that readers see.
   const shownRevision = isAboutProposal(post.lastChange.type) ? post.shownRevision : event.revision;
   return changed(post, event, { ...before, ...text, shownRevision });
 };
@@ -311,7 +311,7 @@ const evolvers: Evolve = {
       featuredAt: null,
       updatedAt: event.metadata.time,
     }),
-  // What readers see stays as it was: an approval that reverses a decision is an event of its own.
+  // An appeal changes nothing that readers see: an approval that reverses a decision is an event of its own.
   AppealFiled: (post, event) =>
     changed(post, event, { appeal: filed(appealedStatement(post), event), shownRevision: post.shownRevision }),
   AppealDecided: (post, event) =>
@@ -319,8 +319,8 @@ const evolvers: Evolve = {
 };
 
 /**
- * One step of the fold: the post after an event. Pure. Throws `UnreadableEventError` for what cannot have happened
- * then: the log is damaged, or somebody else wrote in it.
+ * One step of the fold. Pure. Throws `UnreadableEventError` for an event that is impossible in this state: the log is
+ * damaged, or another program wrote to it.
  */
 export const evolvePost = (post: Post | undefined, event: PostEvent): Post => {
   if (event.type === 'PostSubmitted') {
@@ -351,7 +351,7 @@ const decisions: Readonly<Record<PostEvent['type'], boolean>> = {
   AppealDecided: true,
 };
 
-/** Whether an event is a decision of an admin's on a post; what its author does is none. */
+/** Whether an event is an admin's decision on a post, as opposed to an action of its author. */
 export const isDecision = (type: PostEvent['type']): boolean => decisions[type];
 
 const aboutProposal: ReadonlySet<string> = new Set<PostEvent['type']>([
@@ -360,18 +360,18 @@ const aboutProposal: ReadonlySet<string> = new Set<PostEvent['type']>([
   'PostRevisionWithdrawn',
 ]);
 
-/** Whether an event is about a proposed text, and not about the one that readers see. */
+/** Whether an event is about a proposed text, not the one that readers see. */
 export const isAboutProposal = (type: string): boolean => aboutProposal.has(type);
 
-/** What is proposed to take the place of a published text, and waits for a review; undefined where nothing does. */
+/** The proposed replacement of a published text that awaits review; undefined if there is none. */
 export const openProposal = ({ status, proposal }: Pick<Post, 'status' | 'proposal'>): Proposal | undefined =>
   status === 'approved' && proposal?.status === 'pending' ? proposal : undefined;
 
-/** Since when a post, or changes to it, wait for a review; undefined where nothing does. */
+/** When a post, or changes to it, began to await review; undefined if neither does. */
 export const waitingSince = (post: Post): string | undefined =>
   post.status === 'pending' ? post.submittedAt : openProposal(post)?.proposedAt;
 
-/** Whether nobody is shown it any more, not even its author. */
+/** Whether it is hidden from everyone, even its author. */
 export const isGone = ({ status }: Pick<Post, 'status'>): boolean => status === 'deleted' || status === 'erased';
 
 /** Whether readers may see it. */

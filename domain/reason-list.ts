@@ -5,25 +5,25 @@ import { fieldLimits, messages } from '../contracts/rules.ts';
 import { reasonsStream } from '../contracts/streams.ts';
 import { UnreadableEventError } from '../contracts/upcast.ts';
 
-/** A reason that a rejection can be given. */
+/** A reason that can be given for a rejection. */
 export interface ListedReason extends ReasonContent {
   readonly id: number;
-  /** Offered no more: what was decided with it keeps it. */
+  /** No longer offered; decisions that used it keep it. */
   readonly isRetired: boolean;
 }
 
-/** The list of reasons, as the fold of its events: what the collection `reason_list` keeps. */
+/** The list of reasons, folded from its events; stored in the collection `reason_list`. */
 export interface ReasonList {
-  /** In the order in which they are offered. */
+  /** In the order they are offered. */
   readonly reasons: readonly ListedReason[];
-  /** How many events there were. */
+  /** The number of events. */
   readonly changes: number;
 }
 
-/** No reason was ever added. */
+/** The state before any reason was added. */
 export const noReasons: ReasonList = { reasons: [], changes: 0 };
 
-/** Those that are offered, in their order. */
+/** The reasons that are offered, in order. */
 export const offered = ({ reasons }: ReasonList): ListedReason[] => reasons.filter(({ isRetired }) => !isRetired);
 
 const contentOf = ({ name, text, ground, reference, url, category }: ReasonContent): ReasonContent => ({
@@ -35,7 +35,7 @@ type Evolve = { [Type in keyof ReasonEvents]: (list: ReasonList, event: ReasonEv
 
 type OfOne = Exclude<ReasonEvent, ReasonEvents['ReasonsOrdered']>;
 
-/** Throws `UnreadableEventError` where the list has no such reason, or where it was retired before, or was not. */
+/** Throws `UnreadableEventError` if the list lacks the reason, or its retired state does not match. */
 const found = ({ reasons }: ReasonList, { type, stream, data }: OfOne, isRetired?: boolean): ListedReason => {
   const reason = reasons.find(({ id }) => id === data.reasonId);
   if (!reason || (isRetired !== undefined && reason.isRetired !== isRetired))
@@ -71,10 +71,7 @@ const evolvers: Evolve = {
   },
 };
 
-/**
- * One step of the fold: the list of reasons after an event. Pure. Throws `UnreadableEventError` for what cannot have
- * happened then.
- */
+/** One step of the fold. Pure. Throws `UnreadableEventError` for an event that is impossible in this state. */
 export const evolveReasonList = (list: ReasonList = noReasons, event: ReasonEvent): ReasonList => {
   if (event.stream !== reasonsStream)
     throw new UnreadableEventError(`${event.type} belongs in ${reasonsStream}, not in ${event.stream}.`);
@@ -82,7 +79,7 @@ export const evolveReasonList = (list: ReasonList = noReasons, event: ReasonEven
   return { reasons: evolve(list, event), changes: event.revision + 1 };
 };
 
-/** `readChanges`: how many changes there were when the list was read; any number will do where it is left out. */
+/** `readChanges`: the number of changes when the list was read; omitted: any. */
 export type ReasonListCommand = { readonly readChanges?: number | undefined } & (
   | { readonly type: 'AddReason'; readonly content: ReasonContent }
   | { readonly type: 'ChangeReason'; readonly reasonId: number; readonly content: ReasonContent }
@@ -99,7 +96,7 @@ type Deciders = {
 const changed = (): DomainError =>
   new DomainError('REASONS_CHANGED', 'Somebody else changed the reasons meanwhile. Please look at them again.');
 
-/** What an order says of reasons that it should not; undefined where it names each that is offered, once. */
+/** What is wrong with an order of reasons; undefined if it names each offered reason exactly once. */
 const faultOf = (open: readonly number[], ids: readonly number[]): string | undefined => {
   const faults = [
     ...open.filter((id) => !ids.includes(id)).map((id) => `${id} is missing`),
@@ -121,7 +118,7 @@ const withRoom = (list: ReasonList): void => {
     throw new DomainError('TOO_MANY_REASONS', `The list holds ${most} reasons, the most there can be. Retire one first.`);
 };
 
-/** A name is one reason's, whatever its case; that of a retired one, too: it may come back. */
+/** Names are unique, ignoring case, even among retired reasons, which may come back. */
 const withNewName = ({ reasons }: ReasonList, { name }: ReasonContent, own?: number): void => {
   if (reasons.some((reason) => reason.id !== own && reason.name.toLowerCase() === name.toLowerCase()))
     throw new DomainError('ALREADY_EXISTS', `There is a reason called ${name} already.`, [
@@ -159,7 +156,7 @@ const deciders: Deciders = {
 };
 
 /**
- * What follows from a command. Pure. Throws `DomainError` REASONS_CHANGED, REASON_NOT_FOUND, ALREADY_EXISTS,
+ * The events that a command causes. Pure. Throws `DomainError` REASONS_CHANGED, REASON_NOT_FOUND, ALREADY_EXISTS,
  * TOO_MANY_REASONS or VALIDATION_FAILED.
  */
 export const decideReasonList = (list: ReasonList = noReasons, command: ReasonListCommand): ReasonDomainEvent[] => {

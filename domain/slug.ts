@@ -1,13 +1,13 @@
 import { slugify } from 'transliteration';
 import { fieldLimits } from '../contracts/rules.ts';
 
-/** UTF-16 units of a text that its slug is made of; no title has more, and what lies behind them would be cut off. */
+/** How many UTF-16 units of a text are read; no title is longer, and the slug would be cut before the rest. */
 const mostRead = 8 * fieldLimits.slug.max;
 
 /** Separates exponents from the number before them: 10⁶ is not 106. */
 const exponents = (text: string): string => text.replace(/(?<=\d)(?=[\u2070\u00b9\u00b2\u00b3\u2074-\u2079\u207b])/g, '-');
 
-/** What Greek letters are called where they stand for themselves; the others are rarely seen in formulas. */
+/** The names of Greek letters used as symbols; others are rare in formulas. */
 const letters: Readonly<Partial<Record<string, string>>> = {
   α: 'alpha',
   β: 'beta',
@@ -32,7 +32,7 @@ const letters: Readonly<Partial<Record<string, string>>> = {
 const units = (text: string): string =>
   text.replace(/μ(?=\p{Script=Latin})/giu, 'u').replace(/(?<=\d ?[kmg]?|(?<!\p{L})[kmg])Ω(?!\p{L})/giu, 'ohm');
 
-/** Names Greek letters. In a text without Greek words each one is a symbol, also where ΔΣ stand together. */
+/** Names Greek letters. In a text without Greek words each letter is a symbol, even in ΔΣ. */
 const symbols = (text: string): string =>
   /\p{Script=Greek}{2}/u.test(text.replace(/ΔΣ|ΣΔ/giu, ''))
     ? text
@@ -41,7 +41,7 @@ const symbols = (text: string): string =>
         return name === undefined ? letter : ` ${name} `;
       });
 
-/** ASCII stands for itself: nine titles of ten need no transliteration, and so no time for it. */
+/** ASCII passes as it is: nine of ten titles need no transliteration, which takes time. */
 const inAscii = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text.toLowerCase()
@@ -49,8 +49,8 @@ const inAscii = (text: string): string =>
 
 /**
  * A text as a slug: lowercase ASCII letters, digits and single dashes, other scripts transliterated (specification,
- * section 3: "lowercase, strict characters"), symbols of electronics by their names. It is the same whatever the case:
- * links to headings come in lower case from other sites. `article` where nothing is left.
+ * section 3: "lowercase, strict characters"), symbols of electronics by name. Independent of case, because links to
+ * headings arrive in lower case from other sites. `article` if nothing is left.
  */
 export const slugOf = (text: string): string => {
   const slug = inAscii(text.slice(0, mostRead))
@@ -60,6 +60,6 @@ export const slugOf = (text: string): string => {
   return slug || 'article';
 };
 
-/** The slug of an article with this title. The signs of C++ and C# are kept; ids of headings have none on any site. */
+/** The slug of an article with this title. C++ and C# keep their signs; no site does that in heading ids. */
 export const slugOfTitle = (title: string): string =>
   slugOf(title.replace(/(?<![a-z0-9])c\+\+(?!\+)/gi, 'cpp').replace(/(?<![a-z0-9])([cf])#(?!#)/gi, '$1sharp'));

@@ -1,7 +1,7 @@
 import { textOf } from './article/text.ts';
 import { wordsIn } from './article/words.ts';
 
-/** What a card says of an article's text. */
+/** What a card shows about an article's text. */
 export interface TextFacts {
   readonly words: number;
   readonly excerpt: string;
@@ -18,7 +18,7 @@ const excerptOf = (text: string): string => {
   return [...start.slice(0, 2 * excerptLength)].slice(0, excerptLength).join('');
 };
 
-/** The words of an article's text, and how it begins; `content` is cleaned HTML. */
+/** The word count and excerpt of an article's text; `content` is cleaned HTML. */
 export const textFactsOf = (content: string): TextFacts => {
   const text = textOf(content);
   return { words: wordsIn(text), excerpt: excerptOf(text) };

@@ -1,9 +1,9 @@
 import { holdsHidden, isHidden } from '../contracts/hidden-characters.ts';
 
-/** Characters that move the cursor of a terminal, or tell it what to do. */
+/** Characters that move a terminal's cursor, or control it. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 
-/** A character as an escape sequence of JSON. */
+/** A character as a JSON escape sequence. */
 const escaped = (one: string): string =>
   one
     .split('')
@@ -20,11 +20,11 @@ const withHiddenShown = (word: string): string =>
 export const visibleText = (text: string): string =>
   text.replace(controls, (one) => escaped(one)).replace(/[^ ]+/g, withHiddenShown);
 
-/** The same characters, and those that turn the direction of a text. */
+/** Those characters, and the ones that change the direction of a text. */
 const controlsOfJson = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
-/** The same JSON, with values that a terminal prints as they are. */
+/** The same JSON, escaped so that a terminal prints its values as they are. */
 export const withVisibleValues = (json: string): string => json.replace(controlsOfJson, (one) => escaped(one));
 
-/** JSON of one line whose values a terminal prints as they are: `JSON.stringify` leaves many control characters raw. */
+/** JSON on one line whose values a terminal prints as they are: `JSON.stringify` leaves many control characters raw. */
 export const visibleJson = (facts: object): string => withVisibleValues(JSON.stringify(facts));

@@ -1,7 +1,7 @@
-/** In seconds: each bound a tenth above the one before, from a minute to more than a year. */
+/** In seconds: each bound is a tenth above the one before, from a minute to more than a year. */
 const bounds: readonly number[] = Array.from({ length: 140 }, (_, step) => Math.round(60 * 1.1 ** step));
 
-/** How many answers took how long: `of` is the index of a step, as `waitStep` gives it. */
+/** How many answers took that long: `of` is the index of a step, from `waitStep`. */
 export interface WaitCount {
   readonly of: number;
   readonly count: number;
@@ -15,7 +15,7 @@ export const waitStep = (seconds: number): number => {
 
 const total = (counts: readonly WaitCount[]): number => counts.reduce((sum, { count }) => sum + count, 0);
 
-/** The counts by their steps, those of one step together. */
+/** The counts in order, merged by step. */
 const inOrder = (counts: readonly WaitCount[]): WaitCount[] => {
   const sums = new Map<number, number>();
   for (const { of, count } of counts) sums.set(of, (sums.get(of) ?? 0) + count);
@@ -24,7 +24,7 @@ const inOrder = (counts: readonly WaitCount[]): WaitCount[] => {
 
 /**
  * The time in seconds within which a share of the answers came: the bound of its step, at most a tenth too long.
- * Undefined where there were none.
+ * Undefined if there were none.
  */
 export const waitWithin = (counts: readonly WaitCount[], share: number): number | undefined => {
   const needed = total(counts) * share;
@@ -36,14 +36,15 @@ export const waitWithin = (counts: readonly WaitCount[], share: number): number 
   return undefined;
 };
 
-/** With fewer answers than this no figure is shown. */
+/** With fewer answers, show no figure. */
 const fewest = 20;
 /** What "usually" means. */
 const usually = 0.9;
 
 /**
- * The time in seconds within which nine of ten are answered: of those who have an answer, and of those who still wait
- * (`waiting`, their times in seconds) longer than that. Undefined where there is too little to tell.
+ * The time in seconds within which nine of ten get an answer, counting as unanswered those who have already waited
+ * longer
+ * (`waiting`, in seconds). Undefined if there is too little data.
  */
 export const usualWait = (counts: readonly WaitCount[], waiting: readonly number[]): number | undefined => {
   const answers = total(counts);

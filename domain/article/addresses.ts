@@ -1,31 +1,30 @@
 /** Specification, section 5, "Editor links". */
 export const linkSchemes = ['http', 'https', 'ftp', 'ftps', 'mailto', 'tel', 'callto', 'sms', 'cid', 'xmpp'] as const;
 
-/** Images load by themselves: only what a page may fetch. "Pasted base64 images are not accepted" (section 5). */
+/**
+ * Browsers load images on their own, so allow only web addresses. "Pasted base64 images are not accepted" (section 5).
+ */
 export const imageSchemes = ['http', 'https'] as const;
 
 /** The longest URL an article may hold, in UTF-16 units. */
 export const longestUrl = 2_000;
 
 /**
- * The link's URL in normal form, or undefined when the article may not hold it. Allowed are `linkSchemes`, paths of
- * this site (`/…`) and fragments (`#…`); specification, section 5, "Editor links". A result passes again unchanged.
+ * The link's URL in normal form, or undefined if an article must not contain it. Allowed are `linkSchemes`, paths of
+ * this site (`/…`) and fragments (`#…`); specification, section 5, "Editor links". Idempotent.
  */
 export const safeLink = (href: string): string | undefined => {
   const url = normalUrl(href);
   return url !== undefined && (url.startsWith('#') || isSitePath(url)) ? url : withScheme(url, linkSchemes);
 };
 
-/**
- * The image's URL in normal form, or undefined: `imageSchemes` and paths of this site only. A result passes again
- * unchanged.
- */
+/** The image's URL in normal form, or undefined: only `imageSchemes` and paths of this site are allowed. Idempotent. */
 export const safeImage = (src: string): string | undefined => {
   const url = normalUrl(src);
   return url !== undefined && isSitePath(url) ? url : withScheme(url, imageSchemes);
 };
 
-/** What a browser sees of a URL: it ignores outer spaces and control characters, and tabs and line ends anywhere. */
+/** The URL as a browser reads it: without spaces and control characters around it, or tabs and line breaks anywhere. */
 const normalUrl = (raw: string): string | undefined => {
   if (raw.length > longestUrl) return undefined;
   const url = withoutOuterSpaces(raw.replace(/[\t\n\r]/g, '')).replace(/ /g, '%20');
@@ -34,8 +33,8 @@ const normalUrl = (raw: string): string | undefined => {
 };
 
 /**
- * The text without spaces and control characters around it. By hand: `[\0- ]+$` looks at a run inside the text once for
- * each of its characters.
+ * Trims spaces and control characters. A loop, because the regex `[\0- ]+$` takes quadratic time on a run inside the
+ * text.
  */
 const withoutOuterSpaces = (text: string): string => {
   let start = 0;
@@ -50,8 +49,8 @@ const isSitePath = (url: string): boolean => {
 };
 
 /**
- * The URL with its scheme in small letters, if it is one of these. Web addresses must name a host: browsers guess one
- * otherwise.
+ * The URL with its scheme in lower case, if the scheme is allowed. Web addresses must name a host: browsers would guess
+ * one.
  */
 const withScheme = (url: string | undefined, allowed: readonly string[]): string | undefined => {
   const [, name = '', rest = ''] = /^([a-z][a-z0-9+.-]*):(.+)$/is.exec(url ?? '') ?? [];

@@ -9,7 +9,10 @@ const tags = (
   'image figure figcaption details summary keygen isindex o:p x-y search dialog main'
 ).split(' ');
 
-/** These take what follows with them until they are closed, if ever: too many of them, and nothing else is tested. */
+/**
+ * These elements swallow what follows until they are closed, if ever; too many of them would leave nothing else to
+ * test.
+ */
 const swallowing = (
   'button select textarea title style script template noscript iframe object embed xmp plaintext noembed noframes frameset ' +
   'frame applet video audio canvas'
@@ -137,7 +140,7 @@ export const anyString = fc.string({
   maxLength: 60,
 });
 
-/** Pieces of HTML in any order: unclosed, misnested, deep, with every kind of element that parsers treat apart. */
+/** Pieces of HTML in any order: unclosed, misnested, deep, with every kind of element that parsers treat specially. */
 export const tagSoup = fc
   .array(
     fc.oneof(
@@ -268,8 +271,7 @@ export const validDocument: fc.Arbitrary<Document> = fc
   .map((blocks) => ({ type: 'doc', content: blocks }));
 
 /**
- * What makes or unmakes what the serializer writes: tags of its own, at any place, and small things that it never
- * writes so.
+ * Pieces that turn serializer output into something else: its own tags in any place, and small things it never writes.
  */
 const ownTags =
   '<p> </p> <h2> </h2> <h4> </h4> <ul> </ul> <ol> </ol> <li> </li> <blockquote> </blockquote> <hr> <br> <pre><code> </code></pre> <aside|class="tip"|role="note"><p|class="label">Tip</p> <p|class="label">Tip</p> </aside> <pre|class="formula">x</pre> <code|class="formula">x</code> <code|class="formula"> <table><tbody> </tbody></table> <tr> </tr> <td> </td> <th|scope="col"> <th|scope="row"> </th> ' +
@@ -283,7 +285,7 @@ const neverWritten =
   '<p><em>x</em><em>y</em></p> ';
 const pieces = (ownTags + neverWritten).split(' ').map((one) => one.replaceAll('|', ' '));
 
-/** The HTML of a valid document, changed in a few places: cut, or with something put in. */
+/** The HTML of a valid document with a few edits: text cut out or inserted. */
 export const nearlyCanonical: fc.Arbitrary<string> = fc
   .tuple(
     validDocument,
@@ -294,7 +296,7 @@ export const nearlyCanonical: fc.Arbitrary<string> = fc
   )
   .map(([document, changes]) =>
     changes.reduce((html, { where, put, cut }) => {
-      // Where a tag begins or ends: a change within a word changes little.
+      // Edit at tag boundaries: a change within a word has little effect.
       const edges = [0, ...[...html.matchAll(/<|(?<=>)/g)].map(({ index }) => index), html.length];
       const at = edges[where % edges.length] as number;
       return html.slice(0, at) + put + html.slice(at + cut);

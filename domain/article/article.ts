@@ -15,24 +15,24 @@ import { roleOf } from './roles.ts';
 import { isTable } from './table-element.ts';
 import { spanIn, type ReadCell, type TooLarge } from './tables.ts';
 
-/** What text becomes. */
+/** The kinds of block that text can become. */
 type Textblock = { readonly type: 'paragraph' } | { readonly type: 'heading'; readonly level: HeadingLevel } | Verbatim;
 
-/** Text that is taken as it stands. */
+/** Text that is taken verbatim. */
 type Verbatim = { readonly type: 'code_block'; readonly language: string } | { readonly type: 'formula_block' };
 
-/** What is in a table but in no cell is not shown; a cell is a line, or several. */
+/** Content of a table outside its cells is not shown; a cell is one line or several. */
 type Tabular = { readonly type: 'table' } | { readonly type: 'cell'; readonly cell: Omit<ReadCell, 'content'> };
 
-/** Where the reading stands inside an element. */
+/** The parser's position inside an element. */
 export interface Place {
   readonly textblock: Textblock | Tabular;
   readonly marks: readonly Mark[];
-  /** The height of the blocks that the element's content is put into. */
+  /** The frame height to which the element's blocks are added. */
   readonly height: number;
-  /** The height that the element's end returns to. */
+  /** The frame height to restore when the element ends. */
   readonly returnsTo: number;
-  /** What the element's end is to the text before it. */
+  /** What the end of the element means for the text before it. */
   readonly end: 'nothing' | 'end of line' | 'end of cell' | 'end of table' | 'end of block';
 }
 
@@ -41,17 +41,17 @@ const isVerbatim = (textblock: Textblock | Tabular): textblock is Verbatim =>
 
 const paragraph: Textblock = { type: 'paragraph' };
 
-/** The place that is in no element. */
+/** The place outside all elements. */
 export const outermost: Place = { textblock: paragraph, marks: [], height: 1, returnsTo: 1, end: 'end of block' };
 
-/** Puts an article together from the elements and texts of HTML, told in their order. */
+/** Builds an article from the elements and texts of HTML, in document order. */
 export class Article {
   readonly #blocks = new Blocks();
   readonly #inlines = new Inlines();
-  /** In pieces: to look at the end of a string that grows is to copy all of it, line for line. */
+  /** An array, because checking the end of a growing string would copy it for every line. */
   #code: string[] = [];
   #codeLineEnded = false;
-  /** Of the table that is read: there is none in another. */
+  /** The rows of the table being read; tables do not nest. */
   #rows: ReadCell[][] = [];
   #cellLineEnded = false;
 
@@ -61,7 +61,7 @@ export class Article {
     else if (place.textblock.type !== 'table') this.#inlines.text(raw, place.marks);
   }
 
-  /** The place inside the element, to be left when its content is read; undefined when that is not to be read. */
+  /** The place inside the element, to be left after its content; undefined if the content must be skipped. */
   enter(element: Element, around: Place): Place | undefined {
     if (isFormulaCopy(element)) return undefined;
     const role = roleIn(element);
@@ -85,7 +85,7 @@ export class Article {
     if (place.end === 'end of block') this.#endTextblock(place.textblock, place.returnsTo);
   }
 
-  /** By what a table was too large to be one; undefined where none was. */
+  /** The limit that a table exceeded; undefined if none did. */
   get largeTable(): TooLarge | undefined {
     return this.#blocks.largeTable;
   }
@@ -118,7 +118,7 @@ export class Article {
     return { ...around, textblock: { type: 'table' }, returnsTo: around.height, end: 'end of table' };
   }
 
-  /** A caption becomes a paragraph: the table is added when it is read, and so below. */
+  /** A caption becomes a paragraph. The table is added only at its end, so the paragraph precedes it. */
   #enterInTable(element: Element, around: Place): Place {
     const { tagName } = element;
     if (tagName === 'caption') return { ...around, textblock: paragraph, returnsTo: around.height, end: 'end of block' };
@@ -129,7 +129,7 @@ export class Article {
     return { ...around, textblock: { type: 'cell', cell: { isHeader: tagName === 'th', colspan, rowspan } }, end: 'end of cell' };
   }
 
-  /** Blocks are the lines of a cell. */
+  /** A block in a cell becomes a line. */
   #enterInCell(role: Role, around: Place): Place | undefined {
     if (role === 'break') return this.#addBreak();
     this.#cellLineEnded = true;
@@ -147,7 +147,7 @@ export class Article {
     this.#cellLineEnded = false;
   }
 
-  /** A cell is a line: what has lines of its own elsewhere stands in it. */
+  /** In a cell, a block formula becomes an inline one. */
   #addFormula({ latex, isBlock }: Formula, around: Place): undefined {
     const { type } = around.textblock;
     if (latex === '' || type === 'table') return;
@@ -170,7 +170,7 @@ export class Article {
     this.#blocks.closeTo(returnsTo);
   }
 
-  /** Inside code, blocks are only lines: so web pages number them. */
+  /** Inside code, blocks are only lines; web pages use them for line numbers. */
   #enterInCode(role: Role, around: Place): Place {
     if (role === 'break') this.#addCode('\n');
     else this.#codeLineEnded = true;
@@ -188,7 +188,7 @@ export class Article {
     this.#code.push(text);
   }
 
-  /** An image is a block of its own: the text around it goes on below. */
+  /** An image is a block of its own; the text continues after it. */
   #addImage(element: Element, around: Place): undefined {
     const src = safeImage(attribute(element, 'src'));
     if (src === undefined) return;
@@ -233,14 +233,14 @@ const textblockInside = (element: Element, role: Role, around: Textblock | Tabul
   return paragraph;
 };
 
-/** Callouts are kept as `aside`, and shown to readers as `div`, from where they are copied. */
+/** The site stores callouts as `aside` and shows them as `div`, which is what readers copy. */
 const isCallout = ({ tagName, attrs }: Element): boolean =>
   tagName === 'aside' || (tagName === 'div' && attrs.some(({ name, value }) => name === 'role' && value === calloutRole));
 
 const roleIn = (element: Element): Role =>
   isCallout(element) && calloutIn(attribute(element, 'class')) ? 'callout' : roleOf(element.tagName);
 
-/** The label of a callout, which the serializer writes. */
+/** Whether this is the label of a callout, which the serializer writes. */
 const isLabel = ({ tagName, parentNode, childNodes, attrs }: Element): boolean => {
   if (tagName !== 'p' || attrs[0]?.value !== labelClass || !parentNode || !('tagName' in parentNode)) return false;
   const kind = isCallout(parentNode) ? calloutIn(attribute(parentNode, 'class')) : undefined;
@@ -248,7 +248,7 @@ const isLabel = ({ tagName, parentNode, childNodes, attrs }: Element): boolean =
   return kind !== undefined && others.length === 0 && !!text && 'value' in text && text.value === calloutLabels[kind];
 };
 
-/** The language that the `code` within names, or the element itself. */
+/** The language named by the `code` element inside, or by the element itself. */
 const languageOf = (element: Element): string => {
   const code = element.childNodes.find((child) => child.nodeName === 'code');
   const classes = code !== undefined && 'attrs' in code ? attribute(code, 'class') : '';

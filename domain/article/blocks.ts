@@ -3,12 +3,13 @@ import { deepestBlock, type Block, type Document, type ListItem } from './docume
 import { cellsAsParagraphs, tableOf, tooLarge, type ReadCell, type TooLarge } from './tables.ts';
 
 /**
- * What blocks are put into. A reopened frame is the last of its parent, so closing always looks at the parent's end.
+ * A frame that blocks are added to. A reopened frame is the last child of its parent, so closing looks at the parent's
+ * end.
  */
 interface BlockFrame {
   readonly type: 'doc' | 'blockquote' | 'callout' | 'list_item';
   readonly content: Block[];
-  /** The list made for items that had none; the next such item joins it. */
+  /** The list created for items outside any list; the next such item joins it. */
   looseList: ListFrame | undefined;
 }
 
@@ -16,11 +17,11 @@ interface ListFrame {
   readonly type: 'list';
   readonly list: Block;
   readonly items: ListItem[];
-  /** What stands in the list outside any item joins the last one. */
+  /** Content of the list outside any item joins the last item. */
   lastItem: BlockFrame | undefined;
 }
 
-/** How much deeper than a table its cells are. */
+/** How much deeper than its table a cell is. */
 const depthOfCells = 3;
 
 /**
@@ -35,17 +36,17 @@ export class Blocks {
     return this.#frames.length;
   }
 
-  /** By what a table was too large to be one; undefined where none was. */
+  /** The limit that a table exceeded; undefined if none did. */
   get largeTable(): TooLarge | undefined {
     return this.#largeTable;
   }
 
-  /** Adds a finished block where the article has come to. */
+  /** Adds a finished block at the current place. */
   add(block: Block): void {
     this.#blockFrame().content.push(block);
   }
 
-  /** Adds a table, or what is in its cells where it would be too deep or too large. */
+  /** Adds a table, or only the content of its cells if it would be too deep or too large. */
   addTable(rows: readonly (readonly ReadCell[])[]): void {
     const { content } = this.#blockFrame();
     this.#largeTable ??= tooLarge(rows, (content) => content.length > 0);
@@ -53,12 +54,12 @@ export class Blocks {
     for (const block of isTooDeep ? cellsAsParagraphs(rows) : tableOf(rows)) content.push(block);
   }
 
-  /** Opens a quotation, unless it would be too deep: then its blocks stand where it would have stood. */
+  /** Opens a quotation; if it would be too deep, its blocks go into the parent. */
   openBlockquote(): void {
     this.#open(blockFrame('blockquote'), (content) => ({ type: 'blockquote', content }));
   }
 
-  /** Opens a callout, under the same condition. */
+  /** Opens a callout, with the same depth limit. */
   openCallout(kind: CalloutKind): void {
     this.#open(blockFrame('callout'), (content) => ({ type: 'callout', attrs: { kind }, content }));
   }
@@ -83,9 +84,7 @@ export class Blocks {
     if (list !== undefined) this.#openItemOf(list);
   }
 
-  /**
-   * Closes all frames above the height. What is still empty goes, and an item gets the paragraph it must begin with.
-   */
+  /** Closes all frames above the height. Removes empty ones, and gives each item the paragraph it must begin with. */
   closeTo(height: number): void {
     while (this.height > height) {
       const closed = this.#frames.pop();
@@ -98,7 +97,7 @@ export class Blocks {
     }
   }
 
-  /** Closes everything. The builder is then used up. */
+  /** Closes all frames. The builder must not be used afterwards. */
   finish(): Document {
     this.closeTo(1);
     return { type: 'doc', content: this.#root.content };

@@ -7,17 +7,17 @@ import { isLanguage } from './languages.ts';
 import { headerStart, imageToHtml, linkToHtml } from './serialise.ts';
 import { tableLimits } from './tables.ts';
 
-/** What holds blocks; the article itself has no name. */
+/** Elements that contain blocks; the article itself has no name. */
 const blockParents = new Set(['', 'li', 'blockquote', 'aside']);
 const calloutStarts = calloutKinds.map((kind) => calloutStart(kind));
 const textblocks = new Set(['<p>', '<h2>', '<h3>', '<h4>']);
 const containers = new Set(['<ul>', '<ol>', '<blockquote>']);
 const marks: ReadonlyMap<string, number> = new Map(markOrder.map((type, order) => [type === 'link' ? '<a' : `<${type}>`, order]));
 
-/** Far less than what may be: what nests deeper is rare, and the parser reads it. */
+/** Far below the allowed depth; deeper nesting is rare and left to the parser. */
 const deepest = 20;
 
-/** What cleaned text does not hold: control characters, and an `&` that begins no entity of the serializer's. */
+/** Never in cleaned text: control characters, and an `&` that starts no entity of the serializer's. */
 const untidy = /[\0-\x1f>]|&(?!(?:amp|lt|gt);)| {2}/;
 const untidyCode = /[\0-\x08\x0b-\x1f>]|&(?!(?:amp|lt|gt);)/;
 
@@ -42,14 +42,11 @@ const isNumberedList = (tag: string): boolean => /^<ol start="(?:0|[2-9]|[1-9]\d
 
 interface Container {
   readonly name: string;
-  /** How many blocks or items it holds so far. */
+  /** The number of blocks or items so far. */
   children: number;
 }
 
-/**
- * One reading of one text. It builds nothing: each step says whether the serializer could have written what stands
- * there.
- */
+/** One pass over one text. Builds nothing: each step says whether the serializer could have written what it reads. */
 class CanonicalReader {
   readonly #html: string;
   #at = 0;
@@ -65,7 +62,7 @@ class CanonicalReader {
     return this.#around.length === 0;
   }
 
-  /** The tag that stands here; empty where none does. */
+  /** Reads the tag here; empty if there is none. */
   #tag(): string {
     if (this.#html[this.#at] !== '<') return '';
     const end = this.#html.indexOf('>', this.#at) + 1;
@@ -75,7 +72,7 @@ class CanonicalReader {
     return tag;
   }
 
-  /** The text up to the next tag; undefined where no tag follows. */
+  /** Reads the text up to the next tag; undefined if no tag follows. */
   #text(): string | undefined {
     const end = this.#html.indexOf('<', this.#at);
     if (end === -1) return undefined;
@@ -145,7 +142,7 @@ class CanonicalReader {
     }
   }
 
-  /** How many cells the row has; 0 where it is none. */
+  /** The number of cells in the row; 0 if it is not a valid row. */
   #row(header: string): number {
     for (let cells = 0; cells <= tableLimits.columns; cells += 1) {
       const tag = this.#tag();
@@ -158,7 +155,7 @@ class CanonicalReader {
     return 0;
   }
 
-  /** Texts, marks and forced lines up to the tag that ends them. */
+  /** Reads texts, marks and line breaks up to the tag that ends them. */
   #textblock(end: string): boolean {
     const line = new Line();
     for (;;) {
@@ -175,15 +172,12 @@ class CanonicalReader {
   }
 }
 
-/**
- * The inline content of one block: spaces are single and stand between words, marks are in their order, and equal
- * neighbours are one.
- */
+/** The inline content of one block: single spaces between words, marks in order, and no equal neighbours. */
 class Line {
   readonly #open: string[] = [];
-  /** What stands just before: the block's beginning or a forced line, a mark's tag, or text. */
+  /** What comes just before: the start of the block or a line break, a mark's tag, or text. */
   #before: 'edge' | 'opened' | 'closed' | 'text' = 'edge';
-  /** The outermost mark that was closed since the last text. */
+  /** The outermost mark closed since the last text. */
   #closed = '';
   #atSpace = true;
   #isVisible = false;
@@ -239,7 +233,7 @@ class Line {
 const orderOf = (tag: string): number => marks.get(tag.startsWith('<a ') ? '<a' : tag) ?? 0;
 
 /**
- * Whether the HTML is, to the letter, what `serialise` writes: then cleaning it changes nothing, and need not be done.
- * It says no where it is in doubt (decision 0019), and the parser decides. The editor sends such HTML.
+ * Whether the HTML is exactly what `serialise` writes, so that cleaning can be skipped. In doubt it says no
+ * (decision 0019), and the parser decides. The editor sends such HTML.
  */
 export const isCanonical = (html: string): boolean => html.isWellFormed() && new CanonicalReader(html).isCanonical();

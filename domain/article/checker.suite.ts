@@ -1,6 +1,6 @@
 import { defaultTreeAdapter, html as names, parseFragment, type DefaultTreeAdapterMap } from 'parse5';
 
-/** The allow-list of the specification, written out a second time on purpose: it shares nothing with what it checks. */
+/** The specification's allow-list, written out again on purpose: it shares no code with what it checks. */
 const attributes: Record<string, readonly string[]> = {
   p: ['class'],
   aside: ['class', 'role'],
@@ -62,7 +62,7 @@ const hasText = ['pre', 'td', 'th', 'p', 'h2', 'h3', 'h4', 'a', 'strong', 'em', 
 const linkForm = /^(?:(?:https?|ftps?):\/\/[^/?#\\\s]|(?:mailto|tel|callto|sms|cid|xmpp):[^\s]|#|\/(?![/\\]))/;
 const imageForm = /^(?:https?:\/\/[^/?#\\\s]|\/(?![/\\]))/;
 
-/** Everything in the HTML that a cleaned article may not hold, each as a sentence; none for a cleaned article. */
+/** Everything in the HTML that a cleaned article must not contain, one sentence each; empty for a cleaned article. */
 export const violations = (html: string): string[] => {
   const found: string[] = [];
   const root = parseFragment(defaultTreeAdapter.createElement('div', names.NS.HTML, []), html, {});
@@ -99,7 +99,7 @@ const violationsOfFormula = ({ tagName, childNodes }: DefaultTreeAdapterMap['ele
   return [...(isText ? [] : ['a formula that is not a text']), ...(isMarked ? ['a formula with a mark'] : [])];
 };
 
-/** What stands in a line makes no block deeper. */
+/** Inline elements do not add block depth. */
 const isInline = (node: DefaultTreeAdapterMap['childNode']): boolean => inlines.includes(node.nodeName);
 
 const violationsOf = (element: DefaultTreeAdapterMap['element'], parent: string): string[] => {

@@ -1,6 +1,6 @@
 import { escapeAttribute, escapeText } from './characters.ts';
 
-/** What WaveDrom draws: elements with their attributes and content, and texts. */
+/** WaveDrom's output: elements with attributes and content, and texts. */
 type Element = readonly [name: string, ...parts: unknown[]];
 
 type Attributes = Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ const elements = new Set('svg g path rect line text tspan use marker'.split(' ')
 const number = String.raw`-?\d{1,6}(?:\.\d{1,20})?(?:e-\d{1,3})?`;
 const isNumber = new RegExp(`^${number}$`);
 
-/** Attributes that may be written, and what their values are. */
+/** The allowed attributes and the pattern of their values. */
 const patterns: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries('x y x1 x2 y1 y2 width height'.split(' ').map((name) => [name, isNumber])),
   ...Object.fromEntries('refX refY markerWidth markerHeight stroke-width'.split(' ').map((name) => [name, isNumber])),
@@ -27,10 +27,10 @@ const patterns: Readonly<Record<string, RegExp>> = {
   'baseline-shift': /^(?:sub|super|sub super|super sub)$/,
 };
 
-/** WaveDrom's own classes: of lines, areas and texts. */
+/** WaveDrom's own classes for lines, areas and texts. */
 const ownClass = /^(?:s\d{1,2}|muted|info)$/;
 
-/** Styles of elements, which the site's policy forbids, as classes: their colours are the theme's (diagrams.css). */
+/** The site's policy forbids inline styles, so they become classes with the theme's colours (diagrams.css). */
 const classes: Readonly<Record<string, string>> = {
   'fill:none': 'hollow',
   'fill:white': 'ground',
@@ -66,14 +66,14 @@ const isAttributes = (part: unknown): part is Attributes => typeof part === 'obj
 const attributesOf = ([, first]: Element): Attributes => (isAttributes(first) ? first : {});
 const contentOf = ([, first, ...others]: Element): readonly unknown[] => (isAttributes(first) ? others : [first, ...others]);
 
-/** The parser of texts has escaped what it found. */
+/** WaveDrom's text parser has already escaped its output. */
 const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-/** Writes one drawing. Ids begin with the prefix, which no other drawing of the page may have. */
+/** Writes one drawing. Ids begin with the prefix, which must be unique on the page. */
 class Drawing {
   readonly #prefix: string;
-  /** The names of the shapes that the drawing uses. */
+  /** The names of the shapes the drawing uses. */
   readonly #used = new Set<string>();
 
   constructor(prefix: string) {
@@ -90,7 +90,7 @@ class Drawing {
     return `<${name}${this.#attributes(tree)}${content === '' ? '/>' : `>${content}</${name}>`}`;
   }
 
-  /** Those of the skin's shapes that were used. */
+  /** The skin's shapes that the drawing uses. */
   shapes(defs: Element): string {
     let html = '';
     for (const shape of contentOf(defs)) {
@@ -133,8 +133,9 @@ class Drawing {
 }
 
 /**
- * A drawing as SVG, with a name for those who do not see it, and the shapes that it uses. It is written here, not by
- * WaveDrom: whatever that makes of the author's text, only these elements, attributes and values come out.
+ * Writes a drawing as SVG, with an accessible name and the shapes it uses. We write it, not WaveDrom: whatever it makes
+ * of
+ * the author's text, only these elements, attributes and values come out.
  */
 export const svgOf = (tree: unknown, defs: unknown, { prefix, label }: { prefix: string; label: string }): string => {
   const drawing = new Drawing(prefix);

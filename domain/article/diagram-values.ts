@@ -1,11 +1,11 @@
-/** What is wrong with a diagram, in a sentence that says what to do. */
+/** An error in a diagram, as a sentence that says what to do. */
 export class DiagramError extends Error {
   override readonly name = 'DiagramError';
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of what stands in braces; none where nothing is said. Throws `DiagramError`, as all of these do. */
+/** The fields of an object; empty if it is missing. Throws `DiagramError`, like all functions here. */
 export const fieldsOf = (value: unknown, name: string): Fields => {
   if (value === undefined) return {};
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
@@ -25,7 +25,7 @@ export const textOf = (value: unknown, name: string): string | undefined => {
   throw new DiagramError(`"${name}" must be a text: put it in quotes.`);
 };
 
-/** Texts in a list, or one text whose words they are. */
+/** A list of texts, or the words of a single text. */
 export const textsOf = (value: unknown, name: string): string[] | undefined => {
   if (value === undefined) return undefined;
   if (isText(value)) return String(value).trim().split(/\s+/);

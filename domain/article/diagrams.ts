@@ -1,10 +1,11 @@
-/** The language of code blocks that are drawn, as WaveDrom does: timing diagrams, and the fields of a register. */
+/** The language of code blocks that WaveDrom draws: timing diagrams and register fields. */
 export const diagramLanguage = 'wavedrom';
 
 /**
- * How long the source of a diagram may be, how many signals and steps (halves of a period) it may have, how deep its
- * groups may nest, and how many bits and rows a register may have. Of an article: how many diagrams are drawn, and how
- * long their drawings may be together. Lengths are in UTF-16 units. What is beyond stays code, with a sentence.
+ * For one diagram: the length of its source, the number of signals and of steps (half periods), the nesting of groups,
+ * and
+ * the bits and rows of a register. For an article: the number of drawn diagrams and the total length of the drawings.
+ * Lengths are in UTF-16 units. A diagram beyond a limit stays code, with a sentence that says why.
  */
 export const diagramLimits = {
   length: 6_000,
@@ -17,5 +18,5 @@ export const diagramLimits = {
   drawn: 600_000,
 } as const;
 
-/** Whether HTML that `serialise` wrote holds a diagram. */
+/** Whether HTML that `serialise` wrote contains a diagram. */
 export const holdsDiagrams = (html: string): boolean => html.includes(`<pre><code class="language-${diagramLanguage}">`);

@@ -2,10 +2,10 @@ import type { CalloutKind } from './callouts.ts';
 
 /**
  * The article as a tree of plain data, in the JSON form that ProseMirror reads and writes. The server cleans to it; the
- * names and attributes of the editor's schema (frontend/src/editor/schema.ts) are these.
+ * editor's schema (frontend/src/editor/schema.ts) has the same names and attributes.
  */
 
-/** Marks nest in this order, the first outermost: one document has one HTML. */
+/** Marks nest in this order, outermost first, so that each document has exactly one HTML form. */
 export const markOrder = ['link', 'strong', 'em', 's', 'sub', 'sup', 'code'] as const;
 
 export type Mark =
@@ -28,7 +28,7 @@ interface HardBreak {
   readonly type: 'hard_break';
 }
 
-/** A formula in a line: LaTeX on one line (`collapseAndTrim`), never blank. It has no marks. */
+/** An inline formula: LaTeX on one line (`collapseAndTrim`), never blank. It has no marks. */
 interface Formula {
   readonly type: 'formula';
   readonly attrs: { readonly latex: string };
@@ -41,7 +41,7 @@ interface Paragraph {
   readonly content: readonly Inline[];
 }
 
-/** The title of the page is its only heading of level 1. */
+/** Level 1 is reserved for the title of the page. */
 export type HeadingLevel = 2 | 3 | 4;
 
 export interface Heading {
@@ -50,7 +50,7 @@ export interface Heading {
   readonly content: readonly Inline[];
 }
 
-/** The first block is a paragraph, if need be an empty one. */
+/** The first block is always a paragraph, even if it is empty. */
 export interface ListItem {
   readonly type: 'list_item';
   readonly content: readonly Block[];
@@ -73,7 +73,7 @@ interface Blockquote {
   readonly content: readonly Block[];
 }
 
-/** What stands out of the text: a note, a tip, a warning. Its label is made of its kind. */
+/** A highlighted block: a note, a tip, a warning. Its label follows from its kind. */
 export interface Callout {
   readonly type: 'callout';
   readonly attrs: { readonly kind: CalloutKind };
@@ -87,13 +87,13 @@ interface CodeBlock {
   readonly content: readonly Text[];
 }
 
-/** A formula of its own lines: LaTeX, line feeds included, without white space around it, never blank. */
+/** A block formula: LaTeX, line feeds included, trimmed, never blank. */
 interface FormulaBlock {
   readonly type: 'formula_block';
   readonly attrs: { readonly latex: string };
 }
 
-/** The lines of a cell are parted by hard breaks. */
+/** Hard breaks separate the lines of a cell. */
 export interface TableCell {
   readonly type: 'table_cell' | 'table_header';
   readonly content: readonly Inline[];
@@ -105,7 +105,7 @@ export interface TableRow {
   readonly content: readonly TableCell[];
 }
 
-/** Its rows have equally many cells (`tableLimits`), and there is more than one. */
+/** All rows have the same number of cells (`tableLimits`), and there is more than one cell. */
 interface Table {
   readonly type: 'table';
   readonly content: readonly TableRow[];
@@ -134,11 +134,11 @@ export type Block =
   | Image
   | HorizontalRule;
 
-/** An article without content has no blocks; an editor fills in the paragraph that its schema asks for. */
+/** An empty article has no blocks; the editor adds the paragraph that its schema requires. */
 export interface Document {
   readonly type: 'doc';
   readonly content: readonly Block[];
 }
 
-/** The deepest that blocks nest: one at the top is at depth 1. Marks may stand in it, and nothing else. */
+/** The deepest nesting of blocks; a top-level block is at depth 1. At that depth only marks may nest. */
 export const deepestBlock = 96;

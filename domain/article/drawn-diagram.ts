@@ -6,13 +6,13 @@ import { diagramLimits } from './diagrams.ts';
 import { registerSource } from './register-source.ts';
 import { timingSource } from './timing-source.ts';
 
-/** A diagram as SVG, or a sentence that says why it is none and what to do. */
+/** A diagram as SVG, or a sentence that says what is wrong and what to do. */
 export type DrawnDiagram = { readonly html: string } | { readonly wrong: string };
 
-/** No drawing within the limits is longer: what is, repeats something without end. */
+/** No drawing within the limits is longer; a longer one must be repeating itself endlessly. */
 const longest = 300_000;
 
-/** The longest name of a diagram, for those who do not see it. */
+/** The longest accessible name of a diagram. */
 const longestLabel = 300;
 
 const parsed = (source: string): Fields => {
@@ -37,7 +37,7 @@ const checked = (source: Fields) => {
   throw new DiagramError('Begin with { signal: [ … ] } for a timing diagram, or { reg: [ … ] } for a register.');
 };
 
-/** Markup of WaveDrom in a name. */
+/** WaveDrom's markup in a name. */
 const markup = /<\/?(?:o|ins|s|sub|sup|b|i|tt)>/g;
 
 const labelOf = (kind: string, names: readonly string[]): string => {
@@ -47,8 +47,8 @@ const labelOf = (kind: string, names: readonly string[]): string => {
 };
 
 /**
- * Draws what a code block in `diagramLanguage` says. Ids begin with the prefix, which no other drawing of the page may
- * have. What it cannot draw it says in a sentence; it never throws.
+ * Draws a code block in `diagramLanguage`. Ids begin with the prefix, which must be unique on the page. Never throws: a
+ * sentence says what is wrong.
  */
 export const drawnDiagram = (text: string, prefix: string): DrawnDiagram => {
   if (text.length > diagramLimits.length)

@@ -1,6 +1,8 @@
 import type { HeadingLevel, Mark } from './document.ts';
 
-/** What becomes of an element. An element without a role is transparent: its content flows on in the text around it. */
+/**
+ * How the cleaner treats an element. An element without a role is transparent: its content joins the surrounding text.
+ */
 export type Role =
   | 'dropped'
   | 'boundary'
@@ -39,12 +41,12 @@ export const tagsOf = (role: Exclude<Role, 'inline'>): readonly string[] => {
   return roleTags[role].split(' ');
 };
 
-/** The level that a heading (`h1` to `h6`) has in an article. */
+/** The level of a heading (`h1` to `h6`) in an article. */
 export const headingLevel = (tagName: string): HeadingLevel => {
   return tagName === 'h1' || tagName === 'h2' ? 2 : tagName === 'h3' ? 3 : 4;
 };
 
-/** The elements that give the text in them a mark. */
+/** The elements that set a mark on their text. */
 export const markTags: Readonly<Record<Mark['type'], readonly string[]>> = {
   link: ['a'],
   strong: ['strong', 'b'],

@@ -4,7 +4,7 @@ import { isFormulaIn, latexIn, type Formula } from './formulas.ts';
 import { attribute, type Element, type Node, type Parent } from './nodes.ts';
 import { roleOf } from './roles.ts';
 
-/** All text within, but for what is never shown. Without recursion: the depth of HTML has no limit. */
+/** All text inside except what is never shown. Not recursive, because the depth of HTML has no limit. */
 const textWithin = (element: Element): string => {
   const texts: string[] = [];
   const waiting: Node[] = element.childNodes.toReversed();
@@ -16,7 +16,7 @@ const textWithin = (element: Element): string => {
   return texts.join('');
 };
 
-/** An element of parse5, or the fragment around it; its children are wrapped when they are asked for. */
+/** A parse5 element, or the fragment around it; wraps its children lazily. */
 class ParsedElement implements SourceElement {
   readonly #node: Parent;
 
@@ -43,15 +43,15 @@ class ParsedElement implements SourceElement {
   }
 }
 
-/** A formula in a line as the serializer writes it. */
+/** An inline formula as the serializer writes it. */
 const ownFormula = (element: Element): Formula | undefined =>
   element.tagName === 'code' && isFormulaIn(attribute(element, 'class'))
     ? { latex: textWithin(element), isBlock: false }
     : undefined;
 
 /**
- * The formula that the element is: one of the serializer's in a line, or one of another page that names its LaTeX.
- * Undefined where it is another element; with empty LaTeX where a reader would see nothing.
+ * The element's formula: an inline one from the serializer, or one from another page that includes its LaTeX.
+ * Undefined for other elements; with empty LaTeX if a reader would see nothing.
  */
 export const formulaOf = (element: Element): Formula | undefined => {
   const source = ownFormula(element) ?? sourceFormula(new ParsedElement(element));
@@ -60,6 +60,6 @@ export const formulaOf = (element: Element): Formula | undefined => {
   return { latex: isBlank(latex) ? '' : latex, isBlock: source.isBlock };
 };
 
-/** Whether the element shows once more a formula that is beside it. */
+/** Whether the element repeats an adjacent formula. */
 export const isFormulaCopy = (element: Element): boolean =>
   element.parentNode !== null && isSecondCopy(new ParsedElement(element), new ParsedElement(element.parentNode));

@@ -8,7 +8,7 @@ export interface TreeNode {
   readonly children?: readonly TreeNode[];
 }
 
-/** The nodes between two places where a line may break. */
+/** The nodes between two possible line breaks. */
 type Row = readonly TreeNode[];
 
 const childrenOf = ({ children = [] }: TreeNode): readonly TreeNode[] => children;
@@ -18,19 +18,19 @@ const isFragment = ({ type, text }: TreeNode): boolean => type === undefined && 
 /** Whether the author ended a line here, by `\\` outside an environment. */
 const isLineEnd = ({ type, attributes }: TreeNode): boolean => type === 'mo' && attributes?.linebreak === 'newline';
 
-/** Whether a `\\` within braces, a root or the like ends no line: Temml draws it as nothing. */
+/** Whether a `\\` within braces, a root or the like has no effect: Temml draws nothing for it. */
 export const hasStrayLineEnd = (nodes: readonly TreeNode[], parent?: TreeNode): boolean =>
   nodes.some((node) => (isLineEnd(node) && parent?.type !== 'mtd') || hasStrayLineEnd(childrenOf(node), node));
 
-/** The content of the fragments and groups that enclose a formula as a whole. */
+/** The content of the fragments and groups that enclose the whole formula. */
 const contentOf = (nodes: readonly TreeNode[]): readonly TreeNode[] => {
   const [only] = nodes;
   return only && nodes.length === 1 && (isFragment(only) || only.type === 'mrow') ? contentOf(childrenOf(only)) : nodes;
 };
 
 /**
- * The lines of a formula that is drawn in a line, each a list of the parts between which it may wrap. Temml makes a
- * table of several lines.
+ * The lines of an inline formula, each as a list of the parts between which it may wrap. Temml draws several lines as
+ * a table.
  */
 export const linesOf = (nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[] => {
   const [only] = nodes;
@@ -63,6 +63,6 @@ export const blockLines = (block: readonly TreeNode[], inLine: readonly TreeNode
       return [row];
     }),
   );
-  // A last line that is empty comes from `\\` at the end.
+  // A trailing `\\` produces an empty last line.
   return taken === nodes.length ? lines.filter((line, index) => index === 0 || line.length > 0) : undefined;
 };

@@ -1,9 +1,9 @@
 import type { Formula } from './formulas.ts';
 
-/** An element of HTML, parsed by parse5 or by a browser. */
+/** An HTML element, parsed by parse5 or by a browser. */
 export interface SourceElement {
   readonly name: string;
-  /** How many nodes it has; `children` leaves out comments. */
+  /** The number of child nodes, comments included; `children` leaves comments out. */
   readonly childCount: number;
   /** Its elements and texts, in order. */
   readonly children: readonly (SourceElement | string)[];
@@ -14,7 +14,7 @@ export interface SourceElement {
 const childrenOf = ({ children }: SourceElement, name: string): readonly SourceElement[] =>
   children.filter((child): child is SourceElement => typeof child !== 'string' && child.name === name);
 
-/** The LaTeX in what Wikipedia wraps it in. */
+/** The LaTeX inside Wikipedia's wrapper. */
 const wrapped = (text: string): string | undefined => /^\s*\{\\(?:displaystyle|textstyle)\s([^]*)\}\s*$/.exec(text)?.[1];
 
 const annotationOf = (math: SourceElement): string | undefined => {
@@ -27,12 +27,13 @@ const annotationOf = (math: SourceElement): string | undefined => {
 const latexOfMathml = (math: SourceElement): string | undefined =>
   math.attribute('data-latex') || (annotationOf(math) ?? wrapped(math.attribute('alttext')));
 
-/** The LaTeX is on the first elements: MathJax writes few around them, and parts of the formula within. */
+/** The LaTeX is on one of the first elements: MathJax puts few around it; deeper ones hold parts of the formula. */
 const mostElements = 30;
 
 /**
- * The LaTeX of a container of MathJax 4: its first `data-latex`. Several drawings of a formula, cut for line breaks,
- * each carry the whole. Glyphs, in `defs`, carry none. A container inside has its own formula; skipping it keeps the
+ * The LaTeX of a MathJax 4 container: its first `data-latex`. If a formula is cut into several drawings for line
+ * breaks,
+ * each carries the whole. Glyphs, in `defs`, carry none. A nested container has its own formula; skipping it keeps the
  * search linear however deeply containers are nested.
  */
 const latexOfContainer = (container: SourceElement): string | undefined => {
@@ -49,7 +50,7 @@ const latexOfContainer = (container: SourceElement): string | undefined => {
   return undefined;
 };
 
-/** The image of a formula on Wikipedia, which hides the MathML beside it. */
+/** Wikipedia's image of a formula, next to which it hides the MathML. */
 const wikipediaImage = 'mwe-math-fallback-image-';
 
 const isWikipediaImage = (image: SourceElement): boolean => image.attribute('class').includes(wikipediaImage);
@@ -72,8 +73,8 @@ const sources: ReadonlyMap<string, (element: SourceElement) => Formula | undefin
 export const formulaTags = [...sources.keys()];
 
 /**
- * The formula that the element shows, if it names its LaTeX: MathML of this site, Wikipedia, KaTeX and WordPress, what
- * MathJax 4 draws, and Wikipedia's images. Chromium copies no annotation, because it is not rendered, but attributes.
+ * The element's formula, if it includes the LaTeX: MathML of this site, Wikipedia, KaTeX and WordPress, the output of
+ * MathJax 4, and Wikipedia's images. Chromium copies attributes, but no annotation, because it is not rendered.
  */
 export const sourceFormula = (element: SourceElement): Formula | undefined => sources.get(element.name)?.(element);
 
@@ -81,12 +82,13 @@ const isCopy = (element: SourceElement): boolean => element.attribute('aria-hidd
 
 const isOrHoldsMathml = (element: SourceElement): boolean => element.name === 'math' || childrenOf(element, 'math').length > 0;
 
-/** A formula and its copies have an element of their own: what holds more is a text, with other things in it. */
+/** A formula and its copies share one element; an element with more nodes is text with other content. */
 const mostNodes = 8;
 
 /**
- * Whether the element repeats for the eye what MathML beside it says: KaTeX, Wikipedia and MathJax 2 and 3 write both,
- * with nothing else around them, and hide the copy from screen readers.
+ * Whether the element is the visual copy of adjacent MathML: KaTeX, Wikipedia and MathJax 2 and 3 write both, with
+ * nothing
+ * else around them, and hide the copy from screen readers.
  */
 export const isSecondCopy = (element: SourceElement, parent: Pick<SourceElement, 'childCount' | 'children'>): boolean => {
   if (!isCopy(element) || parent.childCount > mostNodes) return false;

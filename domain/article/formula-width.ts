@@ -1,16 +1,17 @@
 import type { TreeNode } from './formula-lines.ts';
 
 /**
- * Widths of characters, of the spaces around an operator, and between the columns of a table, in em. Typefaces differ
- * by a quarter: these suit DejaVu Math TeX Gyre, the widest that systems come with.
+ * Widths in em: of characters, of the spaces around an operator, and between the columns of a table. Typefaces differ
+ * by a
+ * quarter; these suit DejaVu Math TeX Gyre, the widest that systems ship.
  */
 const character = 0.65;
 const capital = 0.95;
 const operatorSpaces = 0.75;
 const columnGap = 0.8;
-/** The width of a character in words beside that of one in a formula. */
+/** The width of a character in words, relative to one in a formula. */
 const inWords = 0.75;
-/** The size of an index beside the letter it belongs to; browsers draw small letters no smaller than 6 pixels. */
+/** The size of an index relative to its base; browsers draw small letters no smaller than 6 pixels. */
 const script = 0.8;
 
 const textWidth = (text: string): number => {
@@ -20,7 +21,7 @@ const textWidth = (text: string): number => {
 
 const sum = (widths: readonly number[]): number => widths.reduce((total, width) => total + width, 0);
 
-/** A space has no width that is known here if its unit is not em. */
+/** The width of a space is unknown here unless its unit is em. */
 const spaceWidth = (width: unknown): number =>
   typeof width === 'string' && width.endsWith('em') ? Math.max(0, Number.parseFloat(width)) : 0;
 
@@ -32,8 +33,8 @@ const tableWidth = (rows: readonly TreeNode[]): number => {
 };
 
 /**
- * About how wide a part of a formula is drawn, in em: the paper's width is known to no server, but what cannot wrap has
- * to fit.
+ * The approximate width of a part of a formula, in em: the server does not know the paper's width, but what cannot wrap
+ * must fit.
  */
 export const estimatedWidth = ({ type = '', text = '', attributes, children = [] }: TreeNode): number => {
   if (type === 'mtable') return tableWidth(children);

@@ -2,12 +2,12 @@ import type { Inline, Mark } from './document.ts';
 import { collapse, isBlank } from './characters.ts';
 import { sameMarks } from './marks.ts';
 
-/** Collects the inline content of one block, with white space collapsed across elements and trimmed at line ends. */
+/** Collects the inline content of one block, collapsing white space across elements and trimming it at line ends. */
 export class Inlines {
   #content: Inline[] = [];
   #atSpace = true;
 
-  /** Adds text as it stands in the HTML. */
+  /** Adds text as written in the HTML. */
   text(raw: string, marks: readonly Mark[]): void {
     const collapsed = collapse(raw);
     const text = this.#atSpace && collapsed.startsWith(' ') ? collapsed.slice(1) : collapsed;
@@ -18,7 +18,7 @@ export class Inlines {
     else this.#content[this.#content.length - 1] = { type: 'text', text: last.text + text, marks: last.marks };
   }
 
-  /** Adds a formula. It is no space: what stands around it stays as it is. */
+  /** Adds a formula. It is not a space, so the spaces around it stay. */
   formula(latex: string): void {
     this.#content.push({ type: 'formula', attrs: { latex } });
     this.#atSpace = false;
@@ -35,7 +35,8 @@ export class Inlines {
   }
 
   /**
-   * The content so far, without breaks at its end; empty when a reader would see nothing. The next block starts afresh.
+   * Returns the content so far without trailing breaks, and resets for the next block; empty if a reader would see
+   * nothing.
    */
   take(): readonly Inline[] {
     if (this.#content.length === 0) return [];

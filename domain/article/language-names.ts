@@ -1,6 +1,6 @@
 import { alsoSaid, isLanguage } from './languages.ts';
 
-/** What editors and code hosts call some languages; empty for text that is in none. */
+/** Names that editors and code hosts use for some languages; empty for plain text. */
 const namesElsewhere: ReadonlyMap<string, string> = new Map([
   ...alsoSaid,
   ['shellscript', 'bash'],
@@ -16,7 +16,7 @@ const namesElsewhere: ReadonlyMap<string, string> = new Map([
   ['text', ''],
 ]);
 
-/** The language that an editor or a code host names, as a code block says it; empty where it names none. */
+/** Maps a language name from an editor or a code host to ours; empty if it names none. */
 export const languageNamed = (name: string): string => {
   const said = name.trim().toLowerCase();
   const language = namesElsewhere.get(said) ?? said;

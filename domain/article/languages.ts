@@ -1,13 +1,13 @@
 import { diagramLanguage } from './diagrams.ts';
 
-/** Whether the text may name a code block's language. */
+/** Whether the name is valid as a code block's language. */
 export const isLanguage = (name: string): boolean => {
   return /^[a-z0-9+#-]{1,30}$/.test(name);
 };
 
 /**
- * The language that class names tell as the HTML standard suggests to write it (`language-c`, or `lang-c`); empty where
- * they tell none.
+ * The language in the class names, written as the HTML standard suggests (`language-c`, or `lang-c`); empty if there is
+ * none.
  */
 export const languageIn = (classes: string): string => {
   for (const name of classes.toLowerCase().split(/\s+/)) {
@@ -18,7 +18,7 @@ export const languageIn = (classes: string): string => {
 };
 
 /**
- * The languages that the editor offers, by what a code block says; each is highlighted, or drawn
+ * The languages the editor offers, keyed as code blocks name them; each is highlighted, or drawn
  * (services/article-workers).
  */
 export const offeredLanguages: ReadonlyMap<string, string> = new Map([
@@ -38,7 +38,7 @@ export const offeredLanguages: ReadonlyMap<string, string> = new Map([
   [diagramLanguage, 'Timing diagram (WaveDrom)'],
 ]);
 
-/** Other names for them that authors type. */
+/** Aliases that authors type. */
 export const alsoSaid: ReadonlyMap<string, string> = new Map([
   ['c++', 'cpp'],
   ['ino', 'arduino'],
@@ -48,5 +48,5 @@ export const alsoSaid: ReadonlyMap<string, string> = new Map([
   ['js', 'javascript'],
 ]);
 
-/** What a reader is told of a code block's language: its name, or the word itself. */
+/** The language name shown to readers: its display name, or the word itself. */
 export const nameOfLanguage = (language: string): string => offeredLanguages.get(alsoSaid.get(language) ?? language) ?? language;

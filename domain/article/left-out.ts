@@ -41,7 +41,7 @@ const kinds = {
 
 export type Kind = keyof typeof kinds;
 
-/** How many of each kind were left out, or are there in another form. */
+/** The number of parts of each kind that were left out or converted. */
 export type LeftOut = Readonly<Partial<Record<Kind, number | undefined>>>;
 
 const asText: readonly Kind[] = ['formula', 'footnote', 'change', 'shortcode'];
@@ -53,7 +53,7 @@ const listOf = (leftOut: LeftOut, ofKinds: readonly Kind[]): string =>
     .map((kind) => (leftOut[kind] === 1 ? kinds[kind][0] : `${leftOut[kind]} ${kinds[kind][1]}`))
     .join(', ');
 
-/** Names what was left out and what is there in another form, in sentences; none where that is nothing of weight. */
+/** Names, in sentences, what was left out and what was converted; empty if nothing of importance was. */
 export const leftOutSentences = (leftOut: LeftOut): string[] => {
   const lost = listOf(
     leftOut,

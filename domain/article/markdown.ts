@@ -11,10 +11,14 @@ import { everyElement, parseNodes } from './tree.ts';
 
 const alert = new RegExp(`^\\s*\\[!(${Object.keys(alerts).join('|')})\\][ \\t]*(?:\\n|$)`, 'i');
 
-/** What stood between dollars: the attribute tells it from HTML that its author wrote. */
+/** A formula between dollars: the attribute distinguishes it from HTML that the author wrote. */
 const dollars = '<code class="formula" data-dollars>';
 
-/** A price is no formula: as Pandoc has it, no blank stands within its dollars, and no digit follows them. */
+/**
+ * A price is not a formula: as in Pandoc, no white space may follow the opening dollar or precede the closing one, and
+ * no
+ * digit may follow.
+ */
 const inlineFormula = (latex: string): string =>
   /^\s|\s$/.test(latex) ? `$${escapeText(latex)}$` : `${dollars}${escapeText(latex)}</code>`;
 
@@ -59,7 +63,7 @@ const formulas: HtmlExtension = {
   },
 };
 
-/** HTML within Markdown stays what it is: the cleaner decides. */
+/** HTML within Markdown passes unchanged: the cleaner decides. */
 const withinMarkdown: HtmlExtension = {
   exit: {
     htmlFlowData(token) {
@@ -71,12 +75,12 @@ const withinMarkdown: HtmlExtension = {
   },
 };
 
-/** The box before a task, which becomes a character. */
+/** The checkbox before a task, which becomes a character. */
 const box = /<input type="checkbox" disabled="" (checked="" )?\/>/g;
 
 /**
- * The HTML of Markdown (CommonMark, and what GitHub adds to it: tables, task lists, footnotes; and formulas between
- * dollars). It is what its author wrote: clean it.
+ * Converts Markdown to HTML (CommonMark; GitHub's tables, task lists and footnotes; formulas between dollars). The
+ * result is untrusted: clean it.
  */
 export const htmlOfMarkdown = (markdown: string): string =>
   micromark(markdown, {
@@ -89,7 +93,7 @@ export const htmlOfMarkdown = (markdown: string): string =>
     .replace(price, '$$$1$$')
     .replace(box, (_box, checked) => (checked ? '☑' : '☐'));
 
-/** A quotation whose first line says so is a callout. */
+/** Turns a quotation into a callout if its first line says so. */
 const asCallout = (quotation: Element): void => {
   const paragraph = quotation.childNodes.find((child) => 'tagName' in child);
   const [first] = paragraph?.tagName === 'p' ? paragraph.childNodes : [];
@@ -97,7 +101,7 @@ const asCallout = (quotation: Element): void => {
   const kind = alerts[name.toUpperCase()];
   if (!kind || !first || !('value' in first)) return;
   first.value = first.value.slice(said.length);
-  // Two spaces behind it force a line.
+  // Two spaces after it force a line break.
   if (first.value === '' && paragraph?.childNodes[1]?.nodeName === 'br') paragraph.childNodes.splice(1, 1);
   quotation.tagName = 'aside';
   quotation.attrs = [{ name: 'class', value: kind }];
@@ -105,7 +109,7 @@ const asCallout = (quotation: Element): void => {
 
 const has = (element: Element, name: string): boolean => element.attrs.some((one) => one.name === name);
 
-/** An article holds no places to jump to: the number of a footnote stays, the way back goes. */
+/** Articles have no jump targets: keep a footnote's number, drop the link back. */
 const withoutJump = (link: Element): void => {
   if (has(link, 'data-footnote-backref')) link.childNodes = [];
   if (has(link, 'data-footnote-backref') || has(link, 'data-footnote-ref')) link.attrs = [];
@@ -116,12 +120,12 @@ const adapt = (element: Element): void => {
   if (element.tagName === 'a') withoutJump(element);
 };
 
-/** The nodes of HTML that was Markdown, ready for `documentOf`. Throws DocumentTooComplexError beyond `limit`. */
+/** The nodes of HTML made from Markdown, ready for `documentOf`. Throws DocumentTooComplexError beyond `limit`. */
 export const nodesOfMarkdown = (html: string, limit?: number): readonly Node[] => {
   const nodes = parseNodes(html.toWellFormed(), limit);
   everyElement(nodes, adapt);
   return nodes;
 };
 
-/** The article that the Markdown holds. Throws DocumentTooComplexError. */
+/** Parses Markdown into an article. Throws DocumentTooComplexError. */
 export const documentOfMarkdown = (markdown: string): Document => documentOf(nodesOfMarkdown(htmlOfMarkdown(markdown)));

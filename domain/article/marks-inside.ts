@@ -13,17 +13,17 @@ const sub = { type: 'sub' } as const;
 const sup = { type: 'sup' } as const;
 const code = { type: 'code' } as const;
 
-/** The marks of the text inside an inline element, from those of the text around it. */
+/** The marks of the text inside an inline element, given those of the surrounding text. */
 export const marksInside = (element: Element, around: readonly Mark[]): readonly Mark[] => {
   const style = attribute(element, 'style');
   const marked = markOf(element.tagName);
   if (style === '' && marked === undefined) return around;
   const has = (mark: Exclude<Mark, { type: 'link' }>): boolean => marked === mark.type || around.includes(mark);
-  // The innermost decides: nothing is above the line and below it.
+  // The innermost wins: text is never both superscript and subscript.
   const level = levelIn(style) ?? [marked, ...around.map(({ type }) => type)].find((type) => type === 'sub' || type === 'sup');
   const wanted: Wanted = {
     link: (marked === 'link' ? linkOf(element) : undefined) ?? around.find((mark) => mark.type === 'link'),
-    // The style decides before the name does: Google Docs wraps a whole text in `<b style="font-weight:normal">`.
+    // The style overrides the tag: Google Docs wraps a whole text in `<b style="font-weight:normal">`.
     strong: (isBoldIn(style) ?? has(strong)) ? strong : undefined,
     em: (isItalicIn(style) ?? has(em)) ? em : undefined,
     s: isStruckIn(style) || has(s) ? s : undefined,

@@ -1,5 +1,6 @@
 /**
- * HTML with the elements of MathML as HTML names them. Publishers write their XML with a prefix (`<mml:math>`), which
- * parsers of HTML take for a part of the name: no formula would be seen, and an empty element would hold what follows.
+ * Renames prefixed MathML elements to their HTML names. Publishers write XML (`<mml:math>`); HTML parsers take the
+ * prefix for
+ * part of the name, so they would miss the formula, and an empty element would swallow what follows.
  */
 export const withoutMathmlPrefix = (html: string): string => html.replace(/<(\/?)mml:(?=[a-z])/gi, '<$1');

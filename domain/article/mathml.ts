@@ -4,10 +4,10 @@ import { blockLines, hasStrayLineEnd, linesOf, type TreeNode } from './formula-l
 import { estimatedWidth } from './formula-width.ts';
 import { formulaLimits } from './formulas.ts';
 
-/** A formula as MathML, or a sentence that says why it is none. */
+/** A formula as MathML, or a sentence that says what is wrong. */
 export type DrawnFormula = { readonly html: string } | { readonly wrong: string };
 
-/** Nothing that reaches beyond the formula, and nothing that grows without end. In a line it may break at operators. */
+/** Nothing may reach beyond the formula or grow without bound. An inline formula may break at operators. */
 const settings = {
   wrap: 'tex',
   trust: false,
@@ -17,7 +17,7 @@ const settings = {
   maxExpand: 500,
 };
 
-/** Its types say less than it offers. */
+/** Temml's types declare less than it exports. */
 const { __renderToMathMLTree: treeOf, ParseError } = temml as unknown as {
   readonly __renderToMathMLTree: (latex: string, options: object) => TreeNode;
   readonly ParseError: new () => Error;
@@ -27,7 +27,8 @@ const commands = (names: string): ReadonlySet<string> => new Set(names.split(' '
 
 /**
  * Definitions multiply their content, and the chemistry parser is slow: 2,000 characters take up to a second. Temml
- * draws references as nothing, and needs its own style sheet from sout on.
+ * draws
+ * references as nothing, and from sout on the commands need its own style sheet.
  */
 const refused = commands(
   'def edef gdef xdef let futurelet newcommand renewcommand providecommand global long ce pu eqref ref href url ' +
@@ -39,7 +40,7 @@ const quantities = commands(
   'SI si num unit qty ang ohm SIrange SIlist numrange numlist qtyrange qtylist qtyproduct complexnum complexqty',
 );
 
-/** The deepest that elements nest: a continued fraction of ten steps takes half of it. Browsers are slow with more. */
+/** The deepest nesting of elements: a continued fraction of ten steps uses half of it. Browsers get slow beyond it. */
 const deepest = 60;
 
 const elements = new Set(
@@ -50,7 +51,7 @@ const elements = new Set(
 );
 
 const truths = 'accent accentunder displaystyle fence largeop movablelimits separator stretchy symmetric'.split(' ');
-/** Neither sizes of letters, which multiply where they nest, nor what raises a text over others. */
+/** No letter sizes, which multiply when nested, and nothing that raises text over its surroundings. */
 const lengths = 'depth height linethickness lspace maxsize minsize rspace width'.split(' ');
 const others: Readonly<Record<string, RegExp>> = {
   form: /^(?:prefix|infix|postfix)$/,
@@ -59,7 +60,7 @@ const others: Readonly<Record<string, RegExp>> = {
   scriptlevel: /^\+?\d$/,
 };
 
-/** The largest length of each unit: no formula lies over what stands beside it. */
+/** The largest length in each unit, so that no formula covers its surroundings. */
 const largest: Readonly<Record<string, number>> = { em: 10, ex: 20, pt: 100, px: 100, '%': 100, '': 10 };
 
 const isLength = (value: string): boolean => {
@@ -75,10 +76,10 @@ const isAllowed = (name: string, value: string): boolean =>
       ? isLength(value)
       : (others[name]?.test(value) ?? false);
 
-/** Temml's own classes (frontend/src/components/formulas.css knows what they look like). */
+/** Temml's own classes (styled in frontend/src/components/formulas.css). */
 const isClass = (name: string): boolean => /^(?:(?:tml|chr|wbk)-[a-z0-9-]{1,20}|upstrike|downstrike)$/.test(name);
 
-/** The site's policy forbids styles of elements: what matters becomes classes. Colours are those of the theme. */
+/** The site's policy forbids inline styles: those that matter become classes. Colours come from the theme. */
 const classesOfStyle = ({ style = {} }: TreeNode): string[] => [
   ...(style.mathDepth === '0' ? ['same-size'] : []),
   ...(style.border === undefined ? [] : ['tml-fbox']),
@@ -95,7 +96,7 @@ const attributesOf = (node: TreeNode): string => {
   return classes.length === 0 ? html : `${html} class="${classes.join(' ')}"`;
 };
 
-/** The tree is written here, not by Temml: whatever it makes of the author's text, only these elements come out. */
+/** We write the tree, not Temml: whatever it makes of the author's text, only these elements come out. */
 const written = (nodes: readonly TreeNode[], depth = 0): string => {
   if (depth > deepest) throw new RangeError('too deep');
   let html = '';
@@ -108,7 +109,7 @@ const written = (nodes: readonly TreeNode[], depth = 0): string => {
   return html;
 };
 
-/** So many cells a table may have: rows are filled up to the length of the first, and 2,000 characters say 500,000. */
+/** The most cells in a table: rows are padded to the length of the first, so 2,000 characters can produce 500,000. */
 const mostCells = 1_000;
 
 const hasTooManyCells = (latex: string): boolean => {
@@ -118,7 +119,7 @@ const hasTooManyCells = (latex: string): boolean => {
 };
 
 /**
- * Environments with an explicit number of columns: Temml makes as many, even 99,999,999. Their names may contain
+ * Environments with an explicit number of columns: Temml creates as many, even 99,999,999. Their names may contain
  * comments, spaces and braces.
  */
 const counting = /align(?:ed)?at/;
@@ -133,7 +134,7 @@ const refusedIn = (latex: string): string | undefined => {
   return undefined;
 };
 
-/** Temml's messages that one meets most, as sentences. */
+/** Temml's most frequent messages, as sentences. */
 const sentences: readonly (readonly [RegExp, string])[] = [
   [/^(?:Unsupported function name: |No such environment: )(\S+)$/, '$1 is not known.'],
   [/^Function "(\S+)" is not trusted$/, '$1 is not available here.'],
@@ -146,7 +147,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
 
 const strayLineEnd = '\\\\ cannot end a line here. Write \\begin{aligned} a \\\\ b \\end{aligned}.';
 
-/** What is wrong, from Temml's message: without the place, which it draws with characters that fonts lack. */
+/** What is wrong, from Temml's message: without the quoted position, which uses characters that fonts lack. */
 const sentenceOf = (error: unknown): string => {
   if (error instanceof RangeError) return 'It is nested too deeply.';
   if (!(error instanceof ParseError)) return 'It cannot be read.';
@@ -160,7 +161,7 @@ const widthOf = (nodes: readonly TreeNode[]): number => estimatedWidth({ childre
 
 const element = (name: string, inner: string): string => `<${name}>${inner}</${name}>`;
 
-/** A formula drawn in a line, or undefined if it holds what only a block may, such as `\tag`. */
+/** A formula drawn inline, or undefined if it has a command that only a block may have, such as `\tag`. */
 const drawnInLine = (latex: string): readonly TreeNode[] | undefined => {
   try {
     return treeOf(latex, settings).children;
@@ -183,7 +184,7 @@ const contentInLine = (nodes: readonly TreeNode[]): Content => ({
   width: widest(linesOf(nodes).flatMap((line) => line.map((part) => [part]))),
 });
 
-/** Rows, between which a block wraps on paper, in the lines that its author wrote. */
+/** Splits a block into the author's lines and, within them, the rows between which it wraps on paper. */
 const contentOfBlock = (block: readonly TreeNode[], inLine: readonly TreeNode[]): Content => {
   const lines = blockLines(block, inLine);
   if (!lines) return { inner: written(block), width: widthOf(block) };
@@ -194,18 +195,18 @@ const contentOfBlock = (block: readonly TreeNode[], inLine: readonly TreeNode[])
   return { inner, width: widest(lines.map((rows) => rows.flat())) };
 };
 
-/** The width of a sheet of paper in em of a formula, and the sizes in percent at which wider ones are printed. */
+/** The width of a sheet of paper in em of a formula, and the percentages at which wider formulas are printed. */
 const paper = 40;
 const printedSizes = [80, 65, 50, 40, 32, 25];
 
-/** The class of a formula that is wider than a sheet of paper and cannot wrap (formulas.css). */
+/** The class of a formula that is wider than the paper and cannot wrap (formulas.css). */
 const printClass = (width: number): string => {
   if (width <= paper) return '';
   const size = printedSizes.find((one) => (width * one) / 100 <= paper) ?? printedSizes.at(-1);
   return ` class="printed-${size}"`;
 };
 
-/** A formula as MathML. What it cannot show it says in a sentence; it never throws. */
+/** Draws a formula as MathML. Never throws: a sentence says what is wrong. */
 export const drawnFormula = (latex: string, isBlock: boolean): DrawnFormula => {
   if (latex.length > formulaLimits.length) return { wrong: `It is longer than ${formulaLimits.length} characters.` };
   const command = refusedIn(latex);

@@ -6,7 +6,7 @@ import type { Node } from './nodes.ts';
 import type { TooLarge } from './tables.ts';
 import { parseNodes } from './tree.ts';
 
-/** An element whose content is being read: its next child, and what holds for all of them. */
+/** An element whose content is being read: its next child, and the place that all children share. */
 interface Step {
   readonly place: Place;
   readonly children: readonly Node[];
@@ -14,27 +14,28 @@ interface Step {
 }
 
 /**
- * The article that the HTML holds, cut down to what the editor can produce (specification, "Create-post screen" and
- * section 5, "Editor links"). Any string is valid input. `parseDocument(serialise(document))` is the same document.
+ * Parses HTML into an article, reduced to what the editor can produce (specification, "Create-post screen" and section
+ * 5,
+ * "Editor links"). Any string is valid input. `parseDocument(serialise(document))` gives the same document.
  * Throws DocumentTooComplexError for HTML that unclosed formatting multiplies beyond `limit` (see tree.ts).
  */
 export const parseDocument = (html: string, limit?: number): Document => documentOf(parseNodes(html.toWellFormed(), limit));
 
-/** The article of HTML that was parsed already. */
+/** The article of HTML that is already parsed. */
 export const documentOf = (nodes: readonly Node[]): Document => documentOfKept(keptMedia(nodes).nodes);
 
 /** The article of nodes that `keptMedia` returned. */
 export const documentOfKept = (nodes: readonly Node[]): Document => articleIn(nodes).finish();
 
-/** The article that HTML holds, and what of the HTML is not in it. */
+/** The article in some HTML, and what was lost. */
 export interface WithLosses {
   readonly document: Document;
-  /** By what a table was too large to be one. */
+  /** The limit that a table exceeded. */
   readonly largeTable: TooLarge | undefined;
   readonly leftOut: LeftOut;
 }
 
-/** The same, with what is not in the article. Throws like `parseDocument`. */
+/** Parses HTML and also returns what was lost. Throws like `parseDocument`. */
 export const parseWithLosses = (html: string, limit?: number): WithLosses => {
   const { nodes, leftOut } = keptMedia(parseNodes(html.toWellFormed(), limit));
   const article = articleIn(nodes);

@@ -1,8 +1,8 @@
 import type { Block, Document, Inline, ListItem } from './document.ts';
 
 /**
- * The words a reader sees, from the document instead of its HTML: what `textOf` is held against. It shares nothing with
- * it.
+ * The words a reader sees, taken from the document instead of its HTML: the reference for `textOf`, with no shared
+ * code.
  */
 export const plainText = (document: Document): string => {
   const lines: string[] = [];

@@ -10,7 +10,7 @@ const redirectors: readonly (readonly [host: RegExp, path: RegExp, parameters: r
   [/^(?:www\.)?duckduckgo\.com$/, /^\/l\/$/, ['uddg']],
 ];
 
-/** How many nested redirects are resolved. */
+/** The most nested redirects to resolve. */
 const mostRedirects = 5;
 
 const parsed = (address: string): URL | undefined => {

@@ -3,13 +3,13 @@ import { diagramLimits } from './diagrams.ts';
 
 const { bits: mostBits, rows: mostRows } = diagramLimits;
 
-/** A number of so many bits is written bit by bit. */
+/** A number is written bit by bit, up to this many bits. */
 const mostWritten = 32;
 
-/** So many lines may stand under a field. */
+/** The most lines under a field. */
 const mostLines = 4;
 
-/** A text; a number is written as its bits. */
+/** The label: a text, or a number to be written as bits. */
 const labelOf = (value: unknown, name: string, bits: number): string | number | undefined => {
   if (typeof value !== 'number') return textOf(value, name);
   if (bits <= mostWritten) return value;
@@ -37,7 +37,7 @@ const fieldOf = (value: unknown) => {
   };
 };
 
-/** The register that the fields describe: those that WaveDrom knows, in bounds. Throws `DiagramError`. */
+/** Validates a register's fields: only those that WaveDrom knows, within bounds. Throws `DiagramError`. */
 export const registerSource = (source: Fields) => {
   const reg = listOf(source.reg, 'reg').map(fieldOf);
   const { lanes, hspace, vspace, vflip, hflip, compact } = fieldsOf(source.config, 'config');

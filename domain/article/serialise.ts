@@ -5,28 +5,29 @@ import { formulaBlockToHtml, formulaToHtml } from './formulas.ts';
 import { sameMark } from './marks.ts';
 
 /**
- * What a reader's page adds to the HTML. Attributes begin with a space; all of it is HTML: whoever makes it escapes.
+ * What a reader's page adds to the HTML. Attributes start with a space; everything is HTML, so implementations must
+ * escape.
  */
 export interface Additions {
-  /** Attributes of a heading, whose content is this HTML, as it is without additions. */
+  /** Attributes of a heading. `content` is its HTML without additions. */
   heading(heading: Heading, content: string): string;
   /** Attributes of an image. */
   image(image: Image): string;
-  /** An image as readers see it, whose HTML is this. */
+  /** The image as shown to readers. `html` is the image's own HTML. */
   shown(image: Image, html: string): string;
-  /** A table, whose HTML is this. */
+  /** The table as shown to readers. `html` is the table's own HTML. */
   table(html: string): string;
   /** The element of a callout. */
   readonly calloutTag: 'aside' | 'div';
-  /** Whether the title of an image stands below it as its caption. */
+  /** Whether an image's title becomes a caption below it. */
   readonly hasCaptions: boolean;
   /** The text of a code block. */
   code(language: string, text: string): string;
-  /** A code block as readers see it, whose HTML is this. */
+  /** The code block as shown to readers. `html` is the block's own HTML. */
   shownCode(language: string, text: string, html: string): string;
   /** The `href` to write for a link. */
   link(href: string): string;
-  /** A formula in a line, as LaTeX on one line, or of lines of its own. */
+  /** A formula: inline, as LaTeX on one line, or a block. */
   formula(latex: string, isBlock: boolean): string;
 }
 
@@ -45,7 +46,7 @@ const nothing: Additions = {
 
 /**
  * The document's HTML. Nothing else in the product writes article HTML, so this is the whole vocabulary that a reader's
- * browser ever gets: it holds no event handler, no style and no address that `safeLink` or `safeImage` refuses.
+ * browser ever gets: no event handler, no style and no address that `safeLink` or `safeImage` refuses.
  */
 export const serialise = (document: Document, additions: Additions = nothing): string => {
   return blocksToHtml(document.content, additions);
@@ -114,7 +115,7 @@ const tableToHtml = (rows: readonly TableRow[], additions: Additions): string =>
   return `<table><tbody>${html}</tbody></table>`;
 };
 
-/** In the first row a header is that of its column, below that of its row. */
+/** A header in the first row belongs to its column, below that to its row. */
 export const headerStart = (row: number): string => `<th scope="${row === 0 ? 'col' : 'row'}">`;
 
 /** A parser drops a line feed straight after `<pre>`; after `<code>` it keeps it. */
@@ -129,14 +130,14 @@ export const imageToHtml = (image: Image, additions: Additions = nothing): strin
   return `<img src="${escapeAttribute(src)}" alt="${escapeAttribute(alt)}"${titled}${additions.image(image)}>`;
 };
 
-/** What stands below an image is not told once more where one points at it. */
+/** The caption already shows the title, so the image needs no tooltip. */
 const figureToHtml = (image: Image, additions: Additions): string => {
   const { title } = image.attrs;
   const html = additions.shown(image, imageToHtml({ ...image, attrs: { ...image.attrs, title: '' } }, additions));
   return title === '' ? html : `<figure>${html}<figcaption>${escapeText(title)}</figcaption></figure>`;
 };
 
-/** A line's HTML. An element stays open as long as the texts that follow have its mark too. */
+/** A line's HTML. An element stays open while the following texts have its mark too. */
 export const inlinesToHtml = (inlines: readonly Inline[], additions: Additions = nothing): string => {
   let html = '';
   let open: readonly Mark[] = [];
@@ -167,9 +168,7 @@ const betweenMarks = (open: readonly Mark[], next: readonly Mark[], additions: A
   return html;
 };
 
-/**
- * A link out of the site gets a tab of its own and no trust: not the page's window, not the reader's address, no rank.
- */
+/** A link out of the site opens in a new tab and gets no trust: no access to the window, no referrer, no rank. */
 export const linkToHtml = (href: string): string => {
   const leaves = !href.startsWith('/') && !href.startsWith('#');
   return `<a href="${escapeAttribute(href)}"${leaves ? ' target="_blank" rel="noopener noreferrer nofollow"' : ''}>`;

@@ -3,8 +3,8 @@ import type { Element, Node } from './nodes.ts';
 import { roleOf } from './roles.ts';
 
 /**
- * Whether what is in the element fits the cells of a table: lines of text. What holds a picture, code or another table
- * is laid out by it, and stands without it. A look ends at a table inside: no element is looked at twice.
+ * Whether the content fits in table cells, which hold lines of text. A table with an image, code or another table is a
+ * layout table, and only its content is kept. The search ends at a nested table, so no element is visited twice.
  */
 export const isTable = (table: Element): boolean => {
   const waiting: Node[] = table.childNodes.toReversed();

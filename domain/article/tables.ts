@@ -1,12 +1,12 @@
 import type { Block, Inline, TableCell, TableRow } from './document.ts';
 
-/** What is larger is no table for a page: its cells stand below one another. */
+/** A larger table loses its grid: its cells become paragraphs. */
 export const tableLimits = { rows: 200, columns: 20 } as const;
 
-/** By what a table is too large for a page. */
+/** The limit that a table exceeds. */
 export type TooLarge = 'columns' | 'rows';
 
-/** A cell as it was read: it may stretch over several places of the table. */
+/** A cell as parsed; it may span several places of the table. */
 export interface ReadCell<Content = readonly Inline[]> {
   readonly isHeader: boolean;
   readonly content: Content;
@@ -14,18 +14,18 @@ export interface ReadCell<Content = readonly Inline[]> {
   readonly rowspan: number;
 }
 
-/** How far the attribute `colspan` or `rowspan` says that a cell stretches. */
+/** The span in a `colspan` or `rowspan` attribute. */
 export const spanIn = (said: string | undefined): number => Math.max(1, Number(/^\d{1,4}$/.exec(said ?? '')?.[0] ?? 1));
 
 interface Place<Content> {
   readonly isHeader: boolean;
-  /** Undefined in the places that a cell stretches to, and where a row is too short. */
+  /** Undefined in the places that a cell spans, and where a row is too short. */
   readonly content: Content | undefined;
 }
 
 /**
- * The cells of a table by their places: each in the first that is free, with empty ones where it stretches to.
- * Undefined for too many columns.
+ * Lays out the cells of a table: each in the first free place, with empty places where it spans. Undefined if there are
+ * too many columns.
  */
 export const gridOf = <Content>(rows: readonly (readonly ReadCell<Content>[])[]): Place<Content>[][] | undefined => {
   const grid: Place<Content>[][] = rows.map(() => []);
@@ -50,7 +50,7 @@ const cellOf = ({ isHeader, content = [] }: Place<readonly Inline[]>): TableCell
   content,
 });
 
-/** The places of the rows with a cell, empty or not; in a table that is too long, of those with something to see. */
+/** The indices of rows with a cell, empty or not; in a table that is too long, only of those with visible content. */
 export const keptRows = <Content>(
   rows: readonly (readonly ReadCell<Content>[])[],
   isSeen: (content: Content) => boolean,
@@ -63,11 +63,11 @@ export const keptRows = <Content>(
 
 const hasContent = (content: readonly Inline[]): boolean => content.length > 0;
 
-/** What is in the cells, as paragraphs. */
+/** The contents of the cells as paragraphs. */
 export const cellsAsParagraphs = (rows: readonly (readonly ReadCell[])[]): Block[] =>
   rows.flat().flatMap(({ content }): Block[] => (content.length === 0 ? [] : [{ type: 'paragraph', content }]));
 
-/** The table of these cells, empty rows included; paragraphs where it is too large, or one cell. */
+/** Builds the table, empty rows included; paragraphs if it is too large, or has only one cell. */
 export const tableOf = (rows: readonly (readonly ReadCell[])[]): Block[] => {
   const grid = gridOf(rows) ?? [];
   const content: TableRow[] = keptRows(rows, hasContent).flatMap((place) => {
@@ -81,8 +81,8 @@ export const tableOf = (rows: readonly (readonly ReadCell[])[]): Block[] => {
 const widthOf = (row: readonly ReadCell<unknown>[]): number => row.reduce((sum, { colspan }) => sum + colspan, 0);
 
 /**
- * By what the table is too large, so that it loses its grid; undefined where it is not. A row of one cell, however far
- * it stretches, is layout: it loses nothing.
+ * The limit that the table exceeds, so that it loses its grid; undefined if none. A row of a single cell, whatever its
+ * span, is layout: it loses nothing.
  */
 export const tooLarge = <Content>(
   rows: readonly (readonly ReadCell<Content>[])[],
@@ -94,7 +94,7 @@ export const tooLarge = <Content>(
   return kept.length > tableLimits.rows ? 'rows' : undefined;
 };
 
-/** What is said of a table that is too large, by what it is. */
+/** The message about a table that is too large. */
 export const tooLargeMessages: Readonly<Record<TooLarge, string>> = {
   columns: `A table has more than ${tableLimits.columns} columns. Please split it.`,
   rows: `A table has more than ${tableLimits.rows} rows. Please split it.`,

@@ -1,7 +1,8 @@
 /**
- * The words that a reader of an article sees, one line for each block and each forced line; descriptions of images are
- * not among them. Only for HTML that `serialise` wrote, with or without what a reader's page adds: in it `<` and `>`
- * stand in tags alone, and four entities are all there are. It is not parsed: that would take a hundred times as long.
+ * The words that a reader of an article sees, one line for each block and each line break, without the descriptions of
+ * images. Only for HTML that `serialise` wrote, with or without a reader page's additions: there, `<` and `>` occur
+ * only in
+ * tags, and there are just four entities. Parsing would take a hundred times as long.
  * Escape the result before it goes into HTML.
  */
 export const textOf = (html: string): string =>

@@ -8,7 +8,7 @@ import { Inlines } from './inlines.ts';
 import { isLanguage } from './languages.ts';
 import { spanIn, type ReadCell } from './tables.ts';
 
-/** A node of an editor's document as ProseMirror writes it in JSON: what there is none of is left out. */
+/** A node of an editor's document in ProseMirror's JSON, which omits empty fields. */
 export interface EditedNode {
   readonly type: string;
   readonly attrs?: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export interface EditedNode {
   readonly marks?: readonly EditedNode[];
 }
 
-/** An attribute as text: the schema lets in texts and numbers alone. */
+/** An attribute as text: the schema allows only texts and numbers. */
 const said = ({ attrs }: EditedNode, name: string): string => String((attrs?.[name] as string | number | undefined) ?? '');
 
 const markOf = (mark: EditedNode): Mark | undefined => {
@@ -71,7 +71,7 @@ const image = (node: EditedNode): Block | undefined => {
       };
 };
 
-/** A block that holds no other blocks; undefined where a reader would see nothing of it. */
+/** A block without child blocks; undefined if a reader would see nothing of it. */
 const leaf = (node: EditedNode): Block | undefined => {
   if (node.type === 'code_block') return codeBlock(node);
   if (node.type === 'formula_block') return formulaBlock(node);
@@ -111,10 +111,7 @@ const add = (blocks: Blocks, node: EditedNode): void => {
   blocks.closeTo(height);
 };
 
-/**
- * What the cleaner would keep of a block in an editor: without what is empty, unsafe or nothing but white space to a
- * reader.
- */
+/** What the cleaner would keep of an editor's block: without parts that are empty, unsafe or only white space. */
 export const tidied = (node: EditedNode): readonly Block[] => {
   const blocks = new Blocks();
   add(blocks, node);

@@ -1,7 +1,7 @@
 import { DiagramError, fieldsOf, listOf, numberOf, textOf, textsOf, type Fields } from './diagram-values.ts';
 import { diagramLimits } from './diagrams.ts';
 
-/** A signal: a name, what its wave is step by step, and what is written in it. */
+/** A signal: its name, its wave step by step, and its labels. */
 interface Lane {
   readonly name: string | undefined;
   readonly wave: string | undefined;
@@ -40,11 +40,11 @@ const signalsOf = (value: unknown, depth = 0): Signals => {
   });
 };
 
-/** The signals of all groups, in their order. */
+/** The signals of all groups, in order. */
 const lanesIn = (signals: Signals): readonly Lane[] =>
   signals.flatMap((one) => (typeof one === 'string' ? [] : 'length' in one ? lanesIn(one) : [one]));
 
-/** What makes a drawing large: each step of each wave, and each sign that stands over or under it. */
+/** Limits the size of a drawing: each step of each wave counts, and each sign over or under it. */
 const checkSize = (lanes: readonly Lane[], hscale: number): void => {
   if (lanes.length > mostSignals) throw new DiagramError(`It has more than ${mostSignals} signals: split the diagram.`);
   const stepsOf = ({ wave = '', period = 1, over = '', under = '', node = '' }: Lane): number =>
@@ -54,21 +54,21 @@ const checkSize = (lanes: readonly Lane[], hscale: number): void => {
     throw new DiagramError('It is too large: shorten the waves, split the diagram, or use a smaller "hscale" or "period".');
 };
 
-/** Where a diagram is cut. */
+/** The part of a diagram to show. */
 interface Cut {
   readonly hbounds: readonly [number, number] | undefined;
-  /** By how many periods numbers begin earlier. */
+  /** How many periods earlier numbering begins. */
   readonly earlier: number;
 }
 
 /**
- * What WaveDrom 3.7.0 is given to count from a number: text, as it fails on a number over exactly two labels. It
- * appends the start of the bounds, and reads "5 1e0" as a count from 5 in steps of 1.
+ * What makes WaveDrom 3.7.0 count from a number: text, because it fails on a number over exactly two labels. It appends
+ * the start of the bounds, and reads "5 1e0" as a count from 5 in steps of 1.
  */
 const countFrom = (number: number, { hbounds, earlier }: Cut): number | string =>
   (hbounds?.[0] ?? 0) === 0 && Number.isInteger(number) ? `${number} 1e` : number - earlier;
 
-/** What stands over or under all signals. */
+/** The text and ticks above or below all signals. */
 const marginOf = (value: unknown, name: string, cut: Cut): Fields | undefined => {
   if (value === undefined) return undefined;
   const { text, tick, tock, every } = fieldsOf(value, name);
@@ -81,7 +81,7 @@ const marginOf = (value: unknown, name: string, cut: Cut): Fields | undefined =>
   };
 };
 
-/** The first period that is shown, and the first one after it that is not; undefined if all are. */
+/** The first period shown, and the first one after it that is not; undefined if all are. */
 const boundsOf = (value: unknown): readonly [number, number] | undefined => {
   if (value === undefined) return undefined;
   const bounds = listOf(value, 'hbounds').map((bound) => numberOf(bound, 'hbounds', 0, 1_000) ?? 0);
@@ -90,9 +90,10 @@ const boundsOf = (value: unknown): readonly [number, number] | undefined => {
 };
 
 /**
- * WaveDrom 3.7.0 cuts waves at the bounds as if `hscale` were 1, and begins its numbers at the bounds that it is given.
- * Scaled bounds cut the waves in the right place; the numbers then have to begin that many periods `earlier`. Beyond
- * the longest wave, bounds cut nothing more.
+ * WaveDrom 3.7.0 cuts waves at the bounds as if `hscale` were 1, but starts its numbers at the bounds it is given.
+ * Scaled bounds cut the waves in the right place; numbering must then begin that many periods `earlier`. Beyond the
+ * longest
+ * wave, bounds cut nothing more.
  */
 const cutAt = (bounds: readonly [number, number] | undefined, hscale: number): Cut => {
   if (!bounds) return { hbounds: undefined, earlier: 0 };
@@ -101,7 +102,7 @@ const cutAt = (bounds: readonly [number, number] | undefined, hscale: number): C
   return { hbounds: [start, start + (to - from) * hscale], earlier: start - from };
 };
 
-/** The timing diagram that the fields describe: those that WaveDrom knows, in bounds. Throws `DiagramError`. */
+/** Validates a timing diagram's fields: only those that WaveDrom knows, within bounds. Throws `DiagramError`. */
 export const timingSource = (source: Fields) => {
   const signal = signalsOf(source.signal);
   const config = fieldsOf(source.config, 'config');

@@ -14,7 +14,7 @@ const html = (value: string): Html => ({ type: 'html', value });
 
 const marksOf = (inline: Inline | undefined): readonly Mark[] => (inline?.type === 'text' ? inline.marks : []);
 
-/** Texts that share the mark, and what it is in Markdown; what Markdown has no sign for is HTML. */
+/** Texts that share the mark, as Markdown; marks that Markdown lacks become HTML. */
 const marked = (mark: Mark, texts: readonly Inline[], depth: number, isLine: boolean): PhrasingContent[] => {
   if (mark.type === 'code')
     return [{ type: 'inlineCode', value: texts.map((one) => (one.type === 'text' ? one.text : '')).join('') }];
@@ -26,7 +26,7 @@ const marked = (mark: Mark, texts: readonly Inline[], depth: number, isLine: boo
   return [html(`<${mark.type}>`), ...children, html(`</${mark.type}>`)];
 };
 
-/** `isLine`: where no line may be ended, as in a heading or a cell. */
+/** `isLine`: whether line breaks are impossible, as in a heading or a cell. */
 const phrasing = (inlines: readonly Inline[], isLine: boolean, depth = 0): PhrasingContent[] => {
   const nodes: PhrasingContent[] = [];
   for (let at = 0; at < inlines.length;) {
@@ -60,7 +60,7 @@ const calloutOf = (kind: CalloutKind, content: readonly Block[]): BlockContent =
   return { type: 'blockquote', children: [{ type: 'paragraph', children: begins }, ...below.map(nodeOf)] };
 };
 
-/** The first paragraph of an item that begins with something else is empty: Markdown has none there. */
+/** Drops an empty first paragraph of an item before another block: Markdown has none there. */
 const itemOf = ({ content }: { readonly content: readonly Block[] }) => {
   const [first, ...others] = content;
   const isEmpty = first?.type === 'paragraph' && first.content.length === 0;
@@ -106,7 +106,7 @@ const written = (children: RootContent[]): string =>
 const isRead = (markdown: string, content: readonly Block[]): boolean =>
   serialise(documentOfMarkdown(markdown)) === serialise({ type: 'doc', content });
 
-/** HTML within Markdown ends at an empty line. */
+/** HTML within Markdown ends at an empty line, so escape line feeds. */
 const asHtml = (block: Block): Html => html(serialise({ type: 'doc', content: [block] }).replaceAll('\n', '&#10;'));
 
 const faithful = (block: Block): RootContent => {
@@ -115,8 +115,8 @@ const faithful = (block: Block): RootContent => {
 };
 
 /**
- * The article as Markdown, of which `documentOfMarkdown` makes the same article again: that is tried, and what Markdown
- * cannot say stands in it as HTML.
+ * Writes the article as Markdown that `documentOfMarkdown` turns back into the same article. It checks that, and falls
+ * back to HTML for what Markdown cannot express.
  */
 export const markdownOf = ({ content }: Document): string => {
   const markdown = written(content.map(faithful));

@@ -10,12 +10,11 @@ import { withoutMathmlPrefix } from './mathml-prefix.ts';
 import type { Element, Node } from './nodes.ts';
 
 /**
- * The work allowed for one article: an element costs 1, and 1 more for each attribute and for every 100 characters of
- * values.
+ * The work allowed for one article: each element costs 1, plus 1 for each attribute and each 100 characters of values.
  */
 export const complexityLimit = 200_000;
 
-/** The HTML makes the parser repeat its elements without end. The author can only send something else. */
+/** The HTML makes the parser repeat its elements endlessly. The author has to send something else. */
 export class DocumentTooComplexError extends Error {
   readonly code = 'DOCUMENT_TOO_COMPLEX';
 
@@ -25,12 +24,12 @@ export class DocumentTooComplexError extends Error {
   }
 }
 
-/** The article is read as the content of a `div`: columns and cells without their table then swallow no text. */
+/** Parse the article as the content of a `div`: stray columns and cells then swallow no text. */
 const surroundings = defaultTreeAdapter.createElement('div', names.NS.HTML, []);
 
 /**
  * The nodes a browser makes of the HTML, by the rules of the HTML standard. Throws DocumentTooComplexError beyond the
- * limit; with `complexityLimit` shorter input than 400,000 characters reaches it only when unclosed formatting is
+ * limit; with `complexityLimit`, input shorter than 400,000 characters reaches it only if unclosed formatting is
  * repeated in block after block. The depth is not limited: do not recurse into the nodes.
  */
 export const parseNodes = (html: string, limit = complexityLimit): readonly Node[] => {
@@ -38,8 +37,8 @@ export const parseNodes = (html: string, limit = complexityLimit): readonly Node
 };
 
 /**
- * Calls `visit` with every element, each before those within it, which it may change. Without recursion: the depth is
- * not limited.
+ * Calls `visit` for every element, parents first; it may change the children. Without recursion: the depth is not
+ * limited.
  */
 export const everyElement = (nodes: readonly Node[], visit: (element: Element) => void): void => {
   const waiting = nodes.toReversed();
@@ -50,7 +49,7 @@ export const everyElement = (nodes: readonly Node[], visit: (element: Element) =
   }
 };
 
-/** Text and comments are not counted: each takes characters of the input, only elements can multiply. */
+/** Only elements count: text and comments take characters of the input, while elements can multiply. */
 const countingAdapter = (limit: number): TreeAdapter<DefaultTreeAdapterMap> => {
   let left = limit;
   return {

@@ -1,7 +1,7 @@
 import type { Anchor } from '../../../contracts/remark.ts';
 import { fieldLimits } from '../../../contracts/rules.ts';
 
-/** A passage of a text, from one of its UTF-16 units to another. */
+/** A passage of a text, as a range of UTF-16 units. */
 export interface Passage {
   readonly start: number;
   readonly end: number;
@@ -9,14 +9,11 @@ export interface Passage {
 
 const { max, around } = fieldLimits.passage;
 
-/** The place, or the one before it where it would part a character of two units. */
+/** The place, moved back by one if it would split a surrogate pair. */
 const betweenCharacters = (text: string, place: number): number =>
   /[\ud800-\udbff]/.test(text[place - 1] ?? '') && /[\udc00-\udfff]/.test(text[place] ?? '') ? place - 1 : place;
 
-/**
- * A passage without blanks around it, its beginning where it is too long to be quoted; undefined where nothing
- * is left.
- */
+/** The passage without surrounding white space, cut to the longest that may be quoted; undefined if nothing is left. */
 export const passageIn = (text: string, { start, end }: Passage): Passage | undefined => {
   const begin = betweenCharacters(text, Math.max(0, start));
   const chosen = text.slice(begin, betweenCharacters(text, end));
@@ -26,7 +23,7 @@ export const passageIn = (text: string, { start, end }: Passage): Passage | unde
   return { start: from, end: to - from <= max ? to : betweenCharacters(text, from + max) };
 };
 
-/** The anchor of a passage; undefined where there is nothing to quote. */
+/** The anchor of a passage; undefined if there is nothing to quote. */
 export const anchorAt = (text: string, chosen: Passage): Anchor | undefined => {
   const passage = passageIn(text, chosen);
   if (!passage) return undefined;
@@ -43,8 +40,9 @@ export const anchorAt = (text: string, chosen: Passage): Anchor | undefined => {
 };
 
 /**
- * The anchor of what one quotes, in a text that may be another one: where its passage stands once, with as much of what
- * was around it as is left. Undefined where it stands nowhere, or in several places.
+ * Finds the quoted passage in a text that may have changed: the one place that matches it with as much of the
+ * surrounding
+ * text as is left. Undefined if it occurs nowhere, or several times.
  */
 export const findAnchor = (text: string, anchor: Anchor): Anchor | undefined => {
   if (standsIn(text, anchor)) return anchor;
@@ -63,7 +61,7 @@ export const findAnchor = (text: string, anchor: Anchor): Anchor | undefined => 
   return undefined;
 };
 
-/** Whether a text has at its place what an anchor quotes. */
+/** Whether the text still has the anchor's quotation at the anchor's place. */
 export const standsIn = (text: string, { start, end, exact, prefix, suffix }: Anchor): boolean =>
   end - start === exact.length &&
   exact.trim() !== '' &&

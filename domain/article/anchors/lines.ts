@@ -1,26 +1,27 @@
 import { differenceOfSequences, Effort, type Run } from '../difference/sequence.ts';
 import { piecesOf } from '../difference/tokens.ts';
 
-/** A line of a text, and where it begins. */
+/** A line of a text and its start offset. */
 export interface Line {
   readonly text: string;
   readonly start: number;
 }
 
 /**
- * What became of a line: `same`, it stands at that place in the newer text; `changed`, with what became of its pieces;
- * `replaced`, another one stands where it stood; undefined, it is gone.
+ * The fate of a line: `same` (at that place in the newer text), `changed` (with the runs of its pieces), `replaced` (by
+ * the
+ * line now in its place), or undefined (gone).
  */
 export type LineChange =
   | { readonly change: 'same' | 'replaced'; readonly line: Line }
   | { readonly change: 'changed'; readonly line: Line; readonly runs: readonly Run<string>[] }
   | undefined;
 
-/** Two lines with a smaller share of their pieces in common are two lines. */
+/** Lines that share less than this fraction of their pieces count as different lines. */
 const leastAlike = 0.4;
-/** A line that is gone is looked for among so many that came next. */
+/** How many of the next new lines to search for one that resembles an old line. */
 const nearest = 8;
-/** A shorter one that stands elsewhere, too, need not be the same. */
+/** A shorter line that recurs elsewhere may be a coincidence, not a move. */
 const leastMoved = 12;
 
 export const linesOf = (text: string): Line[] => {
@@ -32,7 +33,7 @@ export const linesOf = (text: string): Line[] => {
   });
 };
 
-/** Numbers for texts: equal ones have one. */
+/** Assigns a number to each distinct text. */
 const numbering = () => {
   const numbers = new Map<string, number>();
   return (text: string): number => {
@@ -42,7 +43,7 @@ const numbering = () => {
   };
 };
 
-/** Finds what became of each line of a text, with an end to how much it searches. */
+/** Finds the fate of each line, with bounded effort. */
 class Following {
   readonly #effort = new Effort();
   readonly #numberOf = numbering();
@@ -50,7 +51,7 @@ class Following {
   readonly #before: readonly Line[];
   readonly #after: readonly Line[];
   readonly changes: LineChange[];
-  /** Lines of the newer text that took no older one's place, by what stands there. */
+  /** Lines of the newer text that match no older line, by their text. */
   readonly #free = new Map<string, Line>();
   readonly #unpaired: number[] = [];
 
@@ -77,7 +78,7 @@ class Following {
     this.#findMoved();
   }
 
-  /** Lines in the place of others: those that are alike are one that changed. */
+  /** Pairs old and new lines of a replaced block: similar ones count as changed. */
   #pair([from, to]: readonly [number, number], [begin, end]: readonly [number, number]): void {
     let [next, waiting] = [begin, from];
     for (let at = from; at < to; at += 1) {
@@ -94,7 +95,7 @@ class Following {
     this.#replace([waiting, to], [next, end]);
   }
 
-  /** Those that are not alike stand in for each other in their order. */
+  /** Pairs dissimilar lines in order. */
   #replace([from, to]: readonly [number, number], [begin, end]: readonly [number, number]): void {
     for (let place = begin; place < end; place += 1) {
       const line = this.#after[place] as Line;
@@ -107,7 +108,7 @@ class Following {
     }
   }
 
-  /** A line that was put elsewhere is the same there. */
+  /** A line that moved counts as the same line. */
   #findMoved(): void {
     for (const at of this.#unpaired) {
       const { text } = this.#before[at] as Line;
@@ -138,7 +139,7 @@ class Following {
   }
 }
 
-/** What became of each line of a text in a newer one. The time it takes is bounded by the length of both. */
+/** The fate of each line of a text in a newer version. Time is bounded by the length of both. */
 export const changesOfLines = (before: readonly Line[], after: readonly Line[]): readonly LineChange[] => {
   const following = new Following(before, after);
   following.follow();

@@ -2,15 +2,15 @@ import type { Run } from '../difference/sequence.ts';
 import { passageIn, type Passage } from './anchor.ts';
 import { changesOfLines, linesOf, type Line, type LineChange } from './lines.ts';
 
-/** Where a passage is in a newer text. */
+/** The place of a passage in a newer text. */
 export interface Place extends Passage {
-  /** Whether something else stands there. */
+  /** Whether the text there differs. */
   readonly isChanged: boolean;
 }
 
 const lengthOf = (pieces: readonly string[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** Where a part of a line is after it changed: what is left of it, and what took the place of the rest. */
+/** The place of part of a changed line: what is left of it, and what replaced the rest. */
 const partIn = (runs: readonly Run<string>[], { start, end }: Passage): Passage | undefined => {
   let [at, place, isIn] = [0, 0, false];
   let found: Passage | undefined;
@@ -20,7 +20,7 @@ const partIn = (runs: readonly Run<string>[], { start, end }: Passage): Passage 
   for (const { change, items } of runs) {
     const length = lengthOf(items);
     if (change === 'added') {
-      // Right behind what was removed of it, or between two parts of it.
+      // Directly after a removed part of it, or between two parts of it.
       if (isIn) add(place, place + length);
     } else {
       const [from, to] = [Math.max(at, start), Math.min(at + length, end)];
@@ -33,7 +33,7 @@ const partIn = (runs: readonly Run<string>[], { start, end }: Passage): Passage 
   return found;
 };
 
-/** The part of a passage that is in a line, counted from the line's beginning. */
+/** The part of a passage that lies in a line, counted from the start of the line. */
 const partOf = ({ text, start }: Line, passage: Passage): Passage => ({
   start: Math.max(0, passage.start - start),
   end: Math.min(text.length, passage.end - start),
@@ -46,7 +46,7 @@ const placeOfPart = (change: LineChange, part: Passage): Passage | undefined => 
   return inLine && { start: start + inLine.start, end: start + inLine.end };
 };
 
-/** The line in which a place is. */
+/** The index of the line that contains the offset. */
 const lineAt = (lines: readonly Line[], place: number): number => {
   let [low, high] = [0, lines.length - 1];
   while (low < high) {
@@ -58,8 +58,9 @@ const lineAt = (lines: readonly Line[], place: number): number => {
 };
 
 /**
- * Where passages of a text are in a newer one, in their order; undefined for those of which nothing is left. Never
- * throws; the time it takes is bounded by the length of both.
+ * Maps passages of a text to a newer version, in order; undefined for those of which nothing is left. Never throws;
+ * time
+ * is bounded by the length of both.
  */
 export const placesIn = (before: string, after: string, passages: readonly Passage[]): (Place | undefined)[] => {
   if (before === after) return passages.map(({ start, end }) => ({ start, end, isChanged: false }));
@@ -69,7 +70,7 @@ export const placesIn = (before: string, after: string, passages: readonly Passa
     let found: Passage | undefined;
     for (let at = lineAt(lines, passage.start); (lines[at]?.start ?? Infinity) < passage.end; at += 1) {
       const part = placeOfPart(changes[at], partOf(lines[at] as Line, passage));
-      // A line that was put elsewhere does not take along what stands between.
+      // Leave out a line that moved up: the passage would have to cover what lies between.
       if (part && (!found || part.start > found.end)) found = { start: found?.start ?? part.start, end: part.end };
     }
     const place = found && passageIn(after, found);

@@ -6,10 +6,10 @@ import type { Node } from './nodes.ts';
 import type { Change } from './sequence.ts';
 import { joined } from './tokens.ts';
 
-/** A block of an article, and what became of it. */
+/** A block of an article and how it changed. */
 export interface ShownChange {
   readonly change: Change | 'changed';
-  /** What was added stands in `ins`, what was removed in `del`; else as the article has it. */
+  /** Additions are in `ins`, removals in `del`; the rest is as in the article. */
   readonly html: string;
 }
 
@@ -20,7 +20,7 @@ const tags: Readonly<Record<Change, readonly [start: string, end: string]>> = {
 };
 const marked = (change: Change, html: string): string => (html === '' ? '' : `${tags[change][0]}${html}${tags[change][1]}`);
 
-/** The element of a node around its content. `row`: its place among the rows of its table. */
+/** Wraps content in the node's element. `row`: its index among the rows of its table. */
 const around = (node: Node, content: string, row: number): string => {
   switch (node.type) {
     case 'paragraph':
@@ -56,7 +56,7 @@ const around = (node: Node, content: string, row: number): string => {
 
 const blocksHtml = (content: readonly Block[]): string => serialise({ type: 'doc', content });
 
-/** A node that stands in both articles, or in one of them. The elements that hold others stay outside of the mark. */
+/** A node that is in both articles, or in one of them. Container elements stay outside the mark. */
 const nodeHtml = (node: Node, change: Change, row: number): string => {
   if (node.type === 'list_item') return around(node, marked(change, blocksHtml(node.content)), row);
   if (node.type === 'table_cell' || node.type === 'table_header')
@@ -77,6 +77,6 @@ const changeHtml = (one: NodeChange, row = 0): string => {
   return around(one.node, children.join(''), row);
 };
 
-/** The difference of two articles as HTML, block by block: of clean articles, and as clean as they are. */
+/** The difference of two clean articles as clean HTML, block by block. */
 export const differenceToHtml = (changes: readonly NodeChange[]): ShownChange[] =>
   changes.map((one) => ({ change: one.change, html: changeHtml(one) }));

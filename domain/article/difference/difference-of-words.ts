@@ -3,7 +3,7 @@ import { Identities } from './identities.ts';
 import { differenceOfSequences, Effort, type Change } from './sequence.ts';
 import { phrased, tokensOf } from './tokens.ts';
 
-/** A part of a line, and what became of it. */
+/** A part of a line and how it changed. */
 export interface ChangedPart {
   readonly change: Change;
   readonly text: string;

@@ -5,26 +5,26 @@ import { differenceOfSequences, Effort, type Change, type Run } from './sequence
 import { joined, phrased } from './tokens.ts';
 
 /**
- * What became of a node: it stands in both articles, in one of them, or its content `changed`: `node` is then the older
- * one, of which the newer differs only in its content.
+ * How a node changed: it is in both articles, in one of them, or only its content `changed`; `node` is then the older
+ * one.
  */
 export type NodeChange =
   | { readonly change: Change; readonly node: Node }
   | { readonly change: 'changed'; readonly node: Node; readonly children: readonly NodeChange[] }
   | { readonly change: 'changed'; readonly node: Node; readonly runs: readonly Run<Inline>[] };
 
-/** Two nodes with fewer words in common are told as two. */
+/** Nodes that share less than this fraction of their words count as different nodes. */
 const leastAlike = 0.4;
 
-/** A node that was removed is looked for among so many that were added next. */
+/** How many of the next added nodes to search for one that resembles a removed node. */
 const nearest = 8;
 
-/** One by one: there may be more than a call takes arguments. */
+/** One by one: a spread could exceed the limit of call arguments. */
 const addAll = (changes: NodeChange[], change: Change, nodes: readonly Node[]): void => {
   for (const node of nodes) changes.push({ change, node });
 };
 
-/** Compares two articles, with an end to how much it searches. */
+/** Compares two articles with bounded effort. */
 class Comparison {
   readonly #effort = new Effort();
   readonly #identities = new Identities();
@@ -42,7 +42,7 @@ class Comparison {
     return changes;
   }
 
-  /** Nodes in the place of others: those that are alike are one that changed. */
+  /** Pairs removed and added nodes: similar ones count as changed. */
   #addReplaced(changes: NodeChange[], before: readonly Node[], after: readonly Node[]): void {
     let next = 0;
     for (const node of before) {
@@ -78,7 +78,7 @@ class Comparison {
     const [old, young] = [nodesIn(node) ?? [], nodesIn(other) ?? []];
     if (node.type !== 'table_row' || old.length !== young.length)
       return { change: 'changed', node, children: this.nodes(old, young) };
-    // The cells of a row stay in their columns.
+    // Compare the cells of a row column by column.
     const cells = old.flatMap((cell, column) => this.#cell(cell, young[column] as Node));
     return { change: 'changed', node, children: cells };
   }
@@ -94,8 +94,8 @@ class Comparison {
 }
 
 /**
- * What an author changed between two texts of an article, block by block, and word by word in blocks that stayed.
- * Never throws; the time it takes is bounded by the length of both.
+ * What the author changed between two versions of an article: block by block, and word by word in blocks that stayed.
+ * Never throws; time is bounded by the length of both.
  */
 export const differenceOf = (before: Document, after: Document): NodeChange[] =>
   new Comparison().nodes(before.content, after.content);
@@ -110,7 +110,7 @@ const sideOf = (changes: readonly NodeChange[], without: Change): Node[] =>
     return one.change === without ? [] : [one.node];
   });
 
-/** The older or the newer article, of a difference. */
+/** Rebuilds the older or the newer article from a difference. */
 export const articleOf = (changes: readonly NodeChange[], side: 'before' | 'after'): Document => ({
   type: 'doc',
   content: sideOf(changes, side === 'before' ? 'added' : 'removed') as Block[],

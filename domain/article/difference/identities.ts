@@ -2,17 +2,17 @@ import type { Inline } from '../document.ts';
 import { type Node, nodesIn } from './nodes.ts';
 import { keyOfToken, tokensOf } from './tokens.ts';
 
-/** So many of the first words of a node say what it is like. */
+/** How many of a node's first words are used to judge similarity. */
 const mostWords = 2_000;
 
-/** What two articles consist of, by numbers: what is alike has one number, and is compared at once. */
+/** Numbers the parts of two articles: equal parts get the same number, so that comparing them is fast. */
 export class Identities {
   readonly #numbers = new Map<string, number>();
   readonly #ofNodes = new Map<Node, number>();
   readonly #tokens = new Map<Node, readonly Inline[]>();
   readonly #words = new Map<Node, ReadonlySet<number>>();
 
-  /** Of a node with all that is in it. */
+  /** The number of a node with all of its content. */
   readonly ofNode = (node: Node): number => {
     const known = this.#ofNodes.get(node);
     if (known !== undefined) return known;
@@ -24,14 +24,14 @@ export class Identities {
 
   readonly ofToken = (token: Inline): number => this.#of(keyOfToken(token));
 
-  /** The content of a line in pieces. */
+  /** The content of a line, split into pieces. */
   tokens(node: Node & { readonly content: readonly Inline[] }): readonly Inline[] {
     const known = this.#tokens.get(node) ?? tokensOf(node.content);
     this.#tokens.set(node, known);
     return known;
   }
 
-  /** Its first words, each once. */
+  /** The first distinct words of the node. */
   words(node: Node): ReadonlySet<number> {
     const known = this.#words.get(node);
     if (known) return known;

@@ -1,20 +1,19 @@
 import { diffArrays } from 'diff';
 
-/** Whether something stands in both texts, or in the newer or the older one alone. */
+/** Whether something is in both texts, only in the newer, or only in the older one. */
 export type Change = 'same' | 'added' | 'removed';
 
-/** Neighbours with one fate; never none. */
+/** Adjacent items with the same change; never empty. */
 export interface Run<Item> {
   readonly change: Change;
   readonly items: readonly Item[];
 }
 
-/** The most items that may differ between two sequences of which the shortest difference is searched. */
+/** The most differing items for which the shortest difference is searched. */
 const mostEdits = 1_000;
 
 /**
- * How much searching one difference may take, in squares of edits: without an end to it, a text that shares nothing
- * with another takes time with the square of its length.
+ * The search budget for one difference, in squared edits: unbounded, two texts that share nothing take quadratic time.
  */
 export class Effort {
   #left = 2_000_000;
@@ -30,7 +29,7 @@ export class Effort {
 
 const runOf = <Item>(change: Change, items: readonly Item[]): Run<Item>[] => (items.length > 0 ? [{ change, items }] : []);
 
-/** What is alike at the beginnings of both. */
+/** The length of the common prefix. */
 const alikeFromStart = (before: readonly number[], after: readonly number[]): number => {
   const most = Math.min(before.length, after.length);
   let count = 0;
@@ -38,7 +37,7 @@ const alikeFromStart = (before: readonly number[], after: readonly number[]): nu
   return count;
 };
 
-/** How many stand in both, one after the other, and how many in one alone; undefined where it takes too much effort. */
+/** The edit steps between two sequences; undefined if the search would take too much effort. */
 const stepsOf = (before: readonly number[], after: readonly number[], effort: Effort) => {
   if (before.length === 0 || after.length === 0) return undefined;
   const { edits } = effort;
@@ -49,8 +48,8 @@ const stepsOf = (before: readonly number[], after: readonly number[], effort: Ef
 };
 
 /**
- * The difference of two sequences: its runs without what was added are the older one, and without what was removed the
- * newer one. Items are the same where their numbers are. Not the shortest where that takes too much effort.
+ * The difference of two sequences: its runs without the added items give the older one, without the removed items the
+ * newer one. Items are equal if their numbers are. Not always the shortest difference, to bound the effort.
  */
 export const differenceOfSequences = <Item>(
   before: readonly Item[],

@@ -4,13 +4,15 @@ import type { Run } from './sequence.ts';
 
 const unparted = String.raw`[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]`;
 
-/** White space, a word, or one sign; in scripts without spaces between words, each letter with its combining marks. */
+/**
+ * White space, a word, or a single sign; in scripts without spaces between words, each letter with its combining marks.
+ */
 const parts = new RegExp(String.raw`\s+|${unparted}\p{M}*|(?:(?!${unparted})[\p{L}\p{N}\p{M}_])+|[^]`, 'gu');
 
-/** A text in the pieces that are compared; together they are the text. */
+/** Splits a text into the pieces that are compared; joined, they give the text. */
 export const piecesOf = (text: string): string[] => text.match(parts) ?? [];
 
-/** A line's content in such pieces, each with its marks. */
+/** Splits a line's content into such pieces, each with its marks. */
 export const tokensOf = (inlines: readonly Inline[]): Inline[] =>
   inlines.flatMap((inline): Inline[] =>
     inline.type === 'text' ? piecesOf(inline.text).map((text): Text => ({ ...inline, text })) : [inline],
@@ -18,13 +20,13 @@ export const tokensOf = (inlines: readonly Inline[]): Inline[] =>
 
 const keyOfMarks = (marks: readonly Mark[]): string => (marks.length === 0 ? '' : JSON.stringify(marks));
 
-/** Two tokens of one key look the same. */
+/** Tokens with the same key look the same. */
 export const keyOfToken = (token: Inline): string => {
   if (token.type === 'text') return `${keyOfMarks(token.marks)} ${token.text}`;
   return token.type === 'formula' ? `formula ${token.attrs.latex}` : token.type;
 };
 
-/** Tokens as a line holds them: texts that look the same are one. */
+/** Joins tokens into a line's content: adjacent texts with equal marks become one. */
 export const joined = (tokens: readonly Inline[]): Inline[] => {
   const inlines: Inline[] = [];
   for (const token of tokens) {
@@ -39,8 +41,8 @@ export const joined = (tokens: readonly Inline[]): Inline[] => {
 const isBlank = (token: Inline): boolean => token.type === 'text' && token.text.trim() === '';
 
 /**
- * Blanks between two changes belong to them: whole phrases are told, and not every second word. What was removed comes
- * before what was added.
+ * Merges blanks between two changes into them, so that whole phrases are marked, not every second word. Removals come
+ * before additions.
  */
 export const phrased = (runs: readonly Run<Inline>[]): Run<Inline>[] => {
   const told: Run<Inline>[] = [];

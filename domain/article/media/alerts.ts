@@ -2,12 +2,12 @@ import { alerts, calloutIn, type CalloutKind } from '../callouts.ts';
 import { classesOf, wordsIn } from './contents.ts';
 import { Edits, walk, type NodeTree } from './node-tree.ts';
 
-/** The classes of GitHub's alerts, and of the admonitions of Sphinx and MkDocs. */
+/** The classes of GitHub's alerts, and of Sphinx and MkDocs admonitions. */
 export const alertSigns = ['markdown-alert', 'admonition'];
 
 const ofGitHub = 'markdown-alert-';
 
-/** Beside those that are called like the callouts. */
+/** Admonitions other than those named like our callouts. */
 const admonitions: Readonly<Record<string, CalloutKind>> = {
   info: 'note',
   important: 'note',
@@ -18,7 +18,7 @@ const admonitions: Readonly<Record<string, CalloutKind>> = {
   error: 'danger',
 };
 
-/** What an alert says that it is, and the callout that it becomes. */
+/** The kind of an alert as its page names it, and the callout it becomes. */
 interface Alert {
   readonly name: string;
   readonly kind: CalloutKind;
@@ -35,7 +35,10 @@ const alertOf = (classes: readonly string[]): Alert | undefined => {
   return undefined;
 };
 
-/** Makes callouts of alerts. Their titles go, which callouts write themselves, unless the author worded one. */
+/**
+ * Turns alerts into callouts. Drops their titles, because callouts have labels of their own, unless the author worded
+ * one.
+ */
 export const calloutsOfAlerts = <Node>(tree: NodeTree<Node>, root: Node): void => {
   const edits = new Edits(tree);
   walk<Node, Alert | 'none'>(tree, root, 'none', (node, parent, around) => {

@@ -3,7 +3,7 @@ import { contentsIn, isFigure, wordsIn, type Contents } from './contents.ts';
 import { paragraphWith } from './media.ts';
 import { Edits, walk, type NodeTree } from './node-tree.ts';
 
-/** The caption that becomes that of the only image beside it; undefined where there is none, or it says more. */
+/** The caption to move into the only image beside it; undefined if there is none, or it holds more than words. */
 const captionOf = <Node>(
   { images, firstImage, captions, firstCaption }: Contents<Node>,
   contents: ReadonlyMap<Node, Contents<Node>>,
@@ -36,13 +36,15 @@ const takeCaptions = <Node>(tree: NodeTree<Node>, root: Node): void => {
 /** An element with its parent. */
 type Placed<Node> = readonly [element: Node, parent: Node];
 
-/** The elements that the link of an image goes below, the figure rather than the paragraph; without them, the link. */
+/**
+ * The elements below which an image's link goes, the figure rather than the paragraph; otherwise below the link itself.
+ */
 interface Around<Node> {
   readonly figure: Placed<Node> | undefined;
   readonly paragraph: Placed<Node> | undefined;
 }
 
-/** Keeps the link of an image as a line below it: in an article an image is a block, and no link. */
+/** Keeps the link of an image as a line below it: in an article an image is a block, and cannot be a link. */
 const linksOfImages = <Node>(tree: NodeTree<Node>, root: Node): void => {
   const edits = new Edits(tree);
   const contents = contentsIn(tree, root);
@@ -64,7 +66,7 @@ const linksOfImages = <Node>(tree: NodeTree<Node>, root: Node): void => {
   edits.make();
 };
 
-/** Keeps what belongs to images: captions and links. */
+/** Keeps the captions and links of images. */
 export const captionsAndLinks = <Node>(tree: NodeTree<Node>, root: Node): void => {
   takeCaptions(tree, root);
   linksOfImages(tree, root);

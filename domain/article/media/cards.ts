@@ -5,14 +5,14 @@ import { isVideoHost, webAddress } from './media-addresses.ts';
 import { paragraphWith } from './media.ts';
 import { Edits, walk, type NodeTree } from './node-tree.ts';
 
-/** Classes of a card that shows a link with its title, and of an embed whose page replaces an address. */
+/** Classes of a card that shows a link with its title, and of an embed that shows a page in place of its address. */
 export const cardSigns = ['kg-bookmark-container', 'wp-block-embed'];
 
 const titlePart = 'kg-bookmark-title';
 /** The parts of Ghost's bookmark card below its title. */
 const parts = ['kg-bookmark-description', 'kg-bookmark-author', 'kg-bookmark-publisher'];
 
-/** The words of a bookmark card by the classes of its parts, and how many images decorate it. */
+/** The words of a bookmark card by the class of each part, and the number of decorative images. */
 const partsOf = <Node>(tree: NodeTree<Node>, card: Node): { words: ReadonlyMap<string, string>; images: number } => {
   const words = new Map<string, string>();
   let images = 0;
@@ -26,7 +26,7 @@ const partsOf = <Node>(tree: NodeTree<Node>, card: Node): { words: ReadonlyMap<s
   return { words, images };
 };
 
-/** A paragraph with the title as link, and a line with what else a bookmark card says. */
+/** A paragraph with the title as a link, and a line with the rest of the card's words. */
 const bookmark = <Node>(tree: NodeTree<Node>, href: string, words: ReadonlyMap<string, string>): Node => {
   const title = words.get(titlePart) || href;
   const [description, ...origin] = parts.map((part) => words.get(part) ?? '');
@@ -36,8 +36,9 @@ const bookmark = <Node>(tree: NodeTree<Node>, href: string, words: ReadonlyMap<s
 };
 
 /**
- * Keeps bookmark cards as a link with their words, without the images that decorate them, and makes links of the bare
- * addresses in embeds. Returns how many of these are videos, and how many images are left out.
+ * Reduces bookmark cards to a link with their words, without the decorative images, and makes links of the bare
+ * addresses
+ * in embeds. Returns how many of these are videos, and how many images it dropped.
  */
 export const linksOfCards = <Node>(tree: NodeTree<Node>, root: Node): LeftOut => {
   const edits = new Edits(tree);

@@ -4,7 +4,7 @@ import { clean } from '../clean.ts';
 import { leftOutSentences } from '../left-out.ts';
 import { parseWithLosses } from '../parse.ts';
 
-/** HTML, the article that the cleaner makes of it, and the sentence about its losses; without one, there are none. */
+/** HTML, the article the cleaner makes of it, and the sentence about its losses, if there are any. */
 export type Case = readonly [html: string, expected: string, said?: string];
 
 /** Tests the cleaner behind the API and the import: one test for each kind of HTML. */

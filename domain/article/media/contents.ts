@@ -3,14 +3,16 @@ import { roleOf } from '../roles.ts';
 import { levelInside, levelled, type Level } from './levels.ts';
 import { walk, type NodeTree } from './node-tree.ts';
 
-/** The contents of an element, itself included. */
+/** The contents of an element, including the element itself. */
 export interface Contents<Node> {
   readonly images: number;
   readonly firstImage: Node | undefined;
   readonly captions: number;
   readonly firstCaption: Node | undefined;
   readonly hasWords: boolean;
-  /** Whether it holds what no caption of an image can: a link, a formula, or a raised text that Unicode lacks. */
+  /**
+   * Whether it has something an image's caption cannot hold: a link, a formula, or a superscript that Unicode lacks.
+   */
   readonly isMoreThanWords: boolean;
 }
 
@@ -51,7 +53,7 @@ const both = <Node>(one: Contents<Node>, other: Contents<Node>): Contents<Node> 
   isMoreThanWords: one.isMoreThanWords || other.isMoreThanWords,
 });
 
-/** The visible contents of each element below the root; texts have no entry. Visits each node once. */
+/** The visible contents of each element below the root; text nodes have no entry. Visits each node once. */
 export const contentsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlyMap<Node, Contents<Node>> => {
   const found = new Map<Node, Contents<Node>>();
   const seen: (readonly [node: Node, parent: Node, level: Level])[] = [];
@@ -79,7 +81,10 @@ const nothing = <Node>(): Contents<Node> => ({
   isMoreThanWords: false,
 });
 
-/** The words in an element that readers see, on one line. Blocks part words; raised text stays raised if it can. */
+/**
+ * The visible words of an element, on one line. Blocks separate words; superscripts stay where Unicode has the
+ * characters.
+ */
 export const wordsIn = <Node>(tree: NodeTree<Node>, root: Node): string => {
   const words: string[] = [];
   walk(tree, root, { level: undefined as Level }, (node, _parent, { level }) => {

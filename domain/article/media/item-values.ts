@@ -1,10 +1,12 @@
 import { numberIn } from '../list-start.ts';
 import { Edits, walk, type NodeTree } from './node-tree.ts';
 
-/** Letters and Roman numerals; style sheets, in which Google Docs has them for lists in lists, do not count. */
+/**
+ * Whether it counts in letters or Roman numerals. Style sheets, which Google Docs uses in nested lists, do not count.
+ */
 const isLettered = <Node>(tree: NodeTree<Node>, list: Node): boolean => /^[ai]$/i.test(tree.attribute(list, 'type').trim());
 
-/** The children of a list in groups: a number that jumps begins one, with that number. */
+/** Splits a list's children wherever the numbering jumps; each group starts with that number. */
 const groupsOf = <Node>(
   tree: NodeTree<Node>,
   list: Node,
@@ -28,8 +30,9 @@ const groupsOf = <Node>(
 };
 
 /**
- * Lets items keep the numbers that they name: the first one's is that of its list, and one that jumps begins another
- * list. Returns how many lists count in letters, in Roman numerals or backwards, which an article cannot.
+ * Keeps the numbers of items: the first one's becomes the start of its list, and a jump starts a new list. Returns how
+ * many
+ * lists count in letters, in Roman numerals or backwards, which an article cannot.
  */
 export const keepItemValues = <Node>(tree: NodeTree<Node>, root: Node): number => {
   const edits = new Edits(tree);

@@ -18,7 +18,7 @@ import { writeQuotationMarks } from './quotations.ts';
 import { figuresOfCaptions, shortcodesIn, takeShortcodes } from './shortcodes.ts';
 import { writeTermsInBold } from './terms.ts';
 
-/** The nodes with what an article keeps of media, captions and lines, and what of them it cannot hold. */
+/** The nodes after the media rules, and what an article cannot hold of the media, captions and lines. */
 export interface KeptMedia {
   readonly nodes: readonly Node[];
   readonly leftOut: LeftOut;
@@ -26,10 +26,12 @@ export interface KeptMedia {
 
 const sum = (one = 0, other = 0): number => one + other;
 
-/** Marks in `signsIn` of what is no element: a shortcode, a style, a link within the text, text in no element. */
+/**
+ * Marks in `signsIn` for other things than elements: a shortcode, a style, a link within the text, text in no element.
+ */
 const [shortcode, styled, linked, loose] = ['[', 'style=', 'href=#', '#text'];
 
-/** The names of the elements and, after a dot, of the classes below the root, and the marks. */
+/** The element names below the root, the class names (after a dot), and the marks. */
 const signsIn = <Node>(tree: NodeTree<Node>, root: Node): ReadonlySet<string> => {
   const signs = new Set<string>();
   walk(tree, root, true, (node, parent) => {
@@ -53,15 +55,15 @@ const ofCaptions = ['figure', '.wp-caption', 'img', shortcode];
 const ofLines = ['br', styled, loose];
 
 /**
- * Keeps of parsed HTML what an article has other forms for: media become links, captions and links stay with their
- * images, and empty lines part paragraphs. It changes the nodes; what `serialise` writes it leaves alone. `isShown`:
- * whether readers will see the image at an address.
+ * Converts parts of parsed HTML that an article holds in another form: media become links, captions and links stay with
+ * their images, and empty lines separate paragraphs. It changes the nodes, but leaves the output of `serialise` alone.
+ * `isShown`: whether readers will see the image at an address.
  */
 export const keptMedia = (given: readonly Node[], origin: Origin = anyHtml, isShown?: (src: string) => boolean): KeptMedia => {
   const tree = parsedTree(isShown);
   const root = defaultTreeAdapter.createDocumentFragment();
   root.childNodes = [...given];
-  // Most HTML has nothing for most of the rules: each reads all of it.
+  // Each rule reads all of the HTML, so skip those that cannot match.
   const signs = signsIn(tree, root);
   const holds = (those: readonly string[]): boolean => those.some((sign) => signs.has(sign));
   const links = holds(ofMedia) ? linksOfMedia(tree, root) : {};

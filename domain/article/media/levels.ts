@@ -1,7 +1,7 @@
 import { levelIn } from '../styles.ts';
 import type { NodeTree } from './node-tree.ts';
 
-/** Whether text is a subscript or a superscript; `other`: both, or one within the other. */
+/** Whether text is a subscript or a superscript; `other`: both, or one nested in the other. */
 export type Level = 'sub' | 'sup' | 'other' | undefined;
 
 const pairs = (plain: string, levelled: string): ReadonlyMap<string, string> => {
@@ -9,7 +9,7 @@ const pairs = (plain: string, levelled: string): ReadonlyMap<string, string> => 
   return new Map([...plain].map((sign, place) => [sign, signs[place] ?? sign]));
 };
 
-/** Unicode has these; capital letters and most other signs lack a raised or lowered form. */
+/** The characters that Unicode has; capital letters and most other signs lack a raised or lowered form. */
 const characters = {
   sup: pairs('0123456789+-−=()abcdefghijklmnoprstuvwxyz ', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ᵃᵇᶜᵈᵉᶠᵍʰⁱʲᵏˡᵐⁿᵒᵖʳˢᵗᵘᵛʷˣʸᶻ '),
   sub: pairs('0123456789+-−=()aehijklmnoprstuvx ', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓ '),

@@ -9,7 +9,7 @@ import { walk, type NodeTree } from './node-tree.ts';
 /** Elements that are invisible on the page they come from. */
 const unseen = new Set(['head', 'title', 'style', 'script', 'template', 'noscript', 'annotation', 'annotation-xml']);
 
-/** All text in an element, whatever it is for. */
+/** Whether an element contains any text, visible or not. */
 const hasText = <Node>(tree: NodeTree<Node>, element: Node): boolean => {
   let found = false;
   walk(tree, element, true, (node) => {
@@ -19,7 +19,7 @@ const hasText = <Node>(tree: NodeTree<Node>, element: Node): boolean => {
   return found;
 };
 
-/** Signs beside headings and in links are no drawings. */
+/** Icons beside headings and in links do not count as drawings. */
 const isIcon = <Node>(tree: NodeTree<Node>, drawing: Node, isInLink: boolean): boolean =>
   !hasText(tree, drawing) &&
   (tree.attribute(drawing, 'aria-hidden') === 'true' || isInLink || Number.parseFloat(tree.attribute(drawing, 'width')) <= 32);
@@ -30,7 +30,7 @@ const kindOfInput = (type: string): Kind | undefined => {
   return ['submit', 'button', 'reset', 'image'].includes(type) ? 'button' : 'field';
 };
 
-/** The name that an author knows an unsupported element by; undefined if it need not be reported. */
+/** The kind that authors know an unsupported element by; undefined if it need not be reported. */
 const kindOf = <Node>(tree: NodeTree<Node>, element: Node, isInLink: boolean): Kind | undefined => {
   const name = tree.nameOf(element);
   if (unseen.has(name)) return undefined;
@@ -49,20 +49,20 @@ const isAligned = <Node>(tree: NodeTree<Node>, cell: Node): boolean =>
   /^(?:right|center)$/i.test(tree.attribute(cell, 'align')) ||
   /text-align:\s?(?:right|center)/i.test(tree.attribute(cell, 'style'));
 
-/** Whether it says more where one points at it than its text does. */
+/** Whether its tooltip says more than its text. */
 const hasLongForm = <Node>(tree: NodeTree<Node>, abbreviation: Node): boolean => {
   const title = collapseAndTrim(tree.attribute(abbreviation, 'title'));
   const text = tree.childrenOf(abbreviation).map((child) => tree.textOf(child) ?? '');
   return title !== '' && title !== collapseAndTrim(text.join(''));
 };
 
-/** Where the counting is: in a link, and in which table. */
+/** The context while counting: whether it is in a link, and in which table. */
 interface Where<Node> {
   readonly isInLink: boolean;
   readonly table: Node | undefined;
 }
 
-/** Counts what an article cannot hold: parts, images that readers cannot reach, addresses of links. */
+/** Counts what an article cannot hold: elements, images that readers cannot reach, targets of links. */
 export const countLosses = <Node>(tree: NodeTree<Node>, root: Node): LeftOut => {
   const counts: Partial<Record<Kind, number>> = {};
   const add = (kind: Kind | undefined): void => {

@@ -5,13 +5,13 @@ import { Edits, walk, type NodeTree } from './node-tree.ts';
 /** Token elements (MathML Core, section 3.2), which hold text. */
 const tokens = new Set(['mi', 'mn', 'mo', 'mtext', 'ms']);
 const rows = new Set(['math', 'mrow', 'mstyle', 'mpadded', 'semantics']);
-/** Elements whose children have a meaning by their position. */
+/** Elements whose children's meaning depends on their position. */
 const structures = new Set([
   ...['mfrac', 'msqrt', 'mroot', 'msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts'],
   ...['mfenced', 'mtable', 'mtr', 'mlabeledtr'],
 ]);
 
-/** Where the children after the base stand. */
+/** The position of each child after the base. */
 const scripts: Readonly<Record<string, readonly Script[]>> = {
   msub: ['sub'],
   msup: ['sup'],
@@ -46,7 +46,7 @@ class FormulaTexts<Node> {
     this.#edits = new Edits(tree);
   }
 
-  /** Returns how many formulas there were. */
+  /** Returns the number of formulas. */
   write(root: Node): number {
     let count = 0;
     const outside: Where = { isInMath: false, isPlain: false };
@@ -125,7 +125,7 @@ class FormulaTexts<Node> {
     return [open || '(', separators?.charAt(0) || ',', close || ')'];
   }
 
-  /** A part as superscript or subscript, or behind a sign such as `^` where the article allows neither. */
+  /** A part as superscript or subscript, or after a sign such as `^` where the article allows neither. */
   #level(script: Script, part: Node, isPlain: boolean): Node[] {
     if (isPlain) return this.#enclosed(script === 'sup' ? '^(' : '_(', part, ')');
     return [this.#tree.newElement(script, {}, [part])];
@@ -139,7 +139,7 @@ class FormulaTexts<Node> {
     }
   }
 
-  /** Scripts come in pairs; those after `mprescripts` stand before the base. */
+  /** Scripts come in pairs; those after `mprescripts` precede the base. */
   #writeMultiscripts(element: Node, base: Node, parts: readonly Node[], isPlain: boolean): void {
     const division = parts.findIndex((part) => this.#tree.nameOf(part) === 'mprescripts');
     const levelled = (part: Node, place: number): Node[] =>
@@ -152,7 +152,7 @@ class FormulaTexts<Node> {
     this.#edits.replace(base, element, () => [...before.flatMap(levelled), ...(isOne ? [base] : this.#enclosed('(', base, ')'))]);
   }
 
-  /** In parentheses: 1/2 before x would be one by 2x. A line without thickness makes no fraction. */
+  /** Adds parentheses: 1/2 before x would read as one over 2x. A line of zero thickness is not a fraction. */
   #writeFraction(element: Node, above: Node, below: Node): void {
     const isFraction = !/^0(?:\D|$)/.test(this.#tree.attribute(element, 'linethickness').trim());
     const [aboveIsOne, belowIsOne] = [above, below].map((part) => !isFraction || this.#isOne(part, true));
@@ -161,7 +161,7 @@ class FormulaTexts<Node> {
     this.#edits.replace(below, element, () => this.#enclosed(belowIsOne ? sign : `${sign}(`, below, belowIsOne ? ')' : '))'));
   }
 
-  /** Whether a formula reads as one term without parentheses; in a fraction a power and a root do, too. */
+  /** Whether a formula reads as one term without parentheses; within a fraction, powers and roots do too. */
   #isOne(formula: Node, isInFraction = false): boolean {
     let node = formula;
     for (;;) {
@@ -188,7 +188,8 @@ class FormulaTexts<Node> {
 }
 
 /**
- * Gives formulas that name no LaTeX a text that means the same: powers and indices are raised and lowered, fractions
- * have a stroke, and what belongs together has parentheses. Returns how many there are.
+ * Replaces formulas without LaTeX by text of the same meaning: powers are superscripts, indices subscripts, fractions
+ * use
+ * a slash, and parentheses group terms. Returns the number of formulas.
  */
 export const textOfFormulas = <Node>(tree: NodeTree<Node>, root: Node): number => new FormulaTexts(tree).write(root);

@@ -4,7 +4,7 @@ const videoHosts = new Set([
   ...['youtube', 'youtube-nocookie', 'youtu', 'vimeo', 'dailymotion', 'twitch', 'wistia', 'loom', 'ted', 'streamable'],
 ]);
 
-/** The address of something on the web that an article may link to; undefined for any other. */
+/** The URL of a web resource that an article may link to; undefined for any other address. */
 export const webAddress = (address: string): URL | undefined => {
   const absolute = address.trim().startsWith('//') ? `https:${address.trim()}` : address;
   const url = URL.canParse(absolute) ? new URL(absolute) : undefined;
@@ -13,7 +13,7 @@ export const webAddress = (address: string): URL | undefined => {
 
 export const isVideoHost = (hostname: string): boolean => videoHosts.has(hostname.split('.').at(-2) ?? '');
 
-/** The page of a video whose player is at this address. */
+/** The page of the video that the player at this URL plays. */
 export const pageOfVideo = (url: URL): string => {
   const [, id] = /\/(?:embed|v|video)\/([\w-]+)/.exec(url.pathname) ?? [];
   if (!id || id === 'videoseries') return url.href;

@@ -7,7 +7,7 @@ import { Edits, walk, type NodeTree } from './node-tree.ts';
 
 export const players = ['video', 'audio', 'iframe', 'object', 'embed'];
 
-/** Where players name what they play: lazy ones keep it back until they are seen. */
+/** The attributes that hold a player's source; lazy players use a data attribute until they are visible. */
 const sources = ['src', 'data-src', 'data-lazy-src', 'data', 'value'];
 
 /** Player controls: buttons and times that are not part of the article. */
@@ -20,7 +20,7 @@ const isSource = <Node>(tree: NodeTree<Node>, element: Node): boolean => {
   return name === 'source' || players.includes(name) || (name === 'param' && /^movie$/i.test(tree.attribute(element, 'name')));
 };
 
-/** The address of what a player plays, or one within it. */
+/** The URL of the player's source, or of one inside it. */
 const addressOf = <Node>(tree: NodeTree<Node>, player: Node): URL | undefined => {
   let found: URL | undefined;
   const look = (element: Node): true | undefined => {
@@ -36,11 +36,11 @@ const addressOf = <Node>(tree: NodeTree<Node>, player: Node): URL | undefined =>
 /** Whether an embedded page is a video. */
 export const isVideo = <Node>(tree: NodeTree<Node>, frame: Node): boolean => isVideoHost(addressOf(tree, frame)?.hostname ?? '');
 
-/** A paragraph with a link alone. */
+/** A paragraph with just a link. */
 export const paragraphWith = <Node>(tree: NodeTree<Node>, href: string, text: string): Node =>
   tree.newElement('p', {}, [tree.newElement('a', { href }, [tree.newText(text)])]);
 
-/** Makes links of videos and sounds whose addresses are known. Returns how many. */
+/** Replaces videos and sounds that have a known address with links. Returns how many. */
 export const linksOfMedia = <Node>(tree: NodeTree<Node>, root: Node): LeftOut => {
   const edits = new Edits(tree);
   const counts = { videoLink: 0, audioLink: 0 };

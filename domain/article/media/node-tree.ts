@@ -1,8 +1,8 @@
-/** A tree of HTML that rules read and change: a browser's, or that of parse5. */
+/** An HTML tree that rules read and change: a browser's or parse5's. */
 export interface NodeTree<Node> {
-  /** The name of an element in small letters; empty for any other node. */
+  /** The lower-case name of an element; empty for any other node. */
   nameOf(node: Node): string;
-  /** Undefined for a node that is no text. */
+  /** Undefined unless the node is text. */
   textOf(node: Node): string | undefined;
   /** The value of an element's attribute, or an empty string. */
   attribute(element: Node, name: string): string;
@@ -14,13 +14,13 @@ export interface NodeTree<Node> {
   newText(text: string): Node;
   /** Whether the node is an image that readers will see. */
   isImage(node: Node): boolean;
-  /** Whether the node is a formula, or repeats one for the eye. */
+  /** Whether the node is a formula, or the visual copy of one. */
   isFormula(node: Node): boolean;
 }
 
 /**
- * Visits every node below the root, each before those within it. `visit` answers with what holds for these; undefined
- * skips them. Without recursion: the depth of HTML has no limit.
+ * Visits every node below the root, parents first. `visit` returns the context for the node's children; undefined skips
+ * them. Without recursion: the depth of HTML has no limit.
  */
 export const walk = <Node, Context>(
   tree: NodeTree<Node>,
@@ -40,7 +40,7 @@ export const walk = <Node, Context>(
   }
 };
 
-/** Changes to a tree, made together: each parent gets its new children once, the innermost first. */
+/** Batched changes to a tree: each parent gets its new children once, the innermost first. */
 export class Edits<Node> {
   readonly #tree: NodeTree<Node>;
   readonly #parents = new Set<Node>();

@@ -1,15 +1,15 @@
-/** Where HTML comes from, which tells how to read it. */
+/** The origin of HTML, which decides how to read it. */
 export interface Origin {
-  /** Whether it is surely no article of this site, whose author may have meant a line that is empty. */
+  /** Whether it is certainly not an article of this site, whose author may have meant an empty line. */
   readonly isForeign: boolean;
-  /** Whether its shortcodes are those of WordPress, and not what an article is about. */
+  /** Whether its shortcodes are WordPress's, and not the article's subject. */
   readonly hasShortcodes: boolean;
-  /** Whether line feeds are lines, as in WordPress before it had blocks. */
+  /** Whether line feeds are line breaks, as in WordPress before blocks. */
   readonly hasLines: boolean;
 }
 
-/** It may be an article of this site, whose HTML stays as it is. */
+/** Possibly an article of this site, whose HTML stays as it is. */
 export const anyHtml: Origin = { isForeign: false, hasShortcodes: false, hasLines: false };
 
-/** It was copied from a web page. */
+/** Copied from a web page. */
 export const page: Origin = { isForeign: true, hasShortcodes: true, hasLines: false };

@@ -4,19 +4,19 @@ import { keepsLinesIn } from '../styles.ts';
 import { walk, type NodeTree } from './node-tree.ts';
 import type { Origin } from './origin.ts';
 
-/** Elements that keep their lines or have none to split. */
+/** Elements whose lines stay as they are, or that have none to split. */
 const closed = new Set(['pre', 'listing', 'code', 'table', 'math', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 
-/** Elements that hold paragraphs or loose text. */
+/** Elements that contain paragraphs or loose text. */
 const containers = new Set(['div', 'section', 'article', 'main', 'center', 'blockquote', 'li']);
 
-/** In HTML from elsewhere these may hold several paragraphs, too. In an article here an empty line is the author's. */
+/** In foreign HTML these may contain several paragraphs, too. In our own articles an empty line is the author's. */
 const foreignContainers = new Set([...containers, 'p', 'span']);
 
-/** Where line feeds were lines before WordPress had blocks. */
+/** Elements in which line feeds were line breaks before WordPress had blocks. */
 const lined = new Set(['div', 'section', 'article', 'center', 'blockquote']);
 
-/** Splits a text at this many line breaks, and trims spaces around them. */
+/** Joins the parts with this many line breaks, and trims the spaces around them. */
 const joined = <Node>(tree: NodeTree<Node>, parts: readonly string[], breaks: number): Node[] =>
   parts.flatMap((part, place) => [
     ...(place > 0 ? Array.from({ length: breaks }, () => tree.newElement('br')) : []),
@@ -28,7 +28,7 @@ const trimmed = (text: string, atStart: boolean, atEnd: boolean): string => {
   return atEnd ? started.trimEnd() : started;
 };
 
-/** A text with two line breaks for each run of empty lines, and, where lines are kept, one for each line feed. */
+/** Replaces each run of empty lines with two line breaks and, if lines are kept, each line feed with one. */
 const broken = <Node>(tree: NodeTree<Node>, text: string, isKept: boolean): Node[] =>
   joined(tree, text.split(/\n\s*\n/), 2).flatMap((node) =>
     isKept && tree.textOf(node) ? joined(tree, (tree.textOf(node) ?? '').split('\n'), 1) : [node],
@@ -37,7 +37,7 @@ const broken = <Node>(tree: NodeTree<Node>, text: string, isKept: boolean): Node
 const isGap = <Node>(tree: NodeTree<Node>, node: Node): boolean =>
   tree.nameOf(node) === 'br' || (tree.textOf(node) !== undefined && isBlank(tree.textOf(node) ?? ''));
 
-/** The nodes in groups that two line breaks or more part. */
+/** Groups the nodes, split at two or more line breaks. */
 const groupsOf = <Node>(tree: NodeTree<Node>, nodes: readonly Node[]): Node[][] => {
   const groups: Node[][] = [[]];
   let between: Node[] = [];
@@ -53,14 +53,14 @@ const groupsOf = <Node>(tree: NodeTree<Node>, nodes: readonly Node[]): Node[][] 
     group.push(node);
     between = [];
   }
-  // Breaks at the end are no lines.
+  // Ignore trailing breaks.
   return groups.filter((group) => group.length > 0);
 };
 
 const isInline = <Node>(tree: NodeTree<Node>, node: Node | undefined): boolean =>
   node !== undefined && (tree.textOf(node) !== undefined || roleOf(tree.nameOf(node)) === 'inline');
 
-/** The children with line breaks for the lines of texts; empty lines part texts, but no blocks. */
+/** Replaces line feeds in texts with line breaks; empty lines separate texts, but not blocks. */
 const withBreaks = <Node>(tree: NodeTree<Node>, children: readonly Node[], isKept: boolean): Node[] =>
   children.flatMap((node, place) => {
     const text = tree.textOf(node) ?? '';
@@ -69,7 +69,7 @@ const withBreaks = <Node>(tree: NodeTree<Node>, children: readonly Node[], isKep
     return isBlank(text) && !isBetween ? [node] : broken(tree, text, isKept);
   });
 
-/** Makes paragraphs of lines that empty lines part, and line breaks of line feeds that readers saw as such. */
+/** Splits text at empty lines into paragraphs, and turns line feeds that readers saw as lines into line breaks. */
 export const paragraphsApart = <Node>(tree: NodeTree<Node>, root: Node, origin: Origin): void => {
   const holdsParagraphs = origin.isForeign ? foreignContainers : containers;
   const part = (parent: Node, isKept: boolean): void => {

@@ -6,7 +6,7 @@ import type { NodeTree } from './node-tree.ts';
 
 type Any = Node | Parent;
 
-/** The nodes of parse5 as a tree. `isShown`: whether readers will see the image at an address. */
+/** parse5's nodes as a tree. `isShown`: whether readers will see the image at an address. */
 export const parsedTree = (isShown = (src: string): boolean => safeImage(src) !== undefined): NodeTree<Any> => ({
   nameOf: (node) => ('tagName' in node ? node.tagName : ''),
   textOf: (node) => ('value' in node ? node.value : undefined),

@@ -6,7 +6,7 @@ const signs = [
   ['‘', '’'],
 ] as const;
 
-/** Some pages write the marks themselves, and tell browsers to add none. */
+/** Some pages write the quotation marks themselves, and tell browsers to add none. */
 const isMarked = <Node>(tree: NodeTree<Node>, children: readonly Node[]): boolean =>
   /^\s*["'“”„«»‘’‚‹›「『]/.test(tree.textOf(children[0] as Node) ?? '') &&
   /["'“”«»‘’‹›」』]\s*$/.test(tree.textOf(children.at(-1) as Node) ?? '');

@@ -5,23 +5,25 @@ import { contentsIn, type Contents } from './contents.ts';
 import { paragraphWith } from './media.ts';
 import { Edits, walk, type NodeTree } from './node-tree.ts';
 
-/** Shortcodes of WordPress, which its pages replace and its editor shows. */
+/** WordPress shortcodes, which its pages replace and its editor shows. */
 const captionStart = /^\[caption\b[^\][]{0,500}\]/;
 const captionEnd = '[/caption]';
-/** Two brackets write about a shortcode. */
+/** A doubled bracket escapes a shortcode. */
 const media =
   /(?<!\[)\[(gallery|playlist|video|audio)\b([^\][]{0,500})\](?:\[\/(?:video|audio)\])?|(?<!\[)\[embed\b[^\][]{0,100}\]([^\][]{0,2000})\[\/embed\]/g;
 const source = /\b(?:src|mp4|m4v|webm|ogv|mp3|m4a|ogg|wav)=["'”″]?(https?:[^\s"'”″]+)/;
 
-/** The most nodes that a caption spans: an image and a few words. Its end is not looked for beyond. */
+/** The most nodes that a caption spans: an image and a few words. The search for its end stops there. */
 const farthest = 30;
 
-/** In code, a shortcode is what the article is about. */
+/** In code, a shortcode is the article's subject. */
 const isCode = (name: string): boolean => name === 'code' || roleOf(name) === 'preformatted';
 
 const isSkipped = (name: string): boolean => isCode(name) || roleOf(name) === 'dropped';
 
-/** Where the last caption in a text starts, and the words after its start; undefined where none is open at its end. */
+/**
+ * The start of the last caption in a text, and the words after it; undefined if no caption is open at the text's end.
+ */
 const openCaption = (text: string): { readonly at: number; readonly words: string } | undefined => {
   const at = text.lastIndexOf('[caption');
   const [start] = (at === -1 ? undefined : captionStart.exec(text.slice(at))) ?? [];
@@ -29,7 +31,7 @@ const openCaption = (text: string): { readonly at: number; readonly words: strin
   return start === undefined || words.includes(captionEnd) ? undefined : { at, words };
 };
 
-/** Makes a figure of nodes from the one with `[caption …]` to the one with its end. */
+/** Builds a figure from the nodes between `[caption …]` and its end. */
 const figureOf = <Node>(
   tree: NodeTree<Node>,
   nodes: readonly Node[],
@@ -70,7 +72,7 @@ const withFigures = <Node>(
   return result;
 };
 
-/** The figure whose first words are these; the nodes after it wait, the next at the end. */
+/** The figure that begins with these words. `waiting` holds the nodes that follow, the next one last. */
 const figureFrom = <Node>(
   tree: NodeTree<Node>,
   words: string,
@@ -93,8 +95,8 @@ const figureFrom = <Node>(
 };
 
 /**
- * Makes figures of the captions of WordPress. Where an image stands beside the shortcode, in the same line, it is none
- * that an author wrote about: an article of this site has no images in its lines.
+ * Builds figures from WordPress captions. An image on the same line as the shortcode proves that the author is not
+ * writing about shortcodes: articles of this site have no inline images.
  */
 export const figuresOfCaptions = <Node>(tree: NodeTree<Node>, root: Node): void => {
   const parents = new Set<Node>();
@@ -137,7 +139,7 @@ const textsWithMedia = <Node>(tree: NodeTree<Node>, root: Node): (readonly [text
   return found;
 };
 
-/** Makes links of the shortcodes of media, and takes the galleries out. Returns how many of each. */
+/** Replaces media shortcodes with links, and removes galleries. Returns how many of each. */
 export const takeShortcodes = <Node>(tree: NodeTree<Node>, root: Node): LeftOut => {
   const edits = new Edits(tree);
   const counts = {};
@@ -146,6 +148,6 @@ export const takeShortcodes = <Node>(tree: NodeTree<Node>, root: Node): LeftOut 
   return counts;
 };
 
-/** How many shortcodes of media stay in a text as they were written. */
+/** The number of media shortcodes that stay in a text as written. */
 export const shortcodesIn = <Node>(tree: NodeTree<Node>, root: Node): number =>
   textsWithMedia(tree, root).reduce((sum, [text]) => sum + (text.match(media)?.length ?? 0), 0);

@@ -1,7 +1,7 @@
 import { roleOf } from '../roles.ts';
 import { walk, type NodeTree } from './node-tree.ts';
 
-/** Writes the terms of definition lists in bold: an article has them as paragraphs above those that explain them. */
+/** Writes the terms of definition lists in bold: in an article they are paragraphs above their explanations. */
 export const writeTermsInBold = <Node>(tree: NodeTree<Node>, root: Node): void => {
   const inBold = (child: Node): Node =>
     ['inline', 'break'].includes(roleOf(tree.nameOf(child))) ? tree.newElement('strong', {}, [child]) : child;
@@ -11,7 +11,7 @@ export const writeTermsInBold = <Node>(tree: NodeTree<Node>, root: Node): void =
     const isTerm = name === 'dt' || (isAround && name !== 'dd');
     const isBoundary = roleOf(name) === 'boundary';
     if (isTerm && isBoundary) tree.setChildren(node, tree.childrenOf(node).map(inBold));
-    // Lists, headings and code in a term look like what they are.
+    // Lists, headings and code in a term keep their own look.
     return { isTerm: isTerm && (isBoundary || roleOf(name) === 'inline') };
   });
 };
