@@ -1,30 +1,29 @@
-/** The actor of what the program does by itself. */
+/** The actor for what the program does on its own. */
 export const systemActor = 'system';
 
-/** The actor of what an account does. */
+/** The actor for what an account does. */
 export const userActor = (id: number): string => `user-${id}`;
 
-/** The longest name of an account of the operating system that is kept, in characters. */
+/** The most characters kept of an operating system account's name. */
 const longestName = 64;
 
-/** Printable ASCII, without what parts an actor (`+`, `/`): whatever a machine calls its accounts. */
+/** Printable ASCII without the separators of an actor (`+`, `/`), whatever a machine calls its accounts. */
 const escaped = (name: string): string => encodeURIComponent([...name.toWellFormed()].slice(0, longestName).join(''));
 
 /**
- * The actor of what the command line does: `operator:{name}`, with the names of one or more accounts of the operating
- * system, joined by `+` (the first is who came, the last what the process runs under), and `/user-{id}` behind them
- * where it acts for an account of the site.
+ * The actor for what the command line does: `operator:{name}`, where the name is one or more operating system accounts
+ * joined by `+` (first the login account, last the one the process runs under), followed by `/user-{id}` if it acts for
+ * an
+ * account of the site.
  */
 export const operatorActor = (machineUsers: readonly string[], userId?: number): string =>
   `operator:${machineUsers.map(escaped).join('+')}${userId === undefined ? '' : `/${userActor(userId)}`}`;
 
-/**
- * Answers the number of the account that acted, or for which the command line acted; undefined where no account did.
- */
+/** The number of the account that acted, or for which the command line acted; undefined if none did. */
 export const accountIn = (actor: string): number | undefined => {
   const [, id] = /^(?:operator:[^/]*\/)?user-(\d+)$/.exec(actor) ?? [];
   return id === undefined ? undefined : Number(id);
 };
 
-/** Says whether it came through the command line. Logs of before have `operator` alone. */
+/** Whether it came through the command line. Older logs have just `operator`. */
 export const isOperator = (actor: string): boolean => actor === 'operator' || actor.startsWith('operator:');

@@ -1,18 +1,19 @@
 /**
- * For how many days a decision can be appealed against: six months (Regulation (EU) 2022/2065, Article 20(1)) are 184
- * at the most, and the day on which its author is told of it does not count (20(2)).
+ * For how many days a decision can be appealed: six months (Regulation (EU) 2022/2065, Article 20(1)) are 184 days at
+ * the
+ * most, and the day on which the author is informed does not count (20(2)).
  */
 const appealDays = 185;
 
-/** Until when a decision can be appealed against, in milliseconds since 1970. */
+/** When the right to appeal a decision ends, in milliseconds since 1970. */
 export const appealableUntil = (decidedAt: string): number => Date.parse(decidedAt) + appealDays * 24 * 60 * 60_000;
 
-/** What a statement of reasons says that is of matter here. */
+/** The part of a statement of reasons that matters here. */
 interface Decided {
   readonly decision: 'rejected' | 'unpublished' | 'changes_rejected';
 }
 
-/** What the statements of reasons of a post stand in. */
+/** The fields of a post that hold its statements of reasons. */
 interface Stated<Statement> {
   readonly status: string;
   readonly statement: Statement | null;
@@ -20,9 +21,9 @@ interface Stated<Statement> {
 }
 
 /**
- * The statement of the decision against a post, or against the changes to it, that stands: what its author has sent
- * since, or taken back, has made nothing of it. Undefined where none stands. Changes that an unpublishing closed have
- * its statement: published again, nothing stands against the post, and nobody has decided on the changes.
+ * The statement of the current decision against a post, or against changes to it; undefined if there is none, or if the
+ * author has since resubmitted or withdrawn. Changes closed by an unpublishing carry its statement: once the post is
+ * published again, there is no decision against it, and none on those changes.
  */
 export const standingStatement = <Statement extends Decided>(stated: Stated<Statement>): Statement | undefined => {
   const { status, statement, proposal } = stated;

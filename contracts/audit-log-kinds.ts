@@ -1,6 +1,6 @@
 import type { StreamKind } from './streams.ts';
 
-/** Whether the audit log tells of the streams of a kind: what is done to a site, and by whom. */
+/** Whether the audit log covers the streams of a kind: changes to a site, and who made them. */
 const isTold = {
   post: true,
   category: true,
@@ -26,7 +26,7 @@ const isTold = {
 
 export type AuditLogKind = { [Kind in StreamKind]: (typeof isTold)[Kind] extends true ? Kind : never }[StreamKind];
 
-/** The kinds of streams that an entry of the audit log can be about. */
+/** The kinds of streams that the audit log has entries for. */
 export const auditLogKinds: readonly AuditLogKind[] = (Object.keys(isTold) as StreamKind[]).filter(
   (kind): kind is AuditLogKind => isTold[kind],
 );

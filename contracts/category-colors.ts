@@ -1,10 +1,8 @@
 import type { Theme } from './theme-colors.ts';
 
-/*
- * The colours of the icons of categories. This file is shared with the browser: it imports no schema.
- */
+/* The icon colours of categories. This file is shared with the browser: it imports no schema. */
 
-/** The hues that a category's style classes name (`text-blue-600`), as angles of OKLCH. */
+/** The hues named by a category's style classes (`text-blue-600`), as OKLCH angles. */
 const hues: Readonly<Record<string, number>> = {
   red: 25,
   rose: 10,
@@ -27,10 +25,10 @@ const hues: Readonly<Record<string, number>> = {
 
 export const hueNames: readonly string[] = Object.keys(hues);
 
-/** Where an admin's own colours begin: with two that can be told apart. */
+/** The initial custom colours: a pair with enough contrast. */
 export const firstOwnColors = { iconColor: '#0b6648', bgColor: '#d9efe6' } as const;
 
-/** Lightness and chroma of what is drawn, and of what it is drawn on: any two hues can be told apart. */
+/** Lightness and chroma of the icon and its background: any two hues have enough contrast. */
 const shades = {
   ink: { light: [0.45, 0.13], dark: [0.85, 0.1] },
   ground: { light: [0.93, 0.05], dark: [0.32, 0.06] },
@@ -43,13 +41,14 @@ const hueIn = (styleClass: string): number | undefined => {
   return Object.hasOwn(hues, name) ? hues[name] : undefined;
 };
 
-/** Whether a colour of a category is one that is known: a style class with a hue, or six hexadecimal digits. */
+/** Whether a category colour is valid: a style class with a known hue, or six hexadecimal digits. */
 export const isCategoryColor = (given: string): boolean =>
   hexadecimal.test(given) || (/^[a-z]+-[a-z]+(-\d{1,3})?$/.test(given) && hueIn(given) !== undefined);
 
 /**
- * A colour of a category in a theme, as lightness, chroma and hue of OKLCH, or in hexadecimal: that is the same in both
- * themes. A class that is not known is green.
+ * A category colour in a theme: lightness, chroma and hue of OKLCH, or hexadecimal, which is the same in both themes.
+ * An
+ * unknown class is green.
  */
 export const categoryColor = (
   given: string,
@@ -58,7 +57,7 @@ export const categoryColor = (
 ): string | readonly [lightness: number, chroma: number, hue: number] =>
   hexadecimal.test(given) ? given : [...shades[part][theme], hueIn(given) ?? hues.emerald ?? 0];
 
-/** The same as CSS writes it, for both themes at once. */
+/** The colour as CSS, for both themes at once. */
 export const cssOf = (given: string, part: keyof typeof shades): string => {
   const [light, dark] = (['light', 'dark'] as const).map((theme) => {
     const color = categoryColor(given, part, theme);

@@ -2,13 +2,13 @@
  * The icons of categories. This file is shared with the browser.
  */
 
-/** What icons.svg draws: the first words of the classes of Remix Icon that categories name, such as `ri-cpu-line`. */
+/** The icons in icons.svg: the first words of the Remix Icon classes that categories use, such as `ri-cpu-line`. */
 export const drawnIcons: readonly string[] =
   'battery bluetooth book broadcast camera car cloud code computer cpu dashboard database drone flashlight gamepad git home layout lightbulb line plug printer pulse robot rocket router sensor settings share shield smartphone stack sun temp terminal test timer tools usb volume wifi'.split(
     ' ',
   );
 
-/** Other first words, by the drawing that serves them too. */
+/** Other first words, by the icon that serves them too. */
 const alike: Readonly<Record<string, string>> = {
   battery: 'charging',
   book: 'graduation file',
@@ -42,8 +42,8 @@ const drawings = new Map([
 
 const drawingOf = (iconClass: string): string | undefined => drawings.get(iconClass.replace(/^ri-/, '').split('-')[0] ?? '');
 
-/** The drawing for an icon's style class; a board for a class that is not known. */
+/** The icon for a style class; a board for an unknown class. */
 export const iconOf = (iconClass: string): string => drawingOf(iconClass) ?? 'layout';
 
-/** Whether there is a drawing for an icon's style class. */
+/** Whether there is an icon for a style class. */
 export const isDrawn = (iconClass: string): boolean => drawingOf(iconClass) !== undefined;

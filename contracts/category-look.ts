@@ -3,11 +3,9 @@ import { isDrawn } from './category-icons.ts';
 import type { FieldError } from './errors.ts';
 import { contrast, type Theme } from './theme-colors.ts';
 
-/*
- * What a category may look like. This file is shared with the browser: it imports no schema.
- */
+/* Rules for the look of a category. This file is shared with the browser: it imports no schema. */
 
-/** An icon that says something needs so much of its background (WCAG 2.2, 1.4.11). */
+/** The contrast that a meaningful icon needs with its background (WCAG 2.2, 1.4.11). */
 export const leastIconContrast = 3;
 
 interface Look {
@@ -16,10 +14,10 @@ interface Look {
   readonly bgColor: string;
 }
 
-/** One part of a colour of sRGB, from linear light. */
+/** Encodes one channel of linear light as sRGB. */
 const encoded = (light: number): number => (light <= 0.0031308 ? 12.92 * light : 1.055 * Math.max(0, light) ** (1 / 2.4) - 0.055);
 
-/** A colour of OKLCH in hexadecimal; what a screen cannot show is the nearest that it can. */
+/** An OKLCH colour in hexadecimal; colours that a screen cannot show become the nearest it can. */
 const hexOf = ([lightness, chroma, hue]: readonly [number, number, number]): string => {
   const angle = (hue * Math.PI) / 180;
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
@@ -53,14 +51,14 @@ const contrastError = (look: Look): FieldError[] => {
   const faint = (['light', 'dark'] as const).filter((theme) => iconContrast(look, theme) < leastIconContrast);
   const [theme] = faint;
   if (!theme) return [];
-  // To two digits, cut off: what says "3.00" is enough.
+  // Truncated to two digits: a shown "3.00" is enough.
   const shown = (Math.floor(100 * iconContrast(look, theme)) / 100).toFixed(2);
   const where = faint.length === 1 ? ` in the ${theme} theme` : '';
   const message = `The icon is too faint on this background${where}: a contrast of ${shown}; it needs ${leastIconContrast}.`;
   return [{ field: 'iconColor', message }];
 };
 
-/** The errors of how a category looks. */
+/** The errors in a category's look. */
 export const checkCategoryLook = (look: Look): FieldError[] => {
   const errors = [
     ...(isDrawn(look.iconClass) ? [] : [{ field: 'iconClass', message: 'Please choose one of the icons that there are.' }]),

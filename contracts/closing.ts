@@ -1,2 +1,2 @@
-/** So many days whoever closes the account has to change their mind. */
+/** How many days an account's owner has to cancel its closing. */
 export const closingDays = 7;

@@ -1,5 +1,5 @@
 /**
- * Every error a caller can meet, by code. The number is the HTTP status it is answered with.
+ * Every error a caller can meet, by code, with the HTTP status of the response.
  * A code is part of the contract: it never changes its meaning.
  */
 export const errorStatuses = {
@@ -81,20 +81,20 @@ export const errorStatuses = {
 
 export type ErrorCode = keyof typeof errorStatuses;
 
-/** One error of one field, in a sentence that says what to do. */
+/** An error in one field, as a sentence that says what to do. */
 export interface FieldError {
   field: string;
   message: string;
 }
 
 /**
- * A refusal with a named code and a sentence that a person can act on.
- * `fields` says which fields are wrong, and how, where the error lies in fields.
+ * A refusal with a named code and a sentence that a user can act on.
+ * `fields` lists the invalid fields, if the error is in fields.
  */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldError[];
-  /** After how many seconds it is worth trying again, where that is known. */
+  /** After how many seconds a retry is worthwhile, if known. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, sentence: string, fields: readonly FieldError[] = [], retryAfter?: number) {
@@ -110,6 +110,6 @@ export class DomainError extends Error {
   }
 }
 
-/** The refusal of values that break a rule: one sentence a line, first error first. */
+/** The refusal of values that break a rule: one sentence per line, first error first. */
 export const invalid = (fields: readonly FieldError[]): DomainError =>
   new DomainError('VALIDATION_FAILED', fields.map((error) => error.message).join('\n'), fields);

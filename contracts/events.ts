@@ -16,7 +16,7 @@ import { viewEvents } from './events/views.ts';
 import type { DomainEvent, RecordedEvent } from './recorded.ts';
 import type { StreamKind } from './streams.ts';
 
-/** Every event there is, by name. */
+/** All event schemas, by name. */
 export const eventSchemas = {
   ...postEvents,
   ...claimEvents,
@@ -62,8 +62,8 @@ const ofKind: Readonly<Record<StreamKind, Readonly<Record<string, TSchema>>>> = 
 };
 
 /**
- * Which events stand in the streams of a kind (contracts/streams.ts); no other is one of theirs, whoever wrote it
- * there.
+ * The event types allowed in the streams of each kind (contracts/streams.ts); any other event there is foreign, whoever
+ * wrote it.
  */
 export const eventsOfKind: ReadonlyMap<string, Readonly<Record<string, TSchema>>> = new Map(Object.entries(ofKind));
 

@@ -3,8 +3,8 @@ import { FormatRegistry } from '@sinclair/typebox';
 const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
 /**
- * Whether a text is a time as `Date.toISOString` writes it: ISO 8601 in UTC, and a moment of the calendar (JavaScript
- * takes 31 February for 3 March).
+ * Whether a text is a time as `Date.toISOString` writes it: ISO 8601 in UTC, and a real date (JavaScript reads
+ * 31 February as 3 March).
  */
 export const isTime = (text: string): boolean => {
   if (!written.test(text)) return false;
@@ -12,5 +12,5 @@ export const isTime = (text: string): boolean => {
   return !Number.isNaN(time.getTime()) && time.toISOString().slice(0, 19) === text.slice(0, 19);
 };
 
-/** TypeBox checks a format only where it is told how. */
+/** TypeBox checks only formats that are registered. */
 FormatRegistry.Set('date-time', isTime);

@@ -1,15 +1,18 @@
 /**
- * Characters that show nothing: those that Unicode has its readers leave out (`Default_Ignorable_Code_Point`:
- * zero-width characters, bidirectional controls, variation selectors, Hangul fillers …), and those that are drawn as a
- * blank although they are none (an empty Braille pattern, a null notehead, blanks between hieroglyphs, a Khitan filler,
- * interlinear annotations, what stands for an object that is not there). This file is shared with the browser.
+ * Invisible characters: those that Unicode lets renderers ignore (`Default_Ignorable_Code_Point`: zero-width
+ * characters,
+ * bidirectional controls, variation selectors, Hangul fillers …), and those that render blank without being spaces (an
+ * empty Braille pattern, a null notehead, blanks between hieroglyphs, a Khitan filler, interlinear annotations, the
+ * object
+ * replacement character). This file is shared with the browser.
  */
 const hidden = '\\p{DI}\\u2800\\ufff9-\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}';
 const oneHidden = new RegExp(`[${hidden}]`, 'u');
 const allHidden = new RegExp(`[${hidden}]+`, 'gu');
 
 /**
- * Scripts in which joiners are spelling: the Arabic ones (UAX #31, rule A1) and those with conjuncts (rules A2 and B).
+ * Scripts in which joiners are part of the spelling: Arabic ones (UAX #31, rule A1) and those with conjuncts (rules A2
+ * and B).
  */
 const joining = [
   'Arab',
@@ -32,10 +35,10 @@ const joining = [
 const letter = `(?=[\\p{L}\\p{M}])(?!\\p{DI})[${joining.map((script) => `\\p{scx=${script}}`).join('')}]`;
 
 /**
- * Where hidden characters are needed: words of such scripts with a joiner between two letters or marks, or ZWJ at the
+ * Places that need hidden characters: words of such scripts with a joiner between two letters or marks, or ZWJ at the
  * end (Malayalam); emoji with their variation selectors and joiners; keycaps; flags of regions. Simpler than UAX #31
- * (rules A1, A2, B), which asks for joining types and viramas: people write joiners where these say nothing, too. What
- * looks alike is told apart by `withoutHidden`.
+ * (rules A1, A2, B), which looks at joining types and viramas, because people also write joiners that have no effect.
+ * `withoutHidden` catches lookalikes.
  */
 const needed = new RegExp(
   [
@@ -47,18 +50,18 @@ const needed = new RegExp(
   'gu',
 );
 
-/** Whether a text has any character that shows nothing, wherever it stands. */
+/** Whether a text has any invisible character. */
 export const isHidden = (text: string): boolean => oneHidden.test(text);
 
-/** Whether a text has characters that show nothing where no script and no emoji needs them. */
+/** Whether a text has invisible characters where no script and no emoji needs them. */
 export const holdsHidden = (text: string): boolean => oneHidden.test(text) && oneHidden.test(text.replace(needed, ''));
 
-/** Left-to-right and right-to-left mark: they order what stands beside them, and reach no further. */
+/** Left-to-right and right-to-left marks: they affect only their neighbours. */
 const directionMarks = /[\u200e\u200f]/gu;
 const isolates = /[\u2066-\u2069]/gu;
 const endOfIsolate = '\u2069';
 
-/** Whether every isolate ends in the line in which it begins: else it would order what stands behind it. */
+/** Whether every isolate ends on the line where it begins: otherwise it would reorder what follows. */
 const isBalanced = (line: string): boolean => {
   let open = 0;
   for (const [sign] of line.matchAll(isolates)) {
@@ -69,9 +72,9 @@ const isBalanced = (line: string): boolean => {
 };
 
 /**
- * Whether a text that somebody writes, which is no name, has characters that show nothing where nobody needs them. Who
- * writes from right to left needs marks of direction, and isolates that end; overrides and embeddings stay out: they
- * make a text look like another one.
+ * Whether free text, as opposed to a name, has needless invisible characters. Right-to-left writing needs direction
+ * marks,
+ * and isolates that are closed; overrides and embeddings are refused, because they make one text look like another.
  */
 export const holdsHiddenInText = (text: string): boolean => {
   if (!oneHidden.test(text)) return false;
@@ -79,10 +82,8 @@ export const holdsHiddenInText = (text: string): boolean => {
   return holdsHidden(text.replace(directionMarks, '').replace(isolates, isOrdered ? '' : '$&'));
 };
 
-/**
- * A text without the characters that show nothing: what is compared, and what is counted where there must be enough.
- */
+/** A text without invisible characters, for comparisons and for minimum lengths. */
 export const withoutHidden = (text: string): string => (oneHidden.test(text) ? text.replace(allHidden, '') : text);
 
-/** A text, or an empty one where nothing of it can be seen. */
+/** The text, or an empty one if nothing of it is visible. */
 export const unlessHidden = (text: string): string => (withoutHidden(text).trim() === '' ? '' : text);

@@ -1,15 +1,16 @@
 /*
- * What the beginning of an image's file declares and libvips does not tell, found by bytes that stand nowhere else.
+ * Facts in the first bytes of an image file that libvips does not report, found by byte sequences that occur nowhere
+ * else.
  * This file is shared with the browser.
  */
 
-/** So many bytes are enough: what is looked for stands before the pixels. */
+/** How many bytes to read: everything we look for comes before the pixels. */
 export const headBytes = 1_000_000;
 
-/** The beginning of a file, a character for each byte. */
+/** The start of a file, one character per byte. */
 const headOf = (bytes: Uint8Array): string => new TextDecoder('latin1').decode(bytes);
 
-/** Where the data of a PNG's chunk begins, by its length and type; undefined if none comes before the pixels. */
+/** The data offset of a PNG chunk, found by its length and type; undefined if none comes before the pixels. */
 const pngChunk = (head: string, length: string, type: string): number | undefined => {
   const name = `\0\0\0${length}${type}`;
   const found = head.indexOf(name);
@@ -20,16 +21,16 @@ const pngChunk = (head: string, length: string, type: string): number | undefine
 const uint32 = (bytes: Uint8Array, from: number): number =>
   bytes.subarray(from, from + 4).reduce((value, byte) => value * 256 + byte, 0);
 
-/** Whether an AVIF says that it is a sequence: browsers show its track then, and otherwise its still image. */
+/** Whether an AVIF declares itself a sequence: browsers then show its track, otherwise its still image. */
 export const isAvifSequence = (bytes: Uint8Array): boolean => headOf(bytes.subarray(0, 12)).endsWith('ftypavis');
 
-/** The number of frames in an AVIF's first track: it stands behind the size that all of them may have. */
+/** The number of frames in an AVIF's first track, which follows their common sample size. */
 const framesOfAvif = (head: string, bytes: Uint8Array): number => {
   const found = head.indexOf('stsz');
   return found < 0 ? Infinity : uint32(bytes, found + 12);
 };
 
-/** The control block of a GIF's frame, and the beginning of what follows it. */
+/** A GIF frame's control block, and the start of what follows it. */
 const gifFrame = /!\u00f9\u0004[^]{4}\0[,!]/g;
 
 /** Whether a file has several frames: a GIF, WebP, PNG or AVIF. */
@@ -42,10 +43,10 @@ export const declaresFrames = (bytes: Uint8Array): boolean => {
   return frames !== undefined && uint32(bytes, frames) > 1;
 };
 
-/** The exponent that PNG names for what is close to sRGB, times 100,000. */
+/** PNG's gamma for roughly sRGB, times 100,000. */
 const gamma = { ofSrgb: 45_455, tolerance: 2_000 };
 
-/** As ITU-T H.273 numbers them: the primaries of sRGB, or none named, and curves that browsers show as that of sRGB. */
+/** By ITU-T H.273 numbers: primaries of sRGB or unspecified, and a transfer curve that browsers show like sRGB's. */
 const isSrgb = (primaries: number | undefined, curve: number | undefined, curves: readonly number[]): boolean =>
   [1, 2].includes(primaries ?? 2) && curves.includes(curve ?? 2);
 
@@ -66,8 +67,8 @@ const ofAvif = (head: string, bytes: Uint8Array, hasProfile: boolean): boolean =
 };
 
 /**
- * Whether a file has other colours than sRGB and says so in a way that libvips ignores: `cICP` (HDR, Display P3) or
- * `gAMA` in a PNG, `nclx` in an AVIF. `hasProfile`: it holds an ICC profile, which libvips reads.
+ * Whether a file declares colours other than sRGB in a way that libvips ignores: `cICP` (HDR, Display P3) or `gAMA` in
+ * a PNG, `nclx` in an AVIF. `hasProfile`: it has an ICC profile, which libvips reads.
  */
 export const declaresColours = (bytes: Uint8Array, hasProfile: boolean): boolean => {
   const head = headOf(bytes);

@@ -20,7 +20,7 @@ export const coloursNote =
   'The colours of this image may look different here: the site cannot read how the file describes them (HDR or wide ' +
   'colours). To keep them, save the image in sRGB and upload it again.';
 
-/** By the theme whose paper a transparent drawing got as its background. */
+/** By the theme whose paper became the background of a transparent drawing. */
 export const backingNotes: Readonly<Record<Theme, string>> = {
   light:
     'This drawing is dark and its background transparent. We made the background light, so that it is legible on dark pages.',

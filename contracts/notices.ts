@@ -1,6 +1,6 @@
 import { closingDays } from './closing.ts';
 
-/** What a notice can tell, and the list whose notices one may do without; those of no list always come. */
+/** Each kind of notice, and the list that a user can opt out of; undefined: always sent. */
 export const noticeKinds = {
   approved: 'decisions',
   rejected: 'decisions',
@@ -28,17 +28,17 @@ export const noticeKinds = {
 
 export type NoticeKind = keyof typeof noticeKinds;
 
-/** Notices that one may do without: of decisions on one's own articles; for admins, of what waits, and of appeals. */
+/** The lists that users can opt out of: decisions on their own articles; for admins, pending articles, and appeals. */
 export const noticeLists = ['decisions', 'digest', 'appeals'] as const;
 export type NoticeList = (typeof noticeLists)[number];
 
-/** Whether what a notice tells is for admins alone: it names texts that nobody else is shown. */
+/** Whether a kind of notice is for admins only, because it names texts that others may not see. */
 export const isForAdmins = (kind: NoticeKind): boolean => {
   const list = noticeKinds[kind];
   return list === 'digest' || list === 'appeals';
 };
 
-/** How the notices of a list may come, each of which one may do without. */
+/** The channels of each list; users can opt out of each one. */
 export const noticeWays = [
   'decisionsOnSite',
   'decisionsByMail',
@@ -49,21 +49,21 @@ export const noticeWays = [
 ] as const satisfies readonly `${NoticeList}${'OnSite' | 'ByMail'}`[];
 export type NoticeWay = (typeof noticeWays)[number];
 
-/** Whether somebody is told of something so: what they do without is `unwanted`. */
+/** Whether a user wants a notice on this channel; `unwanted` lists what they opted out of. */
 export const isWanted = (kind: NoticeKind, how: 'OnSite' | 'ByMail', unwanted: readonly NoticeWay[]): boolean => {
   const list = noticeKinds[kind];
   return list === undefined || !unwanted.includes(`${list}${how}`);
 };
 
-/** The notices of one person that are kept, and for how many days. */
+/** The most notices kept per user, and for how many days. */
 export const noticesKept = { most: 50, days: 90 } as const;
 
-/** What a notice is about: which of it is there depends on its kind. */
+/** The data of a notice; its kind decides which fields are present. */
 interface NoticeAbout {
   readonly kind: NoticeKind;
-  /** The title that an article had when it was decided on. */
+  /** The article's title at the time of the decision. */
   readonly title?: string | null | undefined;
-  /** How many articles wait. */
+  /** The number of articles that wait. */
   readonly count?: number | null | undefined;
 }
 
@@ -93,5 +93,5 @@ const sentences: Readonly<Record<NoticeKind, (about: NoticeAbout) => string>> = 
   appeal_filed: ({ title }) => `The author of “${title}” appealed against a decision. A different admin needs to answer.`,
 };
 
-/** A notice in a sentence: the same in the list and in the mail. */
+/** A notice as a sentence, the same in the list and in the mail. */
 export const noticeSentence = (about: NoticeAbout): string => sentences[about.kind](about);

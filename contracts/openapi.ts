@@ -3,7 +3,7 @@ import { errorStatuses, type ErrorCode } from './errors.ts';
 import type { Route, SuccessHeader } from './route.ts';
 import { documentedGroups, views } from './routes.ts';
 
-/** Errors that a call can meet because of what it is: who makes it, what it takes. */
+/** The errors that follow from a route's properties: its access and its inputs. */
 const impliedErrors = ({ access, proven, whileClosing, body, query, method }: Route): ErrorCode[] => [
   ...(access === 'member' || access === 'admin' ? (['NOT_SIGNED_IN'] as const) : []),
   ...(access === 'admin' ? (['ADMINS_ONLY', 'LONGER_PASSWORD_NEEDED', 'SECOND_FACTOR_REQUIRED'] as const) : []),
@@ -12,7 +12,7 @@ const impliedErrors = ({ access, proven, whileClosing, body, query, method }: Ro
   ...(method === 'GET' ? [] : (['FOREIGN_ORIGIN'] as const)),
   ...(method === 'GET' ? [] : (['UNSUPPORTED_MEDIA_TYPE'] as const)),
   ...(body ? (['VALIDATION_FAILED', 'TOO_LARGE'] as const) : []),
-  // What must be there and is not breaks its rule.
+  // A missing required parameter is a validation error.
   ...(((query as Partial<TObject> | undefined)?.required ?? []).length > 0 ? (['VALIDATION_FAILED'] as const) : []),
   'BAD_REQUEST',
   'INTERNAL',
@@ -20,8 +20,8 @@ const impliedErrors = ({ access, proven, whileClosing, body, query, method }: Ro
 ];
 
 /**
- * A schema as OpenAPI 3.1 wants it: references point into the components, the rules of rules.ts stand in it, and
- * nothing of ours is left in.
+ * A schema as OpenAPI 3.1 expects it: references point into the components, the rules of rules.ts are inlined, and our
+ * extensions removed.
  */
 const plain = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(plain);
@@ -36,8 +36,8 @@ const plain = (schema: unknown): unknown => {
 };
 
 /**
- * The names that a path's parameters have in the document, where two paths that are the same name theirs differently:
- * OpenAPI wants one.
+ * The parameter names of a path in the document, for equal paths that name their parameters differently: OpenAPI allows
+ * only one name.
  */
 type Names = Readonly<Record<string, string>>;
 
@@ -107,7 +107,7 @@ const successContent = ({ body, events, files, headers = [] }: Route['success'])
     return { description: 'A file, sent while it is made.', ...head, content };
   }
   if (!events) return { description: 'Done; there is no body.', ...head };
-  // OpenAPI 3.1 has no word for streams: the schema is that of each event's data.
+  // OpenAPI 3.1 cannot describe streams: the schema is that of each event's data.
   const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: plain(events) };
   return { description: 'Server-sent events; the data of each is JSON.', content: { 'text/event-stream': { schema } } };
 };
@@ -125,7 +125,7 @@ const successResponse = ({ success, method, moves }: Route): Record<string, obje
 
 const requestBody = ({ body, file }: Route): object => {
   if (body) return { requestBody: { required: true, content: { 'application/json': { schema: plain(body) } } } };
-  // OpenAPI 3.1: bytes as they are have no schema of their own.
+  // In OpenAPI 3.1, raw bytes have no schema of their own.
   return file ? { requestBody: { required: true, content: Object.fromEntries(file.map((type) => [type, {}])) } } : {};
 };
 
@@ -147,7 +147,7 @@ const parameterNames = ({ path }: Route): string[] => [...path.matchAll(/:(\w+)/
 
 const shapeOf = ({ path }: Route): string => path.replace(/:\w+/g, '{}');
 
-/** Paths that differ in the names of their parameters only are one path, in which `slug` and `id` are `slugOrId`. */
+/** Merges paths that differ only in parameter names: `slug` and `id` become `slugOrId`. */
 const namesFor = (route: Route, all: readonly Route[]): Names => {
   const alike = all.filter((other) => shapeOf(other) === shapeOf(route)).map(parameterNames);
   const joined = (place: number): string =>

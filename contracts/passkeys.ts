@@ -1,8 +1,8 @@
-/** How long a challenge may be answered, in minutes: somebody may have to look for the device. */
+/** How long a challenge is valid, in minutes: a user may have to look for the device. */
 export const challengeMinutes = 5;
 
-/** How many passkeys one account may have. */
+/** The most passkeys per account. */
 export const mostPasskeys = 20;
 
-/** For how many minutes it is enough to have shown who one is, where a call asks for it anew. */
+/** For how many minutes a confirmation of identity counts for calls that require one. */
 export const provenMinutes = 10;

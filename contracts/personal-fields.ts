@@ -1,32 +1,34 @@
 import type { EventType } from './events.ts';
 import type { ArticleText } from './events/post.ts';
 
-/** What stands in the place of a text that was erased. */
+/** Replaces an erased text. */
 export const erased = 'Erased';
 
-/** An article of which nothing is left; its category, its reading time and the cleaner's version tell of nobody. */
+/** An erased article's text; its category, reading time and cleaner version are not personal. */
 export const erasedText = { title: erased, summary: erased, content: '', tags: [] } as const satisfies Partial<ArticleText>;
 
-/** The slug of an erased post. No slug is empty, so no address leads there. */
+/** The slug of an erased post. No real slug is empty, so no URL leads there. */
 export const erasedSlug = '';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Nothing is read in the place of a picture. */
+/** An erased image reads as absent. */
 const ofArticle: Fields = { ...erasedText, cover: undefined };
 
-/** The slug is made of the title. */
+/** The slug is made from the title. */
 const ofSubmission: Fields = { ...ofArticle, slug: erasedSlug };
 
 const ofDecision: Fields = { reason: erased };
 
-/** A remark quotes what somebody else wrote; nothing is read in its place. */
+/** A remark quotes the author's text, so it reads as absent. */
 const ofRejection: Fields = { ...ofDecision, remarks: undefined };
 
 /**
- * The fields of events that hold what a person wrote, and what is read in their place once it was erased. The log keeps
- * them encrypted with the key of the stream. A reason that is part of an operator's record (of an erasure, a
- * suspension, a discarded event) stays readable: whoever types it is told so.
+ * The event fields that hold a person's text, and the values they read as once erased. The log keeps them encrypted
+ * with
+ * the stream's key. A reason that is part of an operator's record (of an erasure, a suspension, a discarded event)
+ * stays
+ * readable, and its writer is warned of that.
  */
 const fields: Readonly<Partial<Record<EventType, Fields>>> = {
   PostSubmitted: ofSubmission,
@@ -41,6 +43,6 @@ const fields: Readonly<Partial<Record<EventType, Fields>>> = {
   AppealDecided: ofDecision,
 };
 
-/** Those of a type; undefined where its events hold none. */
+/** The personal fields of an event type; undefined if it has none. */
 export const personalFields = (type: string): Fields | undefined =>
   Object.hasOwn(fields, type) ? fields[type as EventType] : undefined;

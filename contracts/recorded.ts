@@ -1,38 +1,39 @@
 /**
- * A place in the whole log: greater means later, 0 lies before the first event. A safe integer
+ * A position in the log: greater means later, 0 is before the first event. A safe integer
  * (EventStoreDB's commit positions are byte offsets, so 2^53 is nine petabytes of log).
  */
 export type Position = number;
 
-/** An event as a decider makes it: what happened, not yet when or by whom. */
+/** An event from a decider: what happened, without when or by whom. */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;
 }
 
-/** What every recorded event carries beside its data. */
+/** Metadata of every recorded event. */
 export interface Metadata {
-  /** The version of the event's schema that `data` was written in. */
+  /** The version of the event schema that `data` was written in. */
   readonly version: number;
   /** When it was decided: ISO 8601, UTC, milliseconds. */
   readonly time: string;
   /**
-   * Who: `user-{id}`, `visitor` (somebody who has not shown who it is), `operator:{account of the operating system}`
-   * (the command line; for an admin with `/user-{id}` behind it; `operator` alone in older logs) or `system`. See
-   * actors.ts.
+   * Who: `user-{id}`, `visitor` (not authenticated), `operator:{account of the operating system}` (the command line;
+   * with
+   * `/user-{id}` appended for an admin; `operator` alone in older logs) or `system`. See actors.ts.
    */
   readonly actor: string;
-  /** The request that led to it. */
+  /** The request that caused it. */
   readonly correlationId: string;
-  /** SHA-256 of the event before it in its stream (see `hashOf` in event-log/chain.ts); null for the first. */
+  /** SHA-256 of the previous event in its stream (see `hashOf` in event-log/chain.ts); null for the first. */
   readonly previousHash: string | null;
-  /** The site that recorded it, a UUID (contracts/events/identity.ts); left out until its log said which site it is. */
+  /** The site that recorded it, a UUID (contracts/events/identity.ts); omitted until the log has a site identity. */
   readonly site?: string;
-  /** What stands for the data wherever they are not shown (event-log/commitment.ts); left out in events of before. */
+  /** Represents the data wherever they are not shown (event-log/commitment.ts); older events lack it. */
   readonly commitment?: string;
   /**
-   * What the commitment is salted with, 32 random bytes in base 64; where a person wrote something it is encrypted with
-   * that, and told as the event's `salt`.
+   * The salt of the commitment, 32 random bytes in base 64; if the event holds a person's text, it is encrypted with
+   * that
+   * text, and read back as the event's `salt`.
    */
   readonly salt?: string;
 }
@@ -49,47 +50,46 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly revision: number;
   readonly position: Position;
   /**
-   * Another site recorded it, as its metadata say. Told by the log of a site (event-log/of-site.ts), and stored
-   * nowhere.
+   * Its metadata say that another site recorded it. Set when reading a site's log (event-log/of-site.ts); never stored.
    */
   readonly isForeign?: true;
-  /** What the log holds in the place of `data`, where that was encrypted: what hashes and copies are made of. */
+  /** The stored form of `data`, if that was encrypted: hashes and copies use it. */
   readonly stored?: unknown;
-  /** What its commitment is salted with, where that is encrypted with what a person wrote. */
+  /** The salt of its commitment, if that is encrypted with a person's text. */
   readonly salt?: string;
-  /** Its key was destroyed: in the place of what somebody wrote stands that it was erased. */
+  /** Its key was destroyed: placeholders say that the text was erased. */
   readonly isErased?: true;
-  /** What somebody wrote cannot be decrypted: the key is not there, or what is stored was changed. */
+  /** Its text cannot be decrypted: the key is missing, or the stored bytes were changed. */
   readonly isLocked?: true;
 }
 
-/** What the log holds of an event's data, encrypted or not. */
+/** The event's data as stored, encrypted or not. */
 export const storedData = ({ data, stored }: Pick<RecordedEvent, 'data' | 'stored'>): unknown => stored ?? data;
 
-/** What stands in the log in an event's place, as the bytes that it is; empty where there is nothing. */
+/** The raw bytes stored for an event; empty if there are none. */
 export interface RawEvent {
   readonly stream: Uint8Array;
-  /** In decimal digits, as a rule. */
+  /** Usually in decimal digits. */
   readonly revision: Uint8Array;
   readonly id: Uint8Array;
   readonly type: Uint8Array;
   readonly data: Uint8Array;
   readonly metadata: Uint8Array;
-  /** In decimal digits, and only where it is no position of a log: a copy gives all others a position of their own. */
+  /** In decimal digits, and only if it is no valid position: a copy renumbers all others. */
   readonly position?: Uint8Array;
 }
 
 /**
- * A stored event cannot be read any more: somebody or something altered what is stored. Its place can; of a stream or a
- * type whose bytes are no text, with U+FFFD for what is none. A revision that no stream can have is told as
- * `-position`.
+ * A stored event cannot be read any more, because its stored bytes were altered. Its place can; bytes of the stream or
+ * type
+ * that are not text read as U+FFFD. A revision that no stream can have is given as `-position`.
  */
 export class DamagedEventError extends Error {
   readonly position: Position;
   readonly stream: string;
   readonly revision: number;
   readonly type: string;
-  /** Undefined where the log cannot tell. */
+  /** Undefined if the log cannot provide it. */
   readonly raw: RawEvent | undefined;
 
   constructor(
@@ -107,39 +107,43 @@ export class DamagedEventError extends Error {
   }
 }
 
-/** Whether an event tells something of this site: it can be read, and no other site recorded it. */
+/** Whether an event counts for this site: it is readable, and no other site recorded it. */
 export const isOfSite = (event: RecordedEvent | DamagedEventError): event is RecordedEvent =>
   !(event instanceof DamagedEventError) && event.isForeign !== true;
 
-/** The reading half of the event log: all that a projector needs of it. */
+/** The read side of the event log: all that a projector needs. */
 export interface EventReader {
   /**
-   * At most `limit` events after a position, in order, as they were stored: perhaps fewer, none only at the end. Those
-   * before a damaged one are given without it; throws `DamagedEventError` when the first is: whoever can do without it
-   * goes on after its position. `without` names a stream whose events are left out, damaged ones too.
+   * At most `limit` stored events after a position, in order; there may be fewer, but none only at the end. Returns the
+   * events before a damaged one; if the first is damaged, throws `DamagedEventError`, and a caller that can skip it
+   * continues
+   * after its position. `without` names a stream whose events are left out, damaged ones too.
    */
   readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]>;
   /**
-   * The events of a stream from a revision on, at most `limit`, in order, as they were stored; none where there is no
-   * such stream. Throws `DamagedEventError` where one of them is. Without `from` (or from one below 0) also where one
-   * stands at a revision that no stream has.
+   * At most `limit` stored events of a stream from a revision on, in order; none if the stream does not exist. Throws
+   * `DamagedEventError` if one of them is damaged; without `from` (or with one below 0) also if one has a revision that
+   * no
+   * stream can have.
    */
   readStream(stream: string, from?: number, limit?: number): Promise<RecordedEvent[]>;
   /**
-   * All events after a position and then each new one, in order, in batches of at most `limit`, until `signal` aborts.
-   * Throws when the log is lost, and `DamagedEventError` where the next one is.
+   * All events after a position, then each new one, in order, in batches of at most `limit`, until `signal` aborts.
+   * Throws
+   * if the log is lost, and `DamagedEventError` if the next event is damaged.
    */
   follow(after: Position, limit: number, signal: AbortSignal): AsyncIterable<RecordedEvent[]>;
   /** The position of the last event, 0 in an empty log. */
   head(): Promise<Position>;
   /**
-   * The events that stand at a position that no log has (below 1, or beyond what a number holds) and that `readAll`
-   * therefore never gives. Left out where the log itself sees to positions.
+   * Events with an impossible position (below 1, or too large for a number), which `readAll` therefore never returns.
+   * Omitted if the log itself assigns positions.
    */
   misplaced?(): Promise<DamagedEventError[]>;
   /**
-   * The events whose stored JSON differs from what the log writes for them, though it parses to the same event: other
-   * readers may find other values in it, such as the first of two equal keys. Left out if the server parses the JSON.
+   * Events whose stored JSON differs from what the log would write, though it parses to the same event: other parsers
+   * may
+   * find other values in it, such as the first of two equal keys. Omitted if the server parses the JSON.
    */
   rewritten?(): AsyncIterable<Pick<RecordedEvent, 'position' | 'stream' | 'revision'>>;
 }

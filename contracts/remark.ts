@@ -6,10 +6,8 @@ const { passage, remark } = fieldLimits;
 const sentence = 'remarks must be texts on passages, each with its anchor.';
 
 /**
- * A passage of an article, by its place and by what stands there: the position and the quote of the W3C's Web
- * Annotation
- * (TextPositionSelector, TextQuoteSelector). What they count in is `anchoredText`, in UTF-16 units, as JavaScript
- * counts.
+ * A passage of an article, by position and by quotation, as in the W3C's Web Annotation model (TextPositionSelector,
+ * TextQuoteSelector). Offsets refer to `anchoredText`, in UTF-16 units, as in JavaScript.
  */
 export const Anchor = Type.Object(
   {
@@ -22,16 +20,16 @@ export const Anchor = Type.Object(
   { additionalProperties: false, 'x-sentence': sentence },
 );
 
-/** What whoever rejects an article says of a passage of it. */
+/** A remark on a passage, from the admin who rejects an article. */
 export const Remark = Type.Object(
   { anchor: Anchor, text: Type.String({ description: `What is to change; up to ${remark.max} characters.` }) },
   { additionalProperties: false, 'x-sentence': sentence },
 );
 
-/** Those of one decision, in the order in which they are shown. */
+/** The remarks of one decision, in display order. */
 export const Remarks = Type.Array(Remark, { minItems: 1, maxItems: remark.most });
 
-/** Which of the remarks of the last decision are done, by their places, from 0. */
+/** The indices, from 0, of the last decision's remarks that are done. */
 export const DoneRemarks = Type.Array(Type.Integer({ minimum: 0, maximum: remark.most - 1 }), {
   maxItems: remark.most,
   uniqueItems: true,

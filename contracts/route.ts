@@ -2,18 +2,15 @@ import type { TSchema } from '@sinclair/typebox';
 import type { ErrorCode } from './errors.ts';
 
 /**
- * Who may make a call: everybody; who is signed in; admins; or everybody, where some see more than others
- * (specification, section 6; `mixed` says in its summary who sees what).
+ * Who may make a call: everyone; signed-in users; admins; or everyone, with some seeing more than others
+ * (specification, section 6; the summary of a `mixed` route says who sees what).
  */
 type Access = 'public' | 'mixed' | 'member' | 'admin';
 
-/** Headers that a success may carry, beside those that every answer has; what they hold is said in openapi.ts. */
+/** Headers that a success may have, besides those of every response; openapi.ts describes them. */
 export type SuccessHeader = 'ETag' | 'Link' | 'Location' | 'Log-Position' | 'Set-Cookie' | 'Total-Count';
 
-/**
- * One call as both sides of the wire agree on it: it validates requests, shapes replies, types handlers and documents
- * itself.
- */
+/** The contract of one call: it validates requests, shapes responses, types handlers and documents itself. */
 export interface Route {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** In Fastify's form: `/api/posts/:slug`. */
@@ -21,31 +18,32 @@ export interface Route {
   readonly name: string;
   readonly summary: string;
   readonly access: Access;
-  /** Whether whoever calls must have shown again who they are, within the last minutes (contracts/passkeys.ts). */
+  /** Whether the caller must have confirmed their identity within the last minutes (contracts/passkeys.ts). */
   readonly proven?: true;
-  /** Whether a member may make it whose account is to be closed (contracts/closing.ts). */
+  /** Whether a user may call it while their account is being closed (contracts/closing.ts). */
   readonly whileClosing?: true;
   readonly params?: TSchema;
   readonly query?: TSchema;
   readonly headers?: TSchema;
   readonly body?: TSchema;
-  /** The media types of the file that its body is, where it is one. */
+  /** The accepted media types, if the body is a file. */
   readonly file?: readonly string[];
   /**
-   * The success: its status, and its body where it has one; or the data of each event, where it is a stream of
-   * server-sent events; or that it is a file.
+   * The success: its status, with its body if it has one; or the data of each server-sent event, if it is a stream; or
+   * the
+   * fact that it is a file.
    */
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;
     readonly body?: TSchema;
     readonly events?: TSchema;
-    /** The media types of the files that it may be, where it is one. */
+    /** The media types of the file, if it is one. */
     readonly files?: readonly string[];
     readonly headers?: readonly SuccessHeader[];
   };
-  /** The errors that it can meet beside those that every call can (see openapi.ts). */
+  /** The errors it can return besides those of every call (see openapi.ts). */
   readonly errors: readonly ErrorCode[];
-  /** Whether what is read may have moved for good: it is then answered with 301 and where it is now. */
+  /** Whether the resource may have moved for good; the response is then a 301 to the new place. */
   readonly moves?: true;
 }
 

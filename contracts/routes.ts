@@ -56,7 +56,7 @@ import { SiteNameView } from './views/site-name.ts';
 import { TagWithCount } from './views/tag.ts';
 import { UserView } from './views/user.ts';
 
-/** Every call of the API, by what it is about. */
+/** Every call of the API, by subject. */
 const routeGroups: Readonly<Record<string, readonly Route[]>> = {
   Posts: postRoutes,
   Review: [...queueRoutes, ...bulkRoutes, ...claimRoutes, ...figureRoutes],
@@ -86,13 +86,13 @@ const routeGroups: Readonly<Record<string, readonly Route[]>> = {
 /** Every call of the API. */
 export const routes: readonly Route[] = Object.values(routeGroups).flat();
 
-/** Streams of server-sent events: they do not end by themselves, so they are no calls that a client awaits. */
+/** Server-sent event streams: they do not end on their own, so clients cannot await them like calls. */
 export const streams: readonly Route[] = [...liveRoutes, followReplay, followLog];
 
-/** Everything that the API's documents tell of. */
+/** Everything in the API documentation. */
 export const documentedGroups: Readonly<Record<string, readonly Route[]>> = { ...routeGroups, Live: streams };
 
-/** Every view that a route names by reference. */
+/** Every response that a route names by reference. */
 export const views = [
   UserView,
   CategoryView,

@@ -2,12 +2,12 @@ import type { FieldError } from './errors.ts';
 import { holdsHidden, holdsHiddenInText, isHidden, unlessHidden, withoutHidden } from './hidden-characters.ts';
 
 /**
- * Limits of what people type, in characters (Unicode code points), and the exact sentences that refuse what lies beyond
- * them (specification, sections 5 and 9). This file is shared with the browser: it imports no schema.
+ * Limits on typed input, in characters (Unicode code points), and the exact sentences of errors beyond them
+ * (specification, sections 5 and 9). This file is shared with the browser: it imports no schema.
  */
 export const fieldLimits = {
   username: { min: 1, max: 50 },
-  /** `adminMin`: of an admin's. */
+  /** `adminMin`: for admins. */
   password: { min: 6, adminMin: 12, max: 1024 },
   email: { max: 254 },
   fullName: { min: 2, max: 100 },
@@ -15,21 +15,21 @@ export const fieldLimits = {
   summary: { min: 20, max: 200 },
   content: { min: 50, max: 300_000, bytes: 900_000 },
   tags: { min: 3, most: 20, max: 50 },
-  /** What is said of an article's cover picture. */
+  /** The description of an article's cover. */
   coverAlt: { max: 250 },
   readTime: { min: 1, max: 60, default: 5 },
   reason: { max: 1000 },
-  /** What an author says of a decision, and what is answered. */
+  /** An author's appeal, and the answer to it. */
   appeal: { max: 2000 },
-  /** The list of reasons: how many are offered, and how many of them a decision can be given. */
+  /** How many reasons are offered, and how many of them one decision can have. */
   reasons: { most: 50, given: 5 },
   reasonName: { max: 80 },
   reasonText: { max: 1000 },
-  /** The rule or the law that a reason rests on, and where it can be read. */
+  /** The rule or law that a reason cites, and its URL. */
   reference: { max: 300, url: 500 },
-  /** `most`: with one decision. */
+  /** `most`: per decision. */
   remark: { max: 1000, most: 30 },
-  /** What a remark quotes, and `around`: how much of the text before it, and behind it, in UTF-16 units. */
+  /** The quotation of a remark, and `around`: the length of its prefix and suffix, in UTF-16 units. */
   passage: { max: 1000, around: 32 },
   search: { max: 200 },
   slug: { max: 100 },
@@ -41,7 +41,7 @@ export const fieldLimits = {
   marks: { max: 30 },
 } as const;
 
-/** The most posts that are decided on together. */
+/** The most posts in one bulk decision. */
 export const mostInBulk = 500;
 
 export const messages = {
@@ -126,48 +126,49 @@ export const lengthOf = (text: string): number => {
   return length;
 };
 
-/** Whether a text has more characters than `max`; one that is far longer is not counted. */
+/** Whether a text has more characters than `max`; skips counting one that is far longer. */
 const isLonger = (text: string, max: number): boolean => text.length > 2 * max || (text.length > max && lengthOf(text) > max);
 
-/** How many characters of a text count towards its least length: those that can be seen, and blanks between them. */
+/** How many characters count towards a minimum length: visible ones, and spaces between them. */
 export const seenLengthOf = (text: string): number => lengthOf(withoutHidden(text).trim());
 
-/** Whether a text is shorter than `min` by that; one that is far longer is not counted. */
+/** Whether a text is shorter than `min` by that count; skips counting one that is far longer. */
 const isShorter = (text: string, min: number): boolean => {
   const seen = withoutHidden(text).trim();
   return seen.length < 2 * min && lengthOf(seen) < min;
 };
 
 /**
- * UTF-16 units for each character that a rule lets in. Six of them compose to one character at the most (U+16126,
- * decomposed); the rest is for blanks that are taken away. Whatever is longer is refused for its length, so it need not
- * be normalised, which takes the square of the length.
+ * UTF-16 units allowed per character of a limit. At most six compose to one character (U+16126, decomposed); the rest
+ * allows for white space that is trimmed. A longer text is refused anyway, so it need not be normalised, which takes
+ * quadratic time.
  */
 const unitsForEach = 8;
 const longestLine = unitsForEach * fieldLimits.email.max;
 const longestText = unitsForEach * fieldLimits.reason.max;
 
-/** What Unicode sorts when it normalises: marks, and the two signs that become marks in the forms NFKC and NFKD. */
+/**
+ * The characters that Unicode reorders in normalisation: marks, and the two signs that become marks in NFKC and NFKD.
+ */
 const tooManyMarks = new RegExp(`[\\p{M}\\uff9e\\uff9f]{${fieldLimits.marks.max + 1}}`, 'u');
 
 /**
- * Whether a text can be normalised at once: it is at most so many units long, and has no endless run of marks. What
- * cannot, no rule lets in.
+ * Whether a text is cheap to normalise: not too long, and without an endless run of marks. Every rule refuses the
+ * others.
  */
 const isNormalisable = (text: string, longest: number): boolean => text.length <= longest && !tooManyMarks.test(text);
 
 const unprintable = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]+/gu;
 
-/** Words of ASCII with single spaces between them: there is nothing to tidy, and finding that out is fast. */
+/** ASCII words with single spaces between them: nothing to tidy, and fast to detect. */
 const tidyLine = /^[!-~]+(?: [!-~]+)*$/;
 
-/** A text in Unicode form NFC, trimmed; one that every rule refuses for its length or its marks is only trimmed. */
+/** A text in Unicode form NFC, trimmed; one whose length or marks every rule refuses is only trimmed. */
 export const inNfc = (text: string): string => (isNormalisable(text, longestLine) ? text.normalize('NFC') : text).trim();
 
 /**
- * One line as it is kept: Unicode form NFC, control characters and line breaks turned into spaces, white space
- * collapsed and trimmed; empty where nothing of it can be seen. One that every rule refuses for its length or its marks
- * is only trimmed.
+ * Normalises one line for storage: Unicode form NFC, control characters and line breaks turned into spaces, white space
+ * collapsed and trimmed; empty if nothing is visible. One whose length or marks every rule refuses is only trimmed.
  */
 export const oneLine = (text: string): string => {
   if (!isNormalisable(text, longestLine)) return text.trim();
@@ -176,8 +177,8 @@ export const oneLine = (text: string): string => {
 };
 
 /**
- * A text of several lines as it is kept: form NFC, control characters except line breaks and tabs dropped, trimmed;
- * empty where nothing of it can be seen. One that every rule refuses for its length or its marks is only trimmed.
+ * Normalises several lines for storage: form NFC, control characters except line breaks and tabs dropped, trimmed;
+ * empty if nothing is visible. One whose length or marks every rule refuses is only trimmed.
  */
 export const severalLines = (text: string): string => {
   if (!isNormalisable(text, longestText)) return text.trim();
@@ -188,12 +189,13 @@ export const severalLines = (text: string): string => {
   return unlessHidden(lines.trim());
 };
 
-/** How many tags are tidied, repetitions and empty ones among them. Whoever gives more gives too many. */
+/** How many tags are tidied, including empty ones and duplicates. More than this is too many in any case. */
 const mostTidied = 5 * fieldLimits.tags.most;
 
 /**
- * Tags as they are kept: trimmed, empty ones and repetitions (whatever their case) left out; no more than it takes to
- * see that they are too many, and so many as they are where there are far too many.
+ * Normalises tags for storage: trimmed, without empty ones and duplicates (ignoring case). Stops once there are too
+ * many;
+ * far too many are cut short without tidying.
  */
 export const tidyTags = (tags: readonly string[]): string[] => {
   if (tags.length > mostTidied) return tags.slice(0, fieldLimits.tags.most + 1);
@@ -208,7 +210,7 @@ export const tidyTags = (tags: readonly string[]): string[] => {
 };
 
 /**
- * An article as its rules see it; `contentText` is the visible text of the content, `contentLength` the length of its
+ * An article as the rules see it; `contentText` is the visible text of the content, `contentLength` the length of its
  * HTML.
  */
 export interface ArticleToCheck {
@@ -219,13 +221,13 @@ export interface ArticleToCheck {
   contentText: string;
   contentLength: number;
   readTime: number | undefined;
-  /** What the cover picture shows; undefined where there is none. */
+  /** The description of the cover; undefined if there is none. */
   coverAlt?: string | undefined;
 }
 
 type Rule<Values> = [field: string, broken: (values: Values) => boolean, message: string];
 
-/** Applies rules in order; a field's first error is the one that is told. */
+/** Applies rules in order and keeps the first error of each field. */
 const check = <Values>(rules: readonly Rule<Values>[], values: Values): FieldError[] => {
   const errors = new Map<string, FieldError>();
   for (const [field, broken, message] of rules) {
@@ -266,7 +268,7 @@ const articleRules: readonly Rule<ArticleToCheck>[] = [
   ['content', ({ contentLength }) => contentLength > fieldLimits.content.max, messages.contentLong],
 ];
 
-/** The errors of an article; none where it may be submitted (specification, section 5, "Article form"). */
+/** The errors of an article; none if it may be submitted (specification, section 5, "Article form"). */
 export const checkArticle = (values: ArticleToCheck): FieldError[] => check(articleRules, values);
 
 export interface RegistrationValues {
@@ -277,7 +279,7 @@ export interface RegistrationValues {
 }
 
 /**
- * The pattern that HTML gives for `<input type=email>`, with letters of every script and at least one dot in the
+ * The pattern of `<input type=email>` in the HTML standard, with letters of every script and at least one dot in the
  * domain.
  */
 const emailShape =
@@ -287,10 +289,10 @@ const emailRules: readonly Rule<{ email: string }>[] = [
   ['email', ({ email }) => isLonger(email, fieldLimits.email.max) || !emailShape.test(email), messages.email],
 ];
 
-/** Whether a password has fewer characters than `min`, whatever they are. */
+/** Whether a password has fewer characters than `min`, of whatever kind. */
 const isShorterThan = (password: string, min: number): boolean => password.length < 2 * min && lengthOf(password) < min;
 
-/** Whether a password is too short for an admin: it opens an account, and none of an admin's rights. */
+/** Whether a password is too short for an admin: it then signs in, but without an admin's rights. */
 export const isShortForAdmin = (password: string): boolean => isShorterThan(password, fieldLimits.password.adminMin);
 
 const passwordRules: readonly Rule<{ password: string }>[] = [
@@ -326,11 +328,11 @@ export const checkRegistration = (values: RegistrationValues): FieldError[] => c
 /** The errors of an e-mail address. */
 export const checkEmail = (email: string): FieldError[] => check(emailRules, { email });
 
-/** The errors of a password that somebody chooses, who may be an admin. */
+/** The errors of a chosen password, which may be an admin's. */
 export const checkPassword = (password: string, isAdmin = false): FieldError[] =>
   check(isAdmin ? adminPasswordRules : passwordRules, { password });
 
-/** What somebody says of themselves: the full name, and a few words. */
+/** A user's full name and self-description. */
 export interface ProfileValues {
   fullName: string;
   about: string;
@@ -356,7 +358,7 @@ export const checkPasswordChange = (
   isAdmin = false,
 ): FieldError[] => [...check(currentPasswordRules, { currentPassword }), ...checkPassword(password, isAdmin)];
 
-/** The rules of the name of a thing. */
+/** The rules for a name of something. */
 const nameRules = (max: number, said: { required: string; long: string; hidden: string }): readonly Rule<string>[] => [
   ['name', (name) => name === '', said.required],
   ['name', (name) => isLonger(name, max), said.long],
@@ -405,19 +407,19 @@ export const checkReason = (reason: string): FieldError[] => {
   return tooManyMarks.test(reason) ? [{ field: 'reason', message: messages.marks }] : [];
 };
 
-/** The errors of what an appeal, or the answer to one, says. `required`: what is said where it is empty. */
+/** The errors in the text of an appeal, or of the answer to one. `required`: the message if it is empty. */
 export const checkAppeal = (reason: string, required: string | undefined): FieldError[] => {
   if (reason === '' && required !== undefined) return [{ field: 'reason', message: required }];
   if (isLonger(reason, fieldLimits.appeal.max)) return [{ field: 'reason', message: messages.appealLong }];
   return tooManyMarks.test(reason) ? [{ field: 'reason', message: messages.marks }] : [];
 };
 
-/** A reason of the list, as it is typed. */
+/** A reason for the list, as typed. */
 export interface ReasonValues {
   name: string;
   text: string;
   reference: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   url: string;
 }
 
@@ -439,10 +441,10 @@ const listedReasonRules: readonly Rule<ReasonValues>[] = [
   ['url', ({ url }) => url !== '' && !isAddress(url), messages.reasonUrl],
 ];
 
-/** The errors of a reason of the list. */
+/** The errors of a reason for the list. */
 export const checkListedReason = (values: ReasonValues): FieldError[] => check(listedReasonRules, values);
 
-/** A reason of the list as it is kept. */
+/** Normalises a reason for the list. */
 export const tidyReason = ({ name, text, reference, url }: ReasonValues): ReasonValues => ({
   name: oneLine(name),
   text: severalLines(text),
@@ -450,7 +452,7 @@ export const tidyReason = ({ name, text, reference, url }: ReasonValues): Reason
   url: url.trim(),
 });
 
-/** The errors of what a remark on a passage says. */
+/** The errors in the text of a remark. */
 export const checkRemark = (text: string): FieldError[] => {
   if (text === '') return [{ field: 'remarks', message: messages.remarkRequired }];
   if (isLonger(text, fieldLimits.remark.max)) return [{ field: 'remarks', message: messages.remarkLong }];

@@ -1,5 +1,5 @@
-/** How long the link to set up a new site is valid, in minutes. */
+/** How long the setup link of a new site is valid, in minutes. */
 export const setUpLinkMinutes = 60;
 
-/** The page that the link opens. Its token stands behind `#`, which browsers send to no server. */
+/** The page that the link opens. Its token follows `#`, which browsers never send to a server. */
 export const setUpPath = '/setup';

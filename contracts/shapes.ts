@@ -5,7 +5,7 @@ export const Id = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })
 export const Revision = Type.Integer({ minimum: 0, description: 'Counts the changes of one post or category, from 0.' });
 export const Time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' });
 export const Reason = Type.String({ maxLength: fieldLimits.reason.max });
-/** The picture that stands for an article where others are listed, and at its head. */
+/** The image that represents an article in lists, and at its head. */
 export const Cover = Type.Object(
   {
     src: Type.String({ description: 'The address of its largest file, as the upload answered it.' }),
@@ -14,7 +14,7 @@ export const Cover = Type.Object(
   { additionalProperties: false },
 );
 export type Cover = Static<typeof Cover>;
-/** Somebody's profile picture. */
+/** A user's profile picture. */
 export const Picture = Type.Optional(
   Type.String({ description: 'The address of the smallest file of the profile picture; left out where there is none.' }),
 );
@@ -25,5 +25,5 @@ export const ContentNotes = Type.Array(Type.String(), {
 });
 const statuses = [Type.Literal('pending'), Type.Literal('approved'), Type.Literal('rejected')] as const;
 export const Status = Type.Union([...statuses]);
-/** What its author and the admins see, too. */
+/** Statuses that the author and the admins see, too. */
 export const ReviewedStatus = Type.Union([...statuses, Type.Literal('withdrawn')]);

@@ -1,15 +1,15 @@
-/** A page of the site, as the frontend tells the server of it. */
+/** A page of the site, as the frontend describes it to the server. */
 export interface SitePage {
-  /** As Fastify writes it: a parameter begins with a colon. */
+  /** In Fastify's form: a parameter begins with a colon. */
   readonly path: string;
-  /** The fields of the address's query that the page knows, in the order of the alphabet. */
+  /** The query fields that the page knows, in alphabetical order. */
   readonly fields: readonly string[];
-  /** Whose page it is; undefined where it is for everybody. */
+  /** Its audience; undefined if it is for everyone. */
   readonly audience: 'members' | 'admins' | undefined;
-  /** Whether the sitemap names it: it has one address, and search engines may list it. */
+  /** Whether the sitemap lists it: it has one URL, and search engines may index it. */
   readonly isInSitemap: boolean;
-  /** Whether its address is known to those alone whom somebody gave it: nothing of it is kept. */
+  /** Whether its URL is a secret, known only to those it was given to: the site stores nothing of it. */
   readonly isSecret: boolean;
-  /** Whether robots are asked to stay away from it. */
+  /** Whether robots are asked to stay away. */
   readonly isClosed: boolean;
 }

@@ -2,11 +2,9 @@ import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { fieldLimits } from './rules.ts';
 import { colorRoles } from './theme-colors.ts';
 
-/*
- * What an owner may say of a site: the file site.json of SITE_DIR. The browser takes only the types of it.
- */
+/* What an owner can customise: the file site.json of SITE_DIR. The browser uses only its types. */
 
-/** One line of text; the sentence goes on after the name of the field. */
+/** One line of text; the field name precedes the sentence. */
 const line = (most: number) =>
   Type.String({
     minLength: 1,
@@ -15,17 +13,17 @@ const line = (most: number) =>
     'x-sentence': `must be one line of 1 to ${most} characters.`,
   });
 
-/** A list of so many at the most. */
+/** A list of at most `most` items. */
 const list = <Item extends TSchema>(item: Item, most: number) =>
   Type.Array(item, { maxItems: most, 'x-sentence': `must be a list of at most ${most}.` });
 
 const fields = <Fields extends Record<string, TSchema>>(given: Fields) =>
   Type.Object(given, { additionalProperties: false, 'x-sentence': `must be { ${Object.keys(given).join(', ')} }.` });
 
-/** Where a link leads: to a page of the site, to another site, or to somebody's mailbox. */
+/** A link target: a page of the site, another site, or a mailbox. */
 const Target = Type.String({
   maxLength: 500,
-  // Browsers take a backslash for a slash.
+  // Browsers read a backslash as a slash.
   pattern: '^(/(?![/\\\\])\\S*|https://[^\\s/]\\S*|mailto:\\S+@\\S+)$',
   'x-sentence':
     'must be a path of this site ("/about"), an address that begins with "https://", or "mailto:" and an e-mail address.',
@@ -41,15 +39,15 @@ const Palette = Type.Partial(
   fields(Object.fromEntries(colorRoles.map((role) => [role, Hex])) as Record<(typeof colorRoles)[number], typeof Hex>),
 );
 
-/** The parts of site.json. What an owner leaves out is as it stands in the program's own. */
+/** The parts of site.json. Anything the owner omits keeps the program's default. */
 export const SiteContent = fields({
-  /** SITE_NAME wins over it. */
+  /** SITE_NAME overrides it. */
   name: line(fieldLimits.siteName.max),
-  /** After the name, in the title of the home page. */
+  /** Follows the name in the title of the home page. */
   slogan: line(80),
-  /** Of the home page, for search engines and those who share it. */
+  /** Describes the home page to search engines and in shared links. */
   description: line(200),
-  /** Under the name, in the footer. */
+  /** Below the name, in the footer. */
   tagline: line(200),
   hero: fields({ title: line(120), text: line(300), stats: list(Figure, 4) }),
   banner: fields({ title: line(120), text: line(300) }),
@@ -63,7 +61,7 @@ export const SiteContent = fields({
   navigation: list(NamedLink, 5),
   /** In the footer. */
   resources: list(NamedLink, 12),
-  /** In the footer, under the tagline. */
+  /** In the footer, below the tagline. */
   social: list(NamedLink, 8),
   colors: Type.Partial(fields({ light: Palette, dark: Palette })),
 });
@@ -71,12 +69,12 @@ export const SiteContent = fields({
 export type SiteContent = Static<typeof SiteContent>;
 export type NamedLink = Static<typeof NamedLink>;
 
-/** What every page knows of the site. */
+/** The data about the site that every page has. */
 export interface Site extends SiteContent {
   /** Without a path, as in `https://benchnotes.example`. */
   readonly url: string;
-  /** The path of the owner's logo; undefined where it is ours. */
+  /** The path of the owner's logo; undefined if it is ours. */
   readonly logo: string | undefined;
-  /** Whether nobody is an admin yet. */
+  /** Whether the site has no admin yet. */
   readonly isNew: boolean;
 }

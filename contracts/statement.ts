@@ -1,14 +1,14 @@
 import type { GivenReason } from './events/reason.ts';
 import type { NamedLink } from './site.ts';
 
-/** What an author is told of a decision against a text, with the words of whoever decided. */
+/** A decision against a text as the author sees it, with the admin's own words. */
 export interface StatementToTell {
   readonly decision: 'rejected' | 'unpublished' | 'changes_rejected';
   readonly reasons: readonly GivenReason[];
   readonly reason: string | null;
 }
 
-/** A sentence of a statement, and where it leads. */
+/** A sentence of a statement, with its link. */
 interface Line {
   readonly text: string;
   readonly url?: string | undefined;
@@ -26,27 +26,27 @@ const effects = {
   changes_rejected: 'The editors rejected the changes to this article: they are not published. What readers see stays as it is.',
 } as const satisfies Record<StatementToTell['decision'], string>;
 
-/** What a decision rests on, as it is told. */
+/** The labels for the basis of a decision. */
 export const grounds = { rule: 'A rule of this site', law: 'A law' } as const;
 
-/** What was said of a text: the reasons of the list, then the words of whoever decided; empty where nothing was. */
+/** The reasons from the list, then the admin's own words; empty if there are none. */
 export const saidOf = ({ reasons, reason }: Pick<StatementToTell, 'reasons' | 'reason'>): string =>
   [...reasons.map(({ text }) => text), ...(reason === null ? [] : [reason])].join('\n\n');
 
 const ofRemarks = (count: number): string =>
   `${count} ${count === 1 ? 'remark on a passage stands' : 'remarks on passages stand'} beside the text when you edit it.`;
 
-/** The same in short: the names of the reasons, the words of whoever decided, then how many remarks there are. */
+/** A short form: the names of the reasons, the admin's own words, then the number of remarks. */
 export const saidInShort = ({ reasons, reason }: Pick<StatementToTell, 'reasons' | 'reason'>, remarks: number): string =>
   [reasons.map(({ name }) => name).join(' · '), reason ?? '', remarks === 0 ? '' : ofRemarks(remarks)]
     .filter((line) => line !== '')
     .join('\n\n');
 
-/** Where one writes to the editors, as the owner of the site says it; undefined where nothing is said. */
+/** The link for contacting the editors, from the owner's links; undefined if there is none. */
 export const contactOf = (links: readonly NamedLink[]): string | undefined =>
   links.find(({ to }) => to.startsWith('mailto:') || to === '/pages/contact')?.to;
 
-/** How an author objects. */
+/** How an author can object. */
 const redress = (contact: string | undefined): readonly Line[] => [
   { text: 'You can change the article and submit it again: the editors then review it anew.' },
   {
@@ -56,8 +56,9 @@ const redress = (contact: string | undefined): readonly Line[] => [
 ];
 
 /**
- * The statement of reasons of a decision (Regulation (EU) 2022/2065, Article 17(3)), but for its time. `contact`: where
- * one writes to the editors.
+ * The statement of reasons of a decision (Regulation (EU) 2022/2065, Article 17(3)), except its time. `contact`: the
+ * link
+ * for contacting the editors.
  */
 export const statementParts = (told: StatementToTell, contact: string | undefined): readonly StatementPart[] => {
   const said = saidOf(told);

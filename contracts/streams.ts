@@ -1,7 +1,7 @@
 /**
- * The streams of a site. Each is called `{kind}-{what it is about}`: `post-12`, `slug-blinking-an-led`,
- * `operation-log`. Where several sites or other programs share a log, an event whose stream is none of these is not
- * this site's.
+ * The streams of a site. Each is called `{kind}-{subject}`: `post-12`, `slug-blinking-an-led`, `operation-log`. If
+ * several
+ * sites or other programs share a log, an event in any other stream is not this site's.
  */
 const numbered = ['post', 'claims', 'views', 'category', 'account'] as const;
 const bySlug = ['slug', 'categoryslug'] as const;
@@ -20,72 +20,72 @@ const single = {
   signing: 'signing-log',
 } as const;
 
-/** What stands before the first dash of a stream's name. */
+/** The part of a stream's name before the first dash. */
 export type StreamKind = (typeof numbered)[number] | (typeof bySlug)[number] | (typeof byDigest)[number] | keyof typeof single;
 
 export const streamKinds: ReadonlySet<string> = new Set([...numbered, ...bySlug, ...byDigest, ...Object.keys(single)]);
 
-/** The stream of a post's submissions and of the decisions on it. */
+/** The stream of a post's submissions and decisions. */
 export const postStream = (id: number): string => `post-${id}`;
 
-/** The stream of what is told of who reads a post to decide on it. */
+/** The stream of take-overs between admins who read a post to decide on it. */
 export const claimsStream = (postId: number): string => `claims-${postId}`;
 
 /** The stream of a category. */
 export const categoryStream = (id: number): string => `category-${id}`;
 
-/** The one stream of what is decided on all categories at once: their order, and which are retired. */
+/** The stream of decisions about all categories: their order, and which are retired. */
 export const categoriesStream = single.categories;
 
-/** The one stream of the list of reasons that rejections can be given. */
+/** The stream of the list of reasons for rejections. */
 export const reasonsStream = single.reasons;
 
-/** The stream of an account: its number, who signed in, and its rights. */
+/** The stream of an account: its number, its sign-ins and its rights. */
 export const accountStream = (id: number): string => `account-${id}`;
 
-/** The stream that reserves the slug of a post, by the keyed hash of it: its name tells nothing of a title. */
+/** The stream that reserves a post's slug, named by its keyed hash so as to reveal nothing of the title. */
 export const slugHashStream = (hash: string): string => `${byDigest[0]}-${hash}`;
 
-/** The stream that reserves a slug in the clear: of a category, or of a post in earlier versions (`slug`). */
+/** The stream that reserves a slug in plain text: of a category, or of a post in earlier versions (`slug`). */
 export const slugStream = (kind: (typeof bySlug)[number], slug: string): string => `${kind}-${slug}`;
 
-/** The stream of what an article of another place becomes here, by the digest of what it is known by there. */
+/** The stream of an imported article's plan, by the digest of its identity at its origin. */
 export const articleImportStream = (digest: string): string => `${byDigest[1]}-${digest}`;
 
-/** The one stream of counted views. */
+/** The stream of counted views. */
 export const viewCountsStream = single.viewcounts;
 
-/** The one stream of sign-ins that failed and are only counted. */
+/** The stream of failed sign-ins that are only counted. */
 export const signInsStream = single.signins;
 
-/** The one stream of what was settled about all accounts at once. */
+/** The stream of facts about all accounts. */
 export const accountsStream = single.accounts;
 
-/** The one stream of losses that an operator accepted. */
+/** The stream of losses that an operator accepted. */
 export const lossStream = single.losses;
 
-/** The one stream of what is done to the site as a whole. */
+/** The stream of operations on the whole site. */
 export const operationStream = single.operation;
 
-/** The one stream of decisions on parked events. */
+/** The stream of decisions on parked events. */
 export const parkedStream = single.parked;
 
-/** The stream of seals. They are chained by themselves, and stand in no seal. */
+/** The stream of seals. They form a chain of their own, and no seal covers them. */
 export const sealStream = single.seals;
 
-/** The stream that says which site a log is. */
+/** The stream with the identity of the site. */
 export const identityStream = single.identity;
 
-/** The one stream of the names under which the log is signed. */
+/** The stream of the names under which the log is signed. */
 export const signingStream = single.signing;
 
-/** The kind of a stream: what stands before the first dash (`post` of `post-12`). */
+/** The kind of a stream: the part before the first dash (`post` of `post-12`). */
 export const streamKind = (stream: string): string => stream.slice(0, stream.indexOf('-'));
 
-/** What stands behind the first dash of a stream's name (`12` of `post-12`). */
+/** The part of a stream's name after the first dash (`12` of `post-12`). */
 const streamKey = (stream: string): string => stream.slice(stream.indexOf('-') + 1);
 
-/** Whether each stream of a kind is about a number (`post-12`). */
+/** Whether the streams of a kind are numbered (`post-12`). */
 export const isNumbered = (kind: string): boolean => (numbered as readonly string[]).includes(kind);
 
 /** How the names of a site's streams begin, as a regular expression that JavaScript and .NET read alike. */
@@ -93,12 +93,12 @@ export const beginsStreamOfSite = `(?:${[...streamKinds].join('|')})-`;
 
 const ofSite = new RegExp(`^${beginsStreamOfSite}`);
 
-/** Whether a stream is of a kind that a site writes, whatever stands behind the dash. */
+/** Whether a stream is of a kind that a site writes, whatever follows the dash. */
 export const isStreamOfSite = (stream: string): boolean => ofSite.test(stream);
 
 /**
- * The number that a stream is about (12 of `post-12`); undefined for any other writing of it (`post-0xc`, `post-012`),
- * which no site writes.
+ * The number of a stream (12 of `post-12`); undefined for any other spelling (`post-0xc`, `post-012`), which no site
+ * writes.
  */
 export const streamNumber = (stream: string): number | undefined => {
   const key = streamKey(stream);

@@ -1,2 +1,2 @@
-/** A tag as it is compared, and as it stands in addresses: without regard to case and Unicode form. */
+/** A tag's form for comparisons and URLs: ignoring case and Unicode form. */
 export const sameTag = (tag: string): string => tag.normalize('NFC').toLowerCase();

@@ -1,11 +1,9 @@
 /*
- * The colours of the site by role, in its two themes, which an owner may change (SITE_DIR), and which of them stand on
- * each other. This file is shared with the browser: it imports no schema.
+ * The colours of the site by role, in its two themes, which an owner may change (SITE_DIR), and the pairs that need
+ * contrast. This file is shared with the browser: it imports no schema.
  */
 
-/**
- * Colours by role. Text stands on `paper`, `raised` and `wash`; `line` only divides, `edge` bounds what can be used.
- */
+/** Colours by role. Text is on `paper`, `raised` and `wash`; `line` only divides, `edge` bounds controls. */
 export const colorRoles = [
   'paper',
   'raised',
@@ -14,7 +12,7 @@ export const colorRoles = [
   'quiet',
   'line',
   'edge',
-  // Links, and what is chosen: the green of a schematic's wires.
+  // Links and selections: the green of a schematic's wires.
   'primary',
   'onPrimary',
   // Traces and marks.
@@ -26,13 +24,10 @@ export const colorRoles = [
 export type Role = (typeof colorRoles)[number];
 export type Theme = 'light' | 'dark';
 
-/** Colours as CSS writes them in hexadecimal, six digits. */
+/** Colours in CSS hexadecimal, six digits. */
 export type Colors = Readonly<Record<Role, string>>;
 
-/**
- * What each role is in the two themes, where the owner has nothing else in mind. Paper that is printed on is always
- * light.
- */
+/** The default colours of the two themes. Printing always uses the light one. */
 export const themes: Readonly<Record<Theme, Colors>> = {
   light: {
     paper: '#fbfbf9',
@@ -64,10 +59,10 @@ export const themes: Readonly<Record<Theme, Colors>> = {
   },
 };
 
-/** What an owner changed of the two themes. */
+/** The owner's changes to the two themes. */
 export type OwnColors = Readonly<Partial<Record<Theme, Readonly<Partial<Record<Role, string>>>>>>;
 
-/** The two themes, with what the owner changed. */
+/** The two themes with the owner's changes. */
 export const themesWith = (own: OwnColors = {}): Readonly<Record<Theme, Colors>> => ({
   light: { ...themes.light, ...own.light },
   dark: { ...themes.dark, ...own.dark },
@@ -92,10 +87,7 @@ const grounds: readonly Role[] = ['paper', 'raised', 'wash'];
 const onGrounds = (roles: readonly Role[], least: number): (readonly [Role, Role, number])[] =>
   roles.flatMap((role) => grounds.map((ground) => [role, ground, least] as const));
 
-/**
- * Roles that stand on each other, with the least contrast that lets people tell them apart (WCAG 2.2, 1.4.3 and
- * 1.4.11).
- */
+/** Pairs of roles drawn on each other, with the least contrast they need (WCAG 2.2, 1.4.3 and 1.4.11). */
 export const colorPairs: readonly (readonly [on: Role, ground: Role, least: number])[] = [
   ...onGrounds(['ink', 'quiet', 'primary', 'copper', 'danger'], 4.5),
   ...onGrounds(['edge'], 3),
@@ -104,12 +96,12 @@ export const colorPairs: readonly (readonly [on: Role, ground: Role, least: numb
   ['paper', 'ink', 4.5],
 ];
 
-/** A sentence for each pair of colours that cannot be told apart. */
+/** A sentence for each pair of colours without enough contrast. */
 export const contrastFaults = (colors: Readonly<Record<Theme, Colors>>): string[] =>
   (['light', 'dark'] as const).flatMap((theme) =>
     colorPairs.flatMap(([on, ground, least]) => {
       const found = contrast(colors[theme][on], colors[theme][ground]);
-      // To two digits, cut off: what says "4.50" is enough.
+      // Truncated to two digits: a shown "4.50" is enough.
       const shown = (Math.floor(100 * found) / 100).toFixed(2);
       const pair = `${on} (${colors[theme][on]}) on ${ground} (${colors[theme][ground]})`;
       return found >= least ? [] : [`in the ${theme} theme ${pair} has a contrast of ${shown}; it needs ${least}.`];

@@ -5,13 +5,13 @@ import type { RecordedEvent } from './recorded.ts';
 import { isNumbered, streamKind, streamNumber } from './streams.ts';
 import './formats.ts';
 
-/** One step: the data of version n in, the data of version n + 1 out. Pure. */
+/** One step: takes the data of version n, returns the data of version n + 1. Pure. */
 type Upcast = (data: unknown) => unknown;
 
-/** The steps that bring old events up to date: the first of a list leads from version 1 to 2. */
+/** The steps that upgrade old events: the first of a list leads from version 1 to 2. */
 const upcasts: ReadonlyMap<string, readonly Upcast[]> = new Map<EventType, readonly Upcast[]>();
 
-/** The version that events of a type are written in today. */
+/** The current version of an event type. */
 export const versionOf = (type: string): number => 1 + (upcasts.get(type)?.length ?? 0);
 
 const checks = new Map<string, TypeCheck<TSchema>>();
@@ -26,15 +26,15 @@ const checkOf = (type: string): TypeCheck<TSchema> | undefined => {
 /** An event that this version of the program cannot read; it is parked, not skipped. */
 export class UnreadableEventError extends Error {}
 
-/** What an event says that its stream is about, by the stream's number; undefined where it says nothing of it. */
+/** The subject that an event names, to compare with its stream's number; undefined if it names none. */
 const subjectIn = (data: unknown): unknown => {
   const { postId, categoryId, accountId } = data as Readonly<Record<string, unknown>>;
   return postId ?? accountId ?? categoryId;
 };
 
 /**
- * Throws `UnreadableEventError` for an event of another kind of stream, or one that speaks of another post, category or
- * account than its stream.
+ * Throws `UnreadableEventError` if the event does not belong in its kind of stream, or names another post, category or
+ * account than the stream.
  */
 const assertBelongs = ({ stream, type }: RecordedEvent, data: unknown): void => {
   const kind = streamKind(stream);
@@ -46,9 +46,10 @@ const assertBelongs = ({ stream, type }: RecordedEvent, data: unknown): void => 
 };
 
 /**
- * A stored event in today's shape. Stored events never change: old versions are brought up to date here, on reading.
- * Throws `UnreadableEventError` for a type, a version or data that is not known, for an event that does not belong in
- * its stream, for another site's, and for one whose text cannot be decrypted.
+ * A stored event in its current shape. Stored events never change: old versions are upgraded here, on reading.
+ * Throws `UnreadableEventError` for an unknown type or version, invalid data, an event that does not belong in its
+ * stream,
+ * one of another site, and one whose text cannot be decrypted.
  */
 export const upcast = (event: RecordedEvent): KnownEvent => {
   if (event.isForeign) throw new UnreadableEventError('Another site recorded it.');
@@ -74,7 +75,7 @@ export const upcast = (event: RecordedEvent): KnownEvent => {
   return (data === event.data ? event : { ...event, data }) as KnownEvent;
 };
 
-/** Why this version of the program cannot read an event, in a sentence; undefined where it can. */
+/** The reason this version of the program cannot read an event, in a sentence; undefined if it can. */
 export const whyUnreadable = (event: RecordedEvent): string | undefined => {
   try {
     upcast(event);

@@ -1,100 +1,99 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Id, Reason, Revision, Time } from '../shapes.ts';
 
-/** An account is told by its number alone: neither name nor address. */
+/** Events name an account only by its number, never by name or address. */
 const OfAccount = Type.Object({ accountId: Id });
 const Count = Type.Integer({ minimum: 0 });
 
-/** Numbers of accounts, without gaps: both ends are in it. */
+/** A range of account numbers without gaps, both ends included. */
 const NumberRange = Type.Object({ from: Id, to: Id });
 
 /**
- * The first event of an account: its number is given, never again. The account in the read store names this event's id.
+ * The first event of an account: takes its number, which is never reused. The account in the read store has this
+ * event's id.
  */
 const AccountNumberTaken = OfAccount;
-/** The account is there, under its number. */
+/** The account exists, under its number. */
 const AccountRegistered = OfAccount;
-/** `isNewDevice`: the browser did not know the account. Sign-ins of before that was told lack it. */
+/** `isNewDevice`: the browser did not know the account. Older sign-ins lack the field. */
 const SignedIn = Type.Object({ accountId: Id, isNewDevice: Type.Optional(Type.Literal(true)) });
 /**
- * A wrong password, code or passkey was held against those of the account. Who typed it is not known: the actor is
- * `visitor`; it is the account where somebody who is signed in to it was asked to show again who they are.
+ * A wrong password, code or passkey counted against the account. The person is unknown, so the actor is `visitor`; it
+ * is
+ * the account itself if a signed-in user was asked to confirm their identity.
  */
 const SignInFailed = OfAccount;
 /**
- * A link to choose a new password went out: by e-mail, to the address of the account; or made by the operator or an
- * admin, who was shown it. It holds neither.
+ * A link to choose a new password was issued: mailed to the account's address, or made by the operator or an admin, who
+ * saw it. The event holds neither the link nor the address.
  */
 export const PasswordResetSent = Type.Object({
   accountId: Id,
   how: Type.Union([Type.Literal('mail'), Type.Literal('operator'), Type.Literal('admin')]),
 });
 const PasswordChanged = OfAccount;
-/** The e-mail address is another one, which its owner has shown to read. Neither of the two is in it. */
+/** The owner confirmed a new e-mail address. The event holds neither the old nor the new one. */
 const EmailChanged = OfAccount;
-/** Its owner has shown to read the first address, or the operator vouches for it. It is not in it. */
+/** The owner confirmed the first e-mail address, or the operator vouches for it. The event does not hold it. */
 const EmailConfirmed = OfAccount;
-/** Its owner downloaded what is kept of them. */
+/** The owner downloaded the account's data. */
 const DataExported = OfAccount;
-/** The name, the picture, or what somebody says of themselves is another: answers that show it are made anew. */
+/** The owner changed the name, the picture or the self-description: invalidates the responses that show them. */
 const ProfileChanged = OfAccount;
-/** A key on a device of the owner's opens the account from now on, or does not any more. Nothing of it is in them. */
+/** The owner registered or removed a passkey. The events hold nothing of the key. */
 const PasskeyAdded = OfAccount;
 const PasskeyRemoved = OfAccount;
-/** Beside the password it takes a code from now on, or does not any more. */
+/** The account now requires a code besides the password, or no longer does. */
 const SecondFactorAdded = OfAccount;
 const SecondFactorRemoved = OfAccount;
-/** There are new recovery codes, in the place of those from before; or one of them was used up. */
+/** New recovery codes replaced the old ones; or one of them was used up. */
 const RecoveryCodesRenewed = OfAccount;
 const RecoveryCodeUsed = OfAccount;
-/** The operator took the second factor and all passkeys away of somebody who lost them, and ended all sessions. */
+/** The operator removed the second factor and all passkeys after their owner lost them, and ended all sessions. */
 const SecondFactorReset = OfAccount;
 const AdminGranted = OfAccount;
 const AdminRevoked = OfAccount;
 /**
- * Nobody signs in to the account until then; without `until`, until it is reinstated. The reason is what an admin or
- * the operator typed, who were told that it stays for ever and that names do not belong in it.
+ * The account cannot sign in until then; without `until`, not until it is reinstated. The admin or operator typed the
+ * reason, and was warned that it is permanent and should contain no names.
  */
 const AccountSuspended = Type.Object({ accountId: Id, reason: Reason, until: Type.Optional(Time) });
 /**
- * The suspension is lifted before its end. `undoes`: the revision of the one that whoever suspended takes back, null
- * where it held and is lifted; events of before that was told lack it.
+ * The suspension ended early. `undoes`: the revision of the suspension if its author undid it, null if it was lifted
+ * regularly; older events lack the field.
  */
 const AccountReinstated = Type.Object({ accountId: Id, undoes: Type.Optional(Type.Union([Revision, Type.Null()])) });
-/** Its owner asked for the account to be removed in a few days (contracts/closing.ts), or keeps it after all. */
+/** The owner asked for the account to be removed in a few days (contracts/closing.ts), or cancelled that. */
 const AccountClosingRequested = OfAccount;
 const AccountClosingCancelled = OfAccount;
-/** The account is removed for good: nobody is behind its number any more, and nobody gets it. */
+/** The account is removed for good; its number is never reused. */
 const AccountClosed = OfAccount;
 
 /**
- * What else failed in a window of one process: guesses are as many as a guesser likes, so these are counted, not
+ * Other failures in a time window of one process. An attacker can guess without limit, so these are only counted, not
  * recorded one by one.
  */
 export const SignInFailuresCounted = Type.Object({
   from: Time,
   to: Time,
-  /** Names that nobody has. */
+  /** Attempts with unknown names. */
   unknownNames: Count,
-  /** Wrong passwords of accounts, beyond those that the window recorded one by one. */
+  /** Wrong passwords for accounts, beyond those recorded one by one in the window. */
   furtherAtAccounts: Count,
-  /** Those that came too soon: no password was looked at. */
+  /** Attempts refused by the rate limit, before any password was checked. */
   turnedAway: Count,
-  /**
-   * Links to choose a new password that were none, not any more, or of nobody. Counts of before they were told lack it.
-   */
+  /** Invalid, expired or unknown links to choose a new password. Older counts lack the field. */
   wrongLinks: Type.Optional(Count),
 });
 
 /**
- * The accounts that the read store held where numbers up to `upTo` did not all come from the log; none of those is
- * given any more.
+ * The accounts in the read store when not all numbers up to `upTo` came from the log; none of these numbers is reused.
  */
 export const AccountsCounted = Type.Object({ upTo: Id, numbers: Type.Array(NumberRange) });
 
 /**
- * Accounts that the log knows and the read store lacks: the operator started the site without them. Nobody gets their
- * numbers.
+ * Accounts that are in the log but missing from the read store: the operator started the site without them. Their
+ * numbers are never reused.
  */
 export const AccountsLost = Type.Object({ count: Count, numbers: Type.Array(NumberRange) });
 

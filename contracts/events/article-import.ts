@@ -1,9 +1,10 @@
 import { Type } from '@sinclair/typebox';
 
 /**
- * What an article of another place becomes here, settled before its first event: imported again, the same events are
- * asked for. `source` and `fingerprint` are digests: of what it is known by there, and of what it said. A later one
- * takes the place of a plan whose number had gone to somebody else.
+ * The plan for an imported article, recorded before its first event, so that a repeated import appends the same events.
+ * `source` and `fingerprint` are digests of the article's identity at its origin and of its content. A later plan
+ * replaces
+ * one whose post number was taken by another post.
  */
 const ImportPlanned = Type.Object({
   source: Type.String(),

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Id } from '../shapes.ts';
 
-/** How a category is called and shown (specification, section 3, "Category"). */
+/** The name and look of a category (specification, section 3, "Category"). */
 export const CategoryLook = Type.Object({
   name: Type.String(),
   iconClass: Type.String(),
@@ -15,9 +15,9 @@ const CategoryChanged = Type.Composite([Type.Object({ categoryId: Id }), Categor
 /** The events of `category-{id}`. */
 export const categoryEvents = { CategoryCreated, CategoryChanged } as const;
 
-/** All categories that were not retired, as they are shown. */
+/** The order of all categories that are not retired. */
 const CategoriesOrdered = Type.Object({ categoryIds: Type.Array(Id) });
-/** Its posts stand in the successor's lists from then on. */
+/** From now on the successor lists its posts. */
 const CategoryRetired = Type.Object({ categoryId: Id, successorId: Id });
 
 /** The events of `categories-log`. */

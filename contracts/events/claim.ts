@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** An admin took a post over from the admin who was reading it: `from` is the number of that account. */
+/** An admin took over a post that another admin was reading: `from` is the number of that account. */
 const PostTakenOver = Type.Object({
   postId: Type.Integer({ minimum: 1 }),
   from: Type.Integer({ minimum: 1 }),

@@ -4,17 +4,15 @@ import { Revision } from '../shapes.ts';
 const Place = Type.Integer({ minimum: 0 });
 
 /**
- * An operator accepted that the log lacks what the read collections were built from, and had them built anew from it.
- * Positions belong to the log that held them; a copy of this event says what they were.
+ * An operator accepted that the log lacks events the read collections were built from, and had them rebuilt from it.
+ * Positions refer to the log at that time; in a copy they are only history.
  */
 export const LossAccepted = Type.Object({
-  /** Whether the log ended before what they had seen, or went on with other events. */
+  /** Whether the log ended before the collections' position, or continued with different events. */
   kind: Type.Union([Type.Literal('behind'), Type.Literal('beside')]),
-  /** Up to where they were built. */
+  /** The position the collections had reached. */
   position: Place,
-  /**
-   * The event there; null where no version kept which one it was, its id and its hash null where it could not be read.
-   */
+  /** The event there; null if the program had not stored which one, its id and hash null if it could not be read. */
   event: Type.Union([
     Type.Object({
       stream: Type.String(),
@@ -24,7 +22,7 @@ export const LossAccepted = Type.Object({
     }),
     Type.Null(),
   ]),
-  /** Where the log ended. */
+  /** The end of the log. */
   head: Place,
 });
 

@@ -2,15 +2,16 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Reason } from '../shapes.ts';
 
 /**
- * An event that could not be applied to the read collections. Positions belong to one log; a copy of it has the same
- * streams. A revision below 0 stands for one that no stream has (see `DamagedEventError`).
+ * An event that could not be applied to the read collections, by stream and revision, because a copy of the log has
+ * other
+ * positions. A negative revision is one that no stream can have (see `DamagedEventError`).
  */
 const Parked = Type.Object({ stream: Type.String(), revision: Type.Integer() });
 
-/** Somebody wants it tried again, and those that wait behind it. */
+/** An operator asked to retry it, and the events that wait behind it. */
 const ParkedRetried = Parked;
 
-/** Somebody decided that it counts for nothing: no collection takes it any more, and what waits behind it goes on. */
+/** An operator discarded it: no collection applies it any more, and the events behind it continue. */
 export const ParkedDiscarded = Type.Composite([
   Parked,
   Type.Object({ type: Type.String(), error: Type.String(), reason: Reason }),

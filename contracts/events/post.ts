@@ -16,21 +16,21 @@ export const ArticleText = Type.Object({
   cover: Type.Optional(Cover),
 });
 
-/** What a decision that declines a text says of passages of it. */
+/** The remarks on passages in a decision against a text. */
 const remarked = { remarks: Type.Optional(Remarks) };
-/** What its author, who writes it anew, says of the remarks of the last decision. */
+/** The author's answer, when resubmitting, to the remarks of the last decision. */
 const Answered = Type.Object({ doneRemarks: Type.Optional(DoneRemarks) });
 
 const PostSubmitted = Type.Composite([Type.Object({ postId: Id, authorId: Id, slug: Type.String() }), ArticleText]);
 const PostRevised = Type.Composite([Type.Object({ postId: Id }), ArticleText, Answered]);
-/** Its author takes it out of the queue before anybody decided on it. */
+/** The author takes it out of the queue before a decision. */
 const PostWithdrawn = Type.Object({ postId: Id });
-/** Its author has no use for it any more: nobody is shown it, and its record stays. */
+/** The author deletes it: it is hidden from everyone, but its events remain. */
 const PostDeleted = Type.Object({ postId: Id });
-/** What an admin chose of the list of reasons, as it stood then: nobody's words. */
+/** The reasons an admin chose from the list, as they were then: no free text. */
 const Reasons = Type.Optional(Type.Array(GivenReason));
 const PostApproved = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
-/** What a decision against a text says. */
+/** A decision against a text. */
 const Declined = Type.Object({
   postId: Id,
   textRevision: Revision,
@@ -41,24 +41,25 @@ const Declined = Type.Object({
 const PostRejected = Declined;
 const PostUnpublished = Declined;
 /**
- * Its author wants this text in the place of the published one, which readers see until an admin has approved it. Of
- * the texts that were proposed the last one counts.
+ * The author proposes this text to replace the published one, which readers see until an admin approves. The last
+ * proposed text counts.
  */
 const PostRevisionProposed = Type.Composite([Type.Object({ postId: Id }), ArticleText, Answered]);
-/** `textRevision`: the revision that brought the proposed text. It is the one that is published from now on. */
+/** `textRevision`: the revision that brought the proposed text, which is published from now on. */
 const PostRevisionApproved = Type.Object({ postId: Id, textRevision: Revision, reason: Type.Optional(Reason) });
 const PostRevisionRejected = Declined;
 const PostRevisionWithdrawn = Type.Object({ postId: Id });
 /**
- * Whoever decided takes it back: all is as it was before. `decision`: the revision of that decision, the last event
- * before this one.
+ * The admin who decided undoes it: all is as before. `decision`: the revision of that decision, the event directly
+ * before
+ * this one.
  */
 const PostDecisionUndone = Type.Object({ postId: Id, decision: Revision });
 const PostFeatured = Type.Object({ postId: Id });
 const PostUnfeatured = Type.Object({ postId: Id });
 /**
- * All that was written of it is erased for good, the reasons of decisions included. Why stays readable: whoever types
- * it is told so, and that names do not belong in it. `withAccount`: its author's account was erased with it.
+ * All of its texts are erased for good, including the reasons of decisions. The reason for erasing stays readable; its
+ * writer is warned of that, and to avoid names. `withAccount`: its author's account was erased with it.
  */
 const PostErased = Type.Object({ postId: Id, reason: Reason, withAccount: Type.Optional(Type.Literal(true)) });
 

@@ -5,7 +5,7 @@ import { Id, Revision } from '../shapes.ts';
 import { BulkReport } from '../views/bulk.ts';
 import { Decision } from './posts.ts';
 
-/** Posts, each with a revision of it that was seen. */
+/** Posts, each with the revision that the admin saw. */
 const named = <Properties extends TProperties>(properties: Properties, fewest = 1) => {
   const sentence = `posts must be a list of ${fewest} to ${mostInBulk} posts, each with ${Object.keys(properties).join(' and ')}.`;
   return Type.Array(Type.Object(properties, { 'x-sentence': sentence }), {
@@ -15,7 +15,7 @@ const named = <Properties extends TProperties>(properties: Properties, fewest = 
   });
 };
 
-/** Posts that wait, each with the text that was listed. */
+/** Pending posts, each with the text that was listed. */
 export const waitingPosts = (fewest?: number) =>
   named(
     {
@@ -32,7 +32,7 @@ export const waitingPosts = (fewest?: number) =>
 export const decidedPosts = (fewest?: number) =>
   named({ id: Id, revision: { ...Revision, description: 'The revision of the decision.' } }, fewest);
 
-/** What can be said of many at once: remarks are on passages of one. */
+/** The fields that can apply to many posts: remarks are about passages of one. */
 const { remarks: _remarks, ...together } = Decision.properties;
 
 export const decideInBulk = route({

@@ -21,7 +21,7 @@ const position = (name: string, description: string) =>
     }),
   );
 
-/** Which entries are wanted. */
+/** Filters for entries. */
 const filters = {
   person: Type.Optional(
     Type.String({

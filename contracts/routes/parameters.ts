@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { fieldLimits } from '../rules.ts';
 
-/** `sentence` is what a caller is told where the value does not fit. */
+/** `sentence` is the error message if the value does not match. */
 const text = (pattern: string, sentence: string, description: string) =>
   Type.String({ pattern, description, 'x-sentence': sentence });
 
@@ -58,10 +58,10 @@ export const viewParameter = Type.Optional(
   }),
 );
 
-/** A list in pages: `Link: <…>; rel="next"` leads on while there is more. */
+/** Paging of a list: `Link: <…>; rel="next"` points to the next page while there is one. */
 export const PageQuery = Type.Object({ limit: limitParameter, after: afterParameter });
 
-/** A list of published posts in pages, as cards or whole. */
+/** Paging of a list of published posts, as cards or in full. */
 export const PostsQuery = Type.Object({ limit: limitParameter, after: afterParameter, view: viewParameter });
 
 export const SearchQuery = Type.Object({

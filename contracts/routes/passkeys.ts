@@ -5,7 +5,7 @@ import { fieldLimits } from '../rules.ts';
 import { PasskeyView } from '../views/passkey.ts';
 import { UserView } from '../views/user.ts';
 
-/** What a browser is given to ask a device with. It is read by the browser alone. */
+/** The options with which a browser prompts a device. Only the browser reads them. */
 const Options = Type.Object(
   {},
   {
@@ -14,7 +14,7 @@ const Options = Type.Object(
   },
 );
 
-/** What a device answers, as a browser sends it (WebAuthn, Level 3, section 5.1: `toJSON()`). */
+/** A device's response as a browser sends it (WebAuthn, Level 3, section 5.1: `toJSON()`). */
 const Credential = Type.Object(
   { id: Type.String(), rawId: Type.String(), type: Type.String(), response: Type.Object({}, { additionalProperties: true }) },
   { description: 'A `PublicKeyCredential` as `toJSON()` makes it.' },

@@ -67,7 +67,7 @@ export const decideAdmin = route({
   errors: decisionErrors,
 });
 
-/** What whoever suspends an account says. */
+/** The fields of a suspension. */
 const why = {
   reason: Type.String({
     description: 'Without names: it stays on record when the account is gone.',

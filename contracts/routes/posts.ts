@@ -66,7 +66,7 @@ const Submission = Type.Object({
   userId: Type.Optional(Type.Unknown({ description: 'Not read: the author is who is signed in.' })),
 });
 
-/** Whoever sends more than a decision can be given is told so, up to here. */
+/** Accept more reasons than allowed, up to this many, so that the error can say so. */
 const mostSent = 2 * fieldLimits.reasons.most;
 
 export const Decision = Type.Object({
@@ -88,7 +88,7 @@ export const Decision = Type.Object({
   ),
 });
 
-/** What a list of posts may hold: all of it of one kind. */
+/** The kinds of list; all items of a list are of one kind. */
 export const listOf = {
   posts: Type.Array(Type.Ref(PostView)),
   cards: Type.Array(Type.Ref(PostCard)),

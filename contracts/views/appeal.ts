@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Id, Revision, Time } from '../shapes.ts';
 import { StatementView } from './statement.ts';
 
-/** What its author said against a decision, and what became of that. */
+/** An author's appeal against a decision, and its outcome. */
 export const AppealOfPost = Type.Object(
   {
     decision: { ...Revision, description: 'The revision of the decision that it is against.' },
@@ -20,7 +20,7 @@ export const AppealOfPost = Type.Object(
 
 const Named = Type.Object({ fullName: Type.String(), username: Type.String() }, { additionalProperties: false });
 
-/** An appeal that waits for an answer, as admins read it. */
+/** An appeal that awaits an answer, as admins see it. */
 export const WaitingAppeal = Type.Object(
   {
     postId: Id,

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Time } from '../shapes.ts';
 import { HistoryEntry, ReviewedPost } from './post.ts';
 
-/** From when to when one can look back. */
+/** The time span that can be looked back on. */
 export const LogSpan = Type.Object(
   {
     from: Type.Union([Time, Type.Null()], { description: 'When the first event was recorded; null where there is none.' }),
@@ -11,7 +11,7 @@ export const LogSpan = Type.Object(
   { $id: 'LogSpan', additionalProperties: false },
 );
 
-/** A post as it stood at a moment, with its texts as readers would have seen them. */
+/** A post as it was at a moment, with its texts as readers would have seen them. */
 export const PostAsOf = Type.Object(
   {
     asOf: Time,

@@ -1,13 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Picture } from '../shapes.ts';
 
-/** Somebody who has published posts, with their number. */
+/** An author with published posts, and their number. */
 export const AuthorWithCount = Type.Object(
   { username: Type.String(), fullName: Type.String(), picture: Picture, articlesCount: Type.Integer({ minimum: 1 }) },
   { $id: 'AuthorWithCount', additionalProperties: false },
 );
 
-/** The same, with what they say of themselves. */
+/** The same, with the author's self-description. */
 export const AuthorProfile = Type.Object(
   {
     ...AuthorWithCount.properties,

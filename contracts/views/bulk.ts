@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Id, Revision } from '../shapes.ts';
 
-/** What became of many posts, each by itself, in the order in which they were named. */
+/** The outcome for each of many posts, in the order of the request. */
 export const BulkReport = Type.Object(
   {
     done: Type.Array(

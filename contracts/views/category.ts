@@ -10,10 +10,10 @@ const look = {
   bgColor: Type.String(),
 };
 
-/** A category as it stands inside a post. */
+/** A category inside a post. */
 export const CategoryView = Type.Object(look, { $id: 'Category', additionalProperties: false });
 
-/** A category with the number of its published posts, and what is new in it. */
+/** A category with the number of its published posts, and its newest one. */
 export const CategoryWithCount = Type.Object(
   {
     ...look,
@@ -28,7 +28,7 @@ export const CategoryWithCount = Type.Object(
   { $id: 'CategoryWithCount', additionalProperties: false },
 );
 
-/** A category as admins change it. */
+/** A category as admins edit it. */
 export const EditedCategory = Type.Object(
   { ...look, articlesCount: Type.Integer({ minimum: 0 }), revision: Revision },
   { $id: 'EditedCategory', additionalProperties: false },
@@ -36,7 +36,7 @@ export const EditedCategory = Type.Object(
 
 const named = { name: Type.String(), slug: Type.String() };
 
-/** What admins see of the categories. */
+/** The categories as admins see them. */
 export const CategoryBoard = Type.Object(
   {
     changes: Type.Integer({ minimum: 0, description: 'How often they were ordered, or one retired; also the ETag.' }),
@@ -57,5 +57,5 @@ export const CategoryBoard = Type.Object(
 export type CategoryView = Static<typeof CategoryView>;
 export type CategoryWithCount = Static<typeof CategoryWithCount>;
 export type EditedCategory = Static<typeof EditedCategory>;
-/** TypeBox does not look into references. */
+/** TypeBox does not resolve references. */
 export type CategoryBoard = Omit<Static<typeof CategoryBoard>, 'categories'> & { categories: EditedCategory[] };

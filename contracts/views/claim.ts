@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Id, Time } from '../shapes.ts';
 import { ActorView } from './post.ts';
 
-/** That an admin reads a post to decide on it. */
+/** An admin is reading a post to decide on it. */
 export const ClaimView = Type.Object(
   {
     postId: Id,
@@ -13,7 +13,7 @@ export const ClaimView = Type.Object(
   { $id: 'Claim', additionalProperties: false },
 );
 
-/** That an admin took a post over from another one, who was reading it. */
+/** An admin took over a post that another admin was reading. */
 export const TakeOverView = Type.Object(
   { time: Time, actor: ActorView, from: { ...ActorView, description: 'Who had it until then.' } },
   { $id: 'TakeOver', additionalProperties: false },

@@ -15,7 +15,7 @@ const Sent = Type.Object(
   { additionalProperties: false },
 );
 
-/** What an author changed between two texts of a post. */
+/** The author's changes between two texts of a post. */
 export const PostDifference = Type.Object(
   {
     before: Sent,

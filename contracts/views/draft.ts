@@ -17,16 +17,16 @@ const head = {
   ),
 };
 
-/** What the form of an article holds, all of it text: a draft need not be complete. */
+/** The values of the article form, all of them text: a draft need not be complete. */
 export const DraftValues = Type.Object({
   ...head,
   content: Type.String({ description: 'HTML. What the editor cannot produce is taken out, and named in `notes` of the answer.' }),
 });
 
-/** The post that a draft is to revise, and the revision that its author saw. */
+/** The post that a draft revises, and the revision that its author saw. */
 export const Revises = Type.Object({ postId: Id, revision: Revision }, { additionalProperties: false });
 
-/** By which somebody names a draft of theirs: chosen by who begins it, so that it can be begun without the server. */
+/** A draft's id, chosen by the client so that a draft can be started offline. */
 export const DraftId = Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' });
 
 const kept = {
@@ -38,7 +38,7 @@ const kept = {
   device: Type.String({ description: 'Where it was last saved, as in "Firefox on Linux".' }),
 };
 
-/** A draft as a list shows it: without its content. */
+/** A draft in a list, without its content. */
 export const DraftHeadView = Type.Object(
   { ...kept, values: Type.Object(head, { additionalProperties: false }), notes: Type.Optional(ContentNotes) },
   { $id: 'DraftHead', additionalProperties: false },

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** What came of erasing: nothing of it is left, but for what the log holds from before texts were encrypted. */
+/** The result of an erasure: nothing is left, except texts that the log has from before it encrypted them. */
 export const Erased = Type.Object(
   {
     posts: Type.Integer({ minimum: 0, description: 'How many articles are erased.' }),

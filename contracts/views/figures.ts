@@ -11,7 +11,7 @@ const decisions = {
   undone: { ...Count, description: 'Taken back: they count nowhere else.' },
 };
 
-/** What happened at the review desk, in numbers; decisions that were taken back are counted as such alone. */
+/** The review desk in numbers; a decision that was undone counts only as undone. */
 export const DeskFigures = Type.Object(
   {
     weeks: Type.Array(
@@ -67,7 +67,7 @@ export const DeskFigures = Type.Object(
   { $id: 'DeskFigures', additionalProperties: false },
 );
 
-/** How long authors wait for an answer of the editors. */
+/** How long authors wait for the editors' answer. */
 export const AnswerTime = Type.Object(
   {
     usualWait: Seconds(

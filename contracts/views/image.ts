@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** A picture as whoever uploaded it is told of it. */
+/** An image, as its uploader sees it. */
 export const ImageView = Type.Object(
   {
     id: Type.String({ description: 'The digest of its files.', pattern: '^[0-9a-f]{40}$' }),

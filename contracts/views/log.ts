@@ -9,7 +9,7 @@ const Text = Nullable(Type.String());
 
 const seers = ['everybody', 'admins', 'nobody'] as const;
 
-/** One entry of the audit log: who did what, when, why, and what came of it. */
+/** One entry of the audit log: who did what, when, why, and with what result. */
 export const LogEntry = Type.Object(
   {
     position: Position,
@@ -47,7 +47,7 @@ export const LogEntry = Type.Object(
   { $id: 'LogEntry', ...strict },
 );
 
-/** An event that cannot be read, or that another site recorded, in its place. */
+/** A placeholder for an event that cannot be read, or that another site recorded. */
 export const DamagedEntry = Type.Object(
   {
     position: Type.Integer(),
@@ -72,7 +72,7 @@ export const LogPage = Type.Object(
   { $id: 'LogPage', ...strict },
 );
 
-/** The end of the log has moved. */
+/** The log has grown. */
 export const LogNews = Type.Object({ position: Type.Integer({ minimum: 1 }) }, strict);
 
 export type LogEntry = Static<typeof LogEntry>;

@@ -4,7 +4,7 @@ import { Time } from '../shapes.ts';
 
 const kinds = Object.keys(noticeKinds) as NoticeKind[];
 
-/** Something that somebody was told. */
+/** A notice as its recipient sees it. */
 export const NoticeView = Type.Object(
   {
     id: Type.String({ description: 'By which it is marked as read.' }),
@@ -21,7 +21,7 @@ export const NoticeView = Type.Object(
   { $id: 'Notice', additionalProperties: false },
 );
 
-/** Which notices somebody wants, and how: on the site, by mail. */
+/** The notices a user wants, by channel: on the site, by mail. */
 export const wantedNotices = {
   decisionsOnSite: Type.Boolean({ description: 'Decisions on own articles, in the list of notices.' }),
   decisionsByMail: Type.Boolean(),

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** A page of the owner's: terms, answers to what is often asked. */
+/** A page of the owner's, such as the terms or the FAQ. */
 export const OwnerPage = Type.Object(
   {
     slug: Type.String({ description: 'The name of its file without ".md", as it stands in the address of the page.' }),

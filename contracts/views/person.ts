@@ -24,13 +24,13 @@ const fields = {
   articlesCount: Type.Integer({ minimum: 0, description: 'How many published posts this person has.' }),
 };
 
-/** An account as admins see it in a list. The e-mail is told of one person at a time (`PersonDetail`). */
+/** An account in the admins' list. The e-mail address is only in `PersonDetail`. */
 export const Person = Type.Object(fields, { $id: 'Person', additionalProperties: false });
 export type Person = Static<typeof Person>;
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** How much somebody wrote. Deleted articles are kept for the record, and are erased with the others. */
+/** How much a user wrote. Deleted articles are kept on record, and are erased with the others. */
 const Wrote = Type.Object(
   { published: Count, waiting: Count, rejected: Count, withdrawn: Count, deleted: Count, drafts: Count },
   { additionalProperties: false },
@@ -50,7 +50,7 @@ export const PersonDetail = Type.Object(
 );
 export type PersonDetail = Static<typeof PersonDetail>;
 
-/** What became of a reset link. */
+/** The result of making a reset link. */
 export const AdminsResetLink = Type.Object(
   {
     link: Type.Union([Type.String(), Type.Null()], { description: 'The link, this once; null where it is on its way by mail.' }),
@@ -63,7 +63,7 @@ export type AdminsResetLink = Static<typeof AdminsResetLink>;
 const Actor = HistoryEntry.properties.actor;
 const strict = { additionalProperties: false } as const;
 
-/** A decision on a post of somebody; one that was taken back is none. */
+/** A decision on a post of this author, unless it was undone. */
 const DecisionOnAuthor = Type.Object(
   {
     revision: Revision,
@@ -116,7 +116,7 @@ const PastSuspension = Type.Object(
   strict,
 );
 
-/** What admins see of somebody who wrote, beside the review desk. */
+/** An author's record, as admins see it beside the review desk. */
 export const AuthorHistory = Type.Object(
   {
     person: Type.Union([Type.Ref(Person), Type.Null()], { description: 'Null where the account is gone.' }),
@@ -138,7 +138,7 @@ export const AuthorHistory = Type.Object(
 );
 export type AuthorHistory = Static<typeof AuthorHistory>;
 
-/** What became of an account and of posts of its owner, decided on in one step. */
+/** The result of one step that suspended an account and decided on posts of its owner. */
 export const SuspensionReport = Type.Object(
   {
     person: Type.Ref(Person),

@@ -9,7 +9,7 @@ const Beside = Type.Union(
   },
 );
 
-/** A post as its page shows it: with its body rendered for reading, its contents, and what to read next. */
+/** A post as its page shows it: with its rendered body, its table of contents, and what to read next. */
 export const PostPage = Type.Object(
   {
     ...PostView.properties,

@@ -44,7 +44,7 @@ const fields = {
   content: Type.String({ description: 'Clean HTML: what the editor can produce, and nothing else.' }),
 };
 
-/** A post as a card of a list shows it: without its text, with how long that is and how it begins. */
+/** A post as a card in a list: without its text, but with its length and beginning. */
 export const PostCard = Type.Object(
   {
     ...cardFields,
@@ -58,13 +58,13 @@ export const PostCard = Type.Object(
 /** A post as readers get it (specification, section 3, "Post"). */
 export const PostView = Type.Object(fields, { $id: 'Post', additionalProperties: false });
 
-/** A post as readers get it, with how often it was read. */
+/** A post as readers get it, with its view count. */
 export const PopularPost = Type.Object(
   { ...fields, views: Type.Integer({ minimum: 0 }) },
   { $id: 'PopularPost', additionalProperties: false },
 );
 
-/** What the author of a published post wants in its place. */
+/** The author's proposed replacement of a published post. */
 const Proposal = Type.Object(
   {
     title: fields.title,
@@ -83,7 +83,7 @@ const Proposal = Type.Object(
   { additionalProperties: false, description: 'The changes that its author proposes to a published post.' },
 );
 
-/** What the last decision said of passages, and where they are in the text that its author wrote last. */
+/** The remarks of the last decision, and their places in the author's latest text. */
 const RemarksView = Type.Object(
   {
     decision: { ...Revision, description: 'The revision of that decision.' },
@@ -112,7 +112,8 @@ const RemarksView = Type.Object(
 );
 
 /**
- * The same, as its author and the admins see it: with the reason of the last decision and when it was last submitted.
+ * The post as its author and the admins see it: with the reason of the last decision and the time of the last
+ * submission.
  */
 export const ReviewedPost = Type.Object(
   {

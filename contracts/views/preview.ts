@@ -6,7 +6,7 @@ import { PostPage } from './post-page.ts';
 
 const { title, slug, summary, tags, cover, readTime, author, createdAt, updatedAt, body, toc, words } = PostPage.properties;
 
-/** What a link to a preview shows: a draft as it was saved last, or an article that is not published. */
+/** The content of a preview link: a draft as last saved, or an unpublished article. */
 export const PreviewView = Type.Object(
   {
     ...{ title, slug, summary, tags, cover, readTime, author, createdAt, updatedAt, body, toc, words },

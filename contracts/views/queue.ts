@@ -20,10 +20,10 @@ const waitingFields = {
   isResubmitted: Type.Boolean({ description: 'Whether an earlier text of it waited before: it has the place of that one.' }),
 };
 
-/** What waits for a review: without its text. */
+/** An item that awaits review, without its text. */
 export const WaitingPost = Type.Object(waitingFields, { $id: 'WaitingPost', additionalProperties: false });
 
-/** The same, as the list of the review desk shows it. */
+/** The same, as the review desk lists it. */
 export const QueuedPost = Type.Object(
   {
     ...waitingFields,
@@ -32,7 +32,7 @@ export const QueuedPost = Type.Object(
   { $id: 'QueuedPost', additionalProperties: false },
 );
 
-/** A post with what is to be decided of it rendered as its readers would see it. */
+/** A post whose pending text is rendered as readers would see it. */
 export const DeskPost = Type.Object(
   {
     post: Type.Ref(ReviewedPost),

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { Category, Ground } from '../events/reason.ts';
 import { Id } from '../shapes.ts';
 
-/** A reason of the list: what an author is told, and what it rests on. */
+/** A listed reason: its text for authors, and its basis. */
 export const ReasonView = Type.Object(
   {
     id: Id,
@@ -16,7 +16,7 @@ export const ReasonView = Type.Object(
   { $id: 'Reason', additionalProperties: false },
 );
 
-/** What admins see of the reasons. */
+/** The reasons as admins see them. */
 export const ReasonBoard = Type.Object(
   {
     changes: Type.Integer({ minimum: 0, description: 'How often the list was changed; also the ETag.' }),

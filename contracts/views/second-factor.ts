@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Time } from '../shapes.ts';
 
-/** What an account asks for beside the password, as its owner sees it. */
+/** An account's second factor, as its owner sees it. */
 export const SecondFactorView = Type.Object(
   {
     addedAt: Type.Union([Time, Type.Null()], {
@@ -13,7 +13,7 @@ export const SecondFactorView = Type.Object(
 );
 export type SecondFactorView = Static<typeof SecondFactorView>;
 
-/** A secret that an authenticator app is to take, before it is confirmed. */
+/** A secret for an authenticator app, before it is confirmed. */
 export const AppSecret = Type.Object(
   {
     secret: Type.String({ description: 'Base32, to be typed into the app.' }),
@@ -24,7 +24,7 @@ export const AppSecret = Type.Object(
 );
 export type AppSecret = Static<typeof AppSecret>;
 
-/** Codes that are shown this once. */
+/** Recovery codes, shown only once. */
 export const RecoveryCodes = Type.Object(
   { recoveryCodes: Type.Array(Type.String(), { description: 'Each signs in once in the place of a code of the app.' }) },
   { $id: 'RecoveryCodes', additionalProperties: false },

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** What the site is called, and whether that can be changed in the browser. */
+/** The site's name, and whether it can be changed in the browser. */
 export const SiteNameView = Type.Object(
   {
     name: Type.String({ examples: ["Ohm's Corner"] }),

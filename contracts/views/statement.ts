@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { Revision, Time } from '../shapes.ts';
 import { ReasonView } from './reason.ts';
 
-/** What an author is told of a decision against a text; its `reason`, in the words of who decided, stands beside it. */
+/** A decision against a text, as the author sees it; the admin's own words are in the separate `reason`. */
 export const StatementView = Type.Object(
   {
     decision: Type.Union([Type.Literal('rejected'), Type.Literal('unpublished'), Type.Literal('changes_rejected')]),

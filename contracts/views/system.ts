@@ -9,7 +9,7 @@ const Position = Type.Integer({
 const Count = Type.Integer({ minimum: 0 });
 const strict = { additionalProperties: false } as const;
 
-/** How far a replay is that this instance runs, or what came of its last one. */
+/** The progress of this instance's replay, or the result of its last one. */
 export const ReplayProgress = Type.Object(
   {
     phase: Type.Union((['building', 'comparing', 'done', 'failed'] as const).map((phase) => Type.Literal(phase))),
@@ -42,7 +42,7 @@ export const ParkedEvent = Type.Object(
   { $id: 'ParkedEvent', ...strict },
 );
 
-/** The state of the read collections and of the log, for those who run the site. */
+/** The state of the read collections and of the log, for operators. */
 export const SystemState = Type.Object(
   {
     head: Type.Integer({ minimum: 0, description: 'Where the log ends.' }),
@@ -120,7 +120,7 @@ export const SystemState = Type.Object(
   { $id: 'SystemState', ...strict },
 );
 
-/** What came of a decision on a parked event. */
+/** The result of a decision on a parked event. */
 export const ParkedSettled = Type.Object(
   { freed: Type.Integer({ minimum: 0, description: 'How many events are parked no more.' }), error: Nullable(Type.String()) },
   { $id: 'ParkedSettled', ...strict },

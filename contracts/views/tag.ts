@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 
-/** A tag with the number of the published posts that have it. */
+/** A tag with the number of its published posts. */
 export const TagWithCount = Type.Object(
   {
     tag: Type.String({ description: 'As tags are compared: in small letters.' }),

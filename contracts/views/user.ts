@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Id, Picture, Time } from '../shapes.ts';
 
-/** What a claim on a post means to other admins (the setting REVIEW_CLAIMS). */
+/** The effect of a claim on a post for other admins (the setting REVIEW_CLAIMS). */
 export const reviewClaims = ['required', 'shown', 'off'] as const;
 const ReviewClaims = Type.Union(
   reviewClaims.map((one) => Type.Literal(one)),
@@ -11,7 +11,7 @@ const ReviewClaims = Type.Union(
   },
 );
 
-/** What a person may know of their own account. The e-mail and the password's hash never leave the server. */
+/** An account as its owner sees it. The e-mail address and the password's hash never leave the server. */
 export const UserView = Type.Object(
   {
     id: Id,
