@@ -13,8 +13,7 @@ const escaped = (name: string): string => encodeURIComponent([...name.toWellForm
 /**
  * The actor for what the command line does: `operator:{name}`, where the name is one or more operating system accounts
  * joined by `+` (first the login account, last the one the process runs under), followed by `/user-{id}` if it acts for
- * an
- * account of the site.
+ * an account of the site.
  */
 export const operatorActor = (machineUsers: readonly string[], userId?: number): string =>
   `operator:${machineUsers.map(escaped).join('+')}${userId === undefined ? '' : `/${userActor(userId)}`}`;

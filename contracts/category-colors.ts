@@ -47,8 +47,7 @@ export const isCategoryColor = (given: string): boolean =>
 
 /**
  * A category colour in a theme: lightness, chroma and hue of OKLCH, or hexadecimal, which is the same in both themes.
- * An
- * unknown class is green.
+ * An unknown class is green.
  */
 export const categoryColor = (
   given: string,

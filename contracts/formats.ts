@@ -3,8 +3,8 @@ import { FormatRegistry } from '@sinclair/typebox';
 const written = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/;
 
 /**
- * Whether a text is a time as `Date.toISOString` writes it: ISO 8601 in UTC, and a real date (JavaScript reads
- * 31 February as 3 March).
+ * Whether a text is a time as `Date.toISOString` writes it: ISO 8601 in UTC, and a real date (JavaScript reads 31
+ * February as 3 March).
  */
 export const isTime = (text: string): boolean => {
   if (!written.test(text)) return false;

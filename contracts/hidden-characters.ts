@@ -1,10 +1,8 @@
 /**
  * Invisible characters: those that Unicode lets renderers ignore (`Default_Ignorable_Code_Point`: zero-width
- * characters,
- * bidirectional controls, variation selectors, Hangul fillers …), and those that render blank without being spaces (an
- * empty Braille pattern, a null notehead, blanks between hieroglyphs, a Khitan filler, interlinear annotations, the
- * object
- * replacement character). This file is shared with the browser.
+ * characters, bidirectional controls, variation selectors, Hangul fillers …), and those that render blank without being
+ * spaces (an empty Braille pattern, a null notehead, blanks between hieroglyphs, a Khitan filler, interlinear
+ * annotations, the object replacement character). This file is shared with the browser.
  */
 const hidden = '\\p{DI}\\u2800\\ufff9-\\ufffc\\u{13441}\\u{13442}\\u{16fe4}\\u{1d159}';
 const oneHidden = new RegExp(`[${hidden}]`, 'u');
@@ -73,8 +71,8 @@ const isBalanced = (line: string): boolean => {
 
 /**
  * Whether free text, as opposed to a name, has needless invisible characters. Right-to-left writing needs direction
- * marks,
- * and isolates that are closed; overrides and embeddings are refused, because they make one text look like another.
+ * marks, and isolates that are closed; overrides and embeddings are refused, because they make one text look like
+ * another.
  */
 export const holdsHiddenInText = (text: string): boolean => {
   if (!oneHidden.test(text)) return false;

@@ -1,7 +1,6 @@
 /*
  * Facts in the first bytes of an image file that libvips does not report, found by byte sequences that occur nowhere
- * else.
- * This file is shared with the browser.
+ * else. This file is shared with the browser.
  */
 
 /** How many bytes to read: everything we look for comes before the pixels. */

@@ -25,10 +25,8 @@ const ofRejection: Fields = { ...ofDecision, remarks: undefined };
 
 /**
  * The event fields that hold a person's text, and the values they read as once erased. The log keeps them encrypted
- * with
- * the stream's key. A reason that is part of an operator's record (of an erasure, a suspension, a discarded event)
- * stays
- * readable, and its writer is warned of that.
+ * with the stream's key. A reason that is part of an operator's record (of an erasure, a suspension, a discarded event)
+ * stays readable, and its writer is warned of that.
  */
 const fields: Readonly<Partial<Record<EventType, Fields>>> = {
   PostSubmitted: ofSubmission,

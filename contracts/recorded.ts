@@ -1,6 +1,6 @@
 /**
- * A position in the log: greater means later, 0 is before the first event. A safe integer
- * (EventStoreDB's commit positions are byte offsets, so 2^53 is nine petabytes of log).
+ * A position in the log: greater means later, 0 is before the first event. A safe integer (EventStoreDB's commit
+ * positions are byte offsets, so 2^53 is nine petabytes of log).
  */
 export type Position = number;
 
@@ -18,8 +18,7 @@ export interface Metadata {
   readonly time: string;
   /**
    * Who: `user-{id}`, `visitor` (not authenticated), `operator:{account of the operating system}` (the command line;
-   * with
-   * `/user-{id}` appended for an admin; `operator` alone in older logs) or `system`. See actors.ts.
+   * with `/user-{id}` appended for an admin; `operator` alone in older logs) or `system`. See actors.ts.
    */
   readonly actor: string;
   /** The request that caused it. */
@@ -32,8 +31,7 @@ export interface Metadata {
   readonly commitment?: string;
   /**
    * The salt of the commitment, 32 random bytes in base 64; if the event holds a person's text, it is encrypted with
-   * that
-   * text, and read back as the event's `salt`.
+   * that text, and read back as the event's `salt`.
    */
   readonly salt?: string;
 }
@@ -81,8 +79,7 @@ export interface RawEvent {
 
 /**
  * A stored event cannot be read any more, because its stored bytes were altered. Its place can; bytes of the stream or
- * type
- * that are not text read as U+FFFD. A revision that no stream can have is given as `-position`.
+ * type that are not text read as U+FFFD. A revision that no stream can have is given as `-position`.
  */
 export class DamagedEventError extends Error {
   readonly position: Position;
@@ -116,21 +113,18 @@ export interface EventReader {
   /**
    * At most `limit` stored events after a position, in order; there may be fewer, but none only at the end. Returns the
    * events before a damaged one; if the first is damaged, throws `DamagedEventError`, and a caller that can skip it
-   * continues
-   * after its position. `without` names a stream whose events are left out, damaged ones too.
+   * continues after its position. `without` names a stream whose events are left out, damaged ones too.
    */
   readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]>;
   /**
    * At most `limit` stored events of a stream from a revision on, in order; none if the stream does not exist. Throws
    * `DamagedEventError` if one of them is damaged; without `from` (or with one below 0) also if one has a revision that
-   * no
-   * stream can have.
+   * no stream can have.
    */
   readStream(stream: string, from?: number, limit?: number): Promise<RecordedEvent[]>;
   /**
    * All events after a position, then each new one, in order, in batches of at most `limit`, until `signal` aborts.
-   * Throws
-   * if the log is lost, and `DamagedEventError` if the next event is damaged.
+   * Throws if the log is lost, and `DamagedEventError` if the next event is damaged.
    */
   follow(after: Position, limit: number, signal: AbortSignal): AsyncIterable<RecordedEvent[]>;
   /** The position of the last event, 0 in an empty log. */
@@ -142,8 +136,7 @@ export interface EventReader {
   misplaced?(): Promise<DamagedEventError[]>;
   /**
    * Events whose stored JSON differs from what the log would write, though it parses to the same event: other parsers
-   * may
-   * find other values in it, such as the first of two equal keys. Omitted if the server parses the JSON.
+   * may find other values in it, such as the first of two equal keys. Omitted if the server parses the JSON.
    */
   rewritten?(): AsyncIterable<Pick<RecordedEvent, 'position' | 'stream' | 'revision'>>;
 }

@@ -30,8 +30,7 @@ export interface Route {
   readonly file?: readonly string[];
   /**
    * The success: its status, with its body if it has one; or the data of each server-sent event, if it is a stream; or
-   * the
-   * fact that it is a file.
+   * the fact that it is a file.
    */
   readonly success: {
     readonly status: 200 | 201 | 202 | 204;

@@ -194,8 +194,7 @@ const mostTidied = 5 * fieldLimits.tags.most;
 
 /**
  * Normalises tags for storage: trimmed, without empty ones and duplicates (ignoring case). Stops once there are too
- * many;
- * far too many are cut short without tidying.
+ * many; far too many are cut short without tidying.
  */
 export const tidyTags = (tags: readonly string[]): string[] => {
   if (tags.length > mostTidied) return tags.slice(0, fieldLimits.tags.most + 1);

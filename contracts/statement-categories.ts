@@ -1,6 +1,6 @@
 /**
- * The categories of decisions in the European Commission's Transparency Database (Regulation (EU) 2022/2065,
- * Article 24(5); version of July 2025): the code, and the database's label.
+ * The categories of decisions in the European Commission's Transparency Database (Regulation (EU) 2022/2065, Article
+ * 24(5); version of July 2025): the code, and the database's label.
  */
 export const statementCategories = {
   STATEMENT_CATEGORY_OTHER_VIOLATION_TC: 'Other violation of the terms and conditions',

@@ -57,8 +57,7 @@ const redress = (contact: string | undefined): readonly Line[] => [
 
 /**
  * The statement of reasons of a decision (Regulation (EU) 2022/2065, Article 17(3)), except its time. `contact`: the
- * link
- * for contacting the editors.
+ * link for contacting the editors.
  */
 export const statementParts = (told: StatementToTell, contact: string | undefined): readonly StatementPart[] => {
   const said = saidOf(told);

@@ -1,7 +1,6 @@
 /**
  * The streams of a site. Each is called `{kind}-{subject}`: `post-12`, `slug-blinking-an-led`, `operation-log`. If
- * several
- * sites or other programs share a log, an event in any other stream is not this site's.
+ * several sites or other programs share a log, an event in any other stream is not this site's.
  */
 const numbered = ['post', 'claims', 'views', 'category', 'account'] as const;
 const bySlug = ['slug', 'categoryslug'] as const;

@@ -46,10 +46,9 @@ const assertBelongs = ({ stream, type }: RecordedEvent, data: unknown): void => 
 };
 
 /**
- * A stored event in its current shape. Stored events never change: old versions are upgraded here, on reading.
- * Throws `UnreadableEventError` for an unknown type or version, invalid data, an event that does not belong in its
- * stream,
- * one of another site, and one whose text cannot be decrypted.
+ * A stored event in its current shape. Stored events never change: old versions are upgraded here, on reading. Throws
+ * `UnreadableEventError` for an unknown type or version, invalid data, an event that does not belong in its stream, one
+ * of another site, and one whose text cannot be decrypted.
  */
 export const upcast = (event: RecordedEvent): KnownEvent => {
   if (event.isForeign) throw new UnreadableEventError('Another site recorded it.');

@@ -96,8 +96,7 @@ const retire = (list: CategoryList, { categoryId, successorId, known }: CommandO
 
 /**
  * The events that a command causes. Pure. Throws `DomainError` CATEGORY_CHANGED, CATEGORY_NOT_FOUND, CATEGORY_RETIRED
- * or
- * LAST_CATEGORY.
+ * or LAST_CATEGORY.
  */
 export const decideCategoryList = (
   list: CategoryList = noCategoryList,

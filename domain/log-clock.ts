@@ -23,8 +23,7 @@ const minuteOf = (time: number): number => Math.floor(time / 60_000);
 
 /**
  * When an event was recorded, in milliseconds since 1970. 0, which moves no clock, for an event that another program
- * wrote
- * with no time, or an invalid one.
+ * wrote with no time, or an invalid one.
  */
 export const timeOf = ({ metadata }: EventPlace): number => {
   const { time } = (metadata ?? {}) as Partial<EventPlace['metadata']>;

@@ -26,8 +26,7 @@ const spelled = (letter: string): string => {
 /**
  * A text in the plain letters that people type: without accents, with ß, ø, æ as "ss", "o", "ae", in Unicode form NFKC.
  * Every search folds both its index and its query this way. Shorten runs of marks first: normalizing one takes
- * quadratic
- * time.
+ * quadratic time.
  */
 export const plainLetters = (text: string): string =>
   outsideAscii.test(text) ? text.normalize('NFKD').replace(accents, '').replace(ownLetters, spelled).normalize('NFKC') : text;

@@ -340,8 +340,7 @@ const submit = (post: Post | undefined, { postId, authorId, slug, text }: Comman
 /**
  * The events that a command causes (specification, section 4). Pure. Throws a `DomainError`: POST_NOT_FOUND (also for
  * deleted and erased posts), POST_ERASED (to an author who revises an erased post), POST_CHANGED (the caller read an
- * older
- * revision), or the code of the illegal move.
+ * older revision), or the code of the illegal move.
  */
 export const decidePost = (post: Post | undefined, command: PostCommand): PostDomainEvent[] => {
   if (command.type === 'SubmitPost') return submit(post, command);

@@ -43,8 +43,7 @@ const usually = 0.9;
 
 /**
  * The time in seconds within which nine of ten get an answer, counting as unanswered those who have already waited
- * longer
- * (`waiting`, in seconds). Undefined if there is too little data.
+ * longer (`waiting`, in seconds). Undefined if there is too little data.
  */
 export const usualWait = (counts: readonly WaitCount[], waiting: readonly number[]): number | undefined => {
   const answers = total(counts);

@@ -19,8 +19,7 @@ const AccountRegistered = OfAccount;
 const SignedIn = Type.Object({ accountId: Id, isNewDevice: Type.Optional(Type.Literal(true)) });
 /**
  * A wrong password, code or passkey counted against the account. The person is unknown, so the actor is `visitor`; it
- * is
- * the account itself if a signed-in user was asked to confirm their identity.
+ * is the account itself if a signed-in user was asked to confirm their identity.
  */
 const SignInFailed = OfAccount;
 /**

@@ -11,8 +11,7 @@ const Words = Type.String({ maxLength: fieldLimits.appeal.max });
 const AppealFiled = Type.Object({ postId: Id, decision: Revision, reason: Words });
 /**
  * An admin other than the one who decided answers. `upheld`: the decision stays. `reversed`: the preceding event
- * approves
- * what the decision refused. `reason`: the answer.
+ * approves what the decision refused. `reason`: the answer.
  */
 const AppealDecided = Type.Object({ postId: Id, decision: Revision, outcome: AppealOutcome, reason: Type.Optional(Words) });
 

@@ -3,8 +3,7 @@ import { Reason } from '../shapes.ts';
 
 /**
  * An event that could not be applied to the read collections, by stream and revision, because a copy of the log has
- * other
- * positions. A negative revision is one that no stream can have (see `DamagedEventError`).
+ * other positions. A negative revision is one that no stream can have (see `DamagedEventError`).
  */
 const Parked = Type.Object({ stream: Type.String(), revision: Type.Integer() });
 

@@ -51,8 +51,7 @@ const PostRevisionRejected = Declined;
 const PostRevisionWithdrawn = Type.Object({ postId: Id });
 /**
  * The admin who decided undoes it: all is as before. `decision`: the revision of that decision, the event directly
- * before
- * this one.
+ * before this one.
  */
 const PostDecisionUndone = Type.Object({ postId: Id, decision: Revision });
 const PostFeatured = Type.Object({ postId: Id });

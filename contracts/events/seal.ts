@@ -4,8 +4,7 @@ import { Revision } from '../shapes.ts';
 /**
  * A digest over the log so far. It seals the `count` events, in log order, after those that the previous seal covered.
  * Seals themselves and positions are left out, because both differ in a copy of the log. It anchors the hash chain:
- * once a
- * digest is kept elsewhere, an attacker can no longer change earlier events and recompute the hashes.
+ * once a digest is kept elsewhere, an attacker can no longer change earlier events and recompute the hashes.
  */
 export const LogSealed = Type.Object({
   count: Type.Integer({ minimum: 1 }),

@@ -233,7 +233,7 @@ class Line {
 const orderOf = (tag: string): number => marks.get(tag.startsWith('<a ') ? '<a' : tag) ?? 0;
 
 /**
- * Whether the HTML is exactly what `serialise` writes, so that cleaning can be skipped. In doubt it says no
- * (decision 0019), and the parser decides. The editor sends such HTML.
+ * Whether the HTML is exactly what `serialise` writes, so that cleaning can be skipped. In doubt it says no (decision
+ * 0019), and the parser decides. The editor sends such HTML.
  */
 export const isCanonical = (html: string): boolean => html.isWellFormed() && new CanonicalReader(html).isCanonical();

@@ -7,8 +7,8 @@ import { serialise } from './serialise.ts';
 export const cleanerVersion = 11;
 
 /**
- * The author's HTML, reduced to what the editor can produce (specification, "Create-post screen" and section 5,
- * "Editor links"); empty if nothing in it may be shown. Idempotent.
+ * The author's HTML, reduced to what the editor can produce (specification, "Create-post screen" and section 5, "Editor
+ * links"); empty if nothing in it may be shown. Idempotent.
  * Throws DocumentTooComplexError for HTML that unclosed formatting multiplies beyond reason.
  */
 export const clean = (html: string): string => {

@@ -134,8 +134,7 @@ class Drawing {
 
 /**
  * Writes a drawing as SVG, with an accessible name and the shapes it uses. We write it, not WaveDrom: whatever it makes
- * of
- * the author's text, only these elements, attributes and values come out.
+ * of the author's text, only these elements, attributes and values come out.
  */
 export const svgOf = (tree: unknown, defs: unknown, { prefix, label }: { prefix: string; label: string }): string => {
   const drawing = new Drawing(prefix);

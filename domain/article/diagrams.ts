@@ -3,9 +3,8 @@ export const diagramLanguage = 'wavedrom';
 
 /**
  * For one diagram: the length of its source, the number of signals and of steps (half periods), the nesting of groups,
- * and
- * the bits and rows of a register. For an article: the number of drawn diagrams and the total length of the drawings.
- * Lengths are in UTF-16 units. A diagram beyond a limit stays code, with a sentence that says why.
+ * and the bits and rows of a register. For an article: the number of drawn diagrams and the total length of the
+ * drawings. Lengths are in UTF-16 units. A diagram beyond a limit stays code, with a sentence that says why.
  */
 export const diagramLimits = {
   length: 6_000,

@@ -50,8 +50,8 @@ const ownFormula = (element: Element): Formula | undefined =>
     : undefined;
 
 /**
- * The element's formula: an inline one from the serializer, or one from another page that includes its LaTeX.
- * Undefined for other elements; with empty LaTeX if a reader would see nothing.
+ * The element's formula: an inline one from the serializer, or one from another page that includes its LaTeX. Undefined
+ * for other elements; with empty LaTeX if a reader would see nothing.
  */
 export const formulaOf = (element: Element): Formula | undefined => {
   const source = ownFormula(element) ?? sourceFormula(new ParsedElement(element));

@@ -29,8 +29,8 @@ const contentOf = (nodes: readonly TreeNode[]): readonly TreeNode[] => {
 };
 
 /**
- * The lines of an inline formula, each as a list of the parts between which it may wrap. Temml draws several lines as
- * a table.
+ * The lines of an inline formula, each as a list of the parts between which it may wrap. Temml draws several lines as a
+ * table.
  */
 export const linesOf = (nodes: readonly TreeNode[]): readonly (readonly TreeNode[])[] => {
   const [only] = nodes;

@@ -32,9 +32,8 @@ const mostElements = 30;
 
 /**
  * The LaTeX of a MathJax 4 container: its first `data-latex`. If a formula is cut into several drawings for line
- * breaks,
- * each carries the whole. Glyphs, in `defs`, carry none. A nested container has its own formula; skipping it keeps the
- * search linear however deeply containers are nested.
+ * breaks, each carries the whole. Glyphs, in `defs`, carry none. A nested container has its own formula; skipping it
+ * keeps the search linear however deeply containers are nested.
  */
 const latexOfContainer = (container: SourceElement): string | undefined => {
   const waiting = [container];
@@ -87,8 +86,7 @@ const mostNodes = 8;
 
 /**
  * Whether the element is the visual copy of adjacent MathML: KaTeX, Wikipedia and MathJax 2 and 3 write both, with
- * nothing
- * else around them, and hide the copy from screen readers.
+ * nothing else around them, and hide the copy from screen readers.
  */
 export const isSecondCopy = (element: SourceElement, parent: Pick<SourceElement, 'childCount' | 'children'>): boolean => {
   if (!isCopy(element) || parent.childCount > mostNodes) return false;

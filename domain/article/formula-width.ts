@@ -2,8 +2,7 @@ import type { TreeNode } from './formula-lines.ts';
 
 /**
  * Widths in em: of characters, of the spaces around an operator, and between the columns of a table. Typefaces differ
- * by a
- * quarter; these suit DejaVu Math TeX Gyre, the widest that systems ship.
+ * by a quarter; these suit DejaVu Math TeX Gyre, the widest that systems ship.
  */
 const character = 0.65;
 const capital = 0.95;

@@ -3,8 +3,7 @@ import { textOf } from './text.ts';
 
 /**
  * The longest formula, the total length of an article's formulas (both in UTF-16 units), and their number. A draft
- * keeps
- * formulas beyond a limit, but it cannot be submitted and they are not drawn.
+ * keeps formulas beyond a limit, but it cannot be submitted and they are not drawn.
  */
 export const formulaLimits = { length: 2_000, together: 30_000, count: 200 } as const;
 

@@ -16,8 +16,7 @@ const dollars = '<code class="formula" data-dollars>';
 
 /**
  * A price is not a formula: as in Pandoc, no white space may follow the opening dollar or precede the closing one, and
- * no
- * digit may follow.
+ * no digit may follow.
  */
 const inlineFormula = (latex: string): string =>
   /^\s|\s$/.test(latex) ? `$${escapeText(latex)}$` : `${dollars}${escapeText(latex)}</code>`;

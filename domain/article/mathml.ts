@@ -27,8 +27,7 @@ const commands = (names: string): ReadonlySet<string> => new Set(names.split(' '
 
 /**
  * Definitions multiply their content, and the chemistry parser is slow: 2,000 characters take up to a second. Temml
- * draws
- * references as nothing, and from sout on the commands need its own style sheet.
+ * draws references as nothing, and from sout on the commands need its own style sheet.
  */
 const refused = commands(
   'def edef gdef xdef let futurelet newcommand renewcommand providecommand global long ce pu eqref ref href url ' +

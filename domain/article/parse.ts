@@ -15,9 +15,8 @@ interface Step {
 
 /**
  * Parses HTML into an article, reduced to what the editor can produce (specification, "Create-post screen" and section
- * 5,
- * "Editor links"). Any string is valid input. `parseDocument(serialise(document))` gives the same document.
- * Throws DocumentTooComplexError for HTML that unclosed formatting multiplies beyond `limit` (see tree.ts).
+ * 5, "Editor links"). Any string is valid input. `parseDocument(serialise(document))` gives the same document. Throws
+ * DocumentTooComplexError for HTML that unclosed formatting multiplies beyond `limit` (see tree.ts).
  */
 export const parseDocument = (html: string, limit?: number): Document => documentOf(parseNodes(html.toWellFormed(), limit));
 

@@ -45,8 +45,7 @@ export const isMonospacedIn = (style: string): boolean | undefined => {
 
 /**
  * Whether an element's `style` preserves spaces and line feeds; undefined if it does not say. Chromium copies
- * `white-space`
- * as its longhands.
+ * `white-space` as its longhands.
  */
 export const keepsSpacesIn = (style: string): boolean | undefined => {
   const said = declared(style, 'white-space-collapse') ?? declared(style, 'white-space');

@@ -1,8 +1,7 @@
 /**
  * The words that a reader of an article sees, one line for each block and each line break, without the descriptions of
  * images. Only for HTML that `serialise` wrote, with or without a reader page's additions: there, `<` and `>` occur
- * only in
- * tags, and there are just four entities. Parsing would take a hundred times as long.
+ * only in tags, and there are just four entities. Parsing would take a hundred times as long.
  * Escape the result before it goes into HTML.
  */
 export const textOf = (html: string): string =>

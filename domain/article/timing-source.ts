@@ -92,8 +92,7 @@ const boundsOf = (value: unknown): readonly [number, number] | undefined => {
 /**
  * WaveDrom 3.7.0 cuts waves at the bounds as if `hscale` were 1, but starts its numbers at the bounds it is given.
  * Scaled bounds cut the waves in the right place; numbering must then begin that many periods `earlier`. Beyond the
- * longest
- * wave, bounds cut nothing more.
+ * longest wave, bounds cut nothing more.
  */
 const cutAt = (bounds: readonly [number, number] | undefined, hscale: number): Cut => {
   if (!bounds) return { hbounds: undefined, earlier: 0 };

@@ -17,8 +17,7 @@ const mixed = new RegExp(`[${japanese}]{1,2}|[${southEastAsian}]{1,4}|[^${separa
 
 /**
  * The number of words in a text. Counted one by one: building a list of words, or splitting at spaces, takes ten times
- * as
- * long.
+ * as long.
  */
 export const wordsIn = (text: string): number => {
   const word = beforeUnspaced.test(text) ? mixed : spaced;

@@ -17,28 +17,28 @@ import { worked } from '../worker-pool/worked.ts';
 import { DeadlineError, WorkerPool, type Threads } from '../worker-pool/worker-pool.ts';
 
 export interface Rendered extends RenderedArticle {
-  /** What is drawn is shown as it is written because a reader waited long enough; it will be drawn in a moment. */
+  /** Code and drawings are shown as source for now, because the reader waited long enough; drawing continues. */
   readonly isPassing?: true;
 }
 
-/** One processor is left to the event loop where members have work; one thread more is there for readers alone. */
+/** Leaves one processor to the event loop while members keep threads busy; an extra thread serves only readers. */
 const forMembers = Math.max(1, Math.min(2, availableParallelism() - 1));
 const threads: Threads = { file: 'services/article-workers/worker', staying: forMembers, most: forMembers + 1 };
 
 /**
- * Bytes of what was rendered, and texts whose drawing was broken off: both are worth remembering, as texts stay as
- * they are.
+ * Cache limits: bytes of rendered articles and of comparisons, and the number of texts whose drawing timed out. All
+ * stay valid, because the texts do not change.
  */
 const most = { rendered: 8_000_000, compared: 4_000_000, slow: 20_000 };
 
-/** Whether it holds code in a language, or formulas, as the serializer writes them. */
+/** Whether it contains code in a language, or formulas, as the serializer writes them. */
 const isDrawn = (content: string): boolean => content.includes('<pre><code class="language-') || holdsFormulas(content);
 
 const digestOf = (content: string): string => createHash('sha256').update(content).digest('base64');
 
 /**
- * Cleans and renders articles: short ones at once, in microseconds; those whose text may make it take more than 20 ms
- * in threads of their own, so that nobody else waits for it.
+ * Cleans and renders articles: short ones at once, in microseconds; those that could take more than 20 ms in worker
+ * threads, so that they block no other request.
  */
 export class ArticleWorkers {
   readonly #limits: Limits;
@@ -59,7 +59,7 @@ export class ArticleWorkers {
     differences: new Map<string, Promise<readonly ShownChange[]>>(),
   };
 
-  /** `work`: how long threads may work for one member; without it as long as they come to it. */
+  /** `work`: limits how long threads may work for one member; without it there is no limit. */
   constructor(limits: Limits, onError: (error: Error) => void, sizes: ImageSizes, work?: RateLimiter) {
     this.#limits = limits;
     this.#sizes = sizes;
@@ -67,16 +67,16 @@ export class ArticleWorkers {
   }
 
   /**
-   * Throws `DomainError` TOO_MANY_REQUESTS where a request of so many bytes would need a thread, and threads have
-   * worked for the member long enough.
+   * Throws `DomainError` TOO_MANY_REQUESTS if a request of this size would need a thread and the member has used up
+   * their thread time.
    */
   admit(member: number, bytes: number): void {
     if (bytes > this.#limits.checkedAtOnce) this.#pool.admit(member);
   }
 
   /**
-   * A member's HTML as it is kept. Throws `DocumentTooComplexError`, `DeadlineError`, and `DomainError` UNAVAILABLE
-   * where too many wait, TOO_MANY_REQUESTS after long work.
+   * Cleans a member's HTML for storage. Throws `DocumentTooComplexError`, `DeadlineError`, and `DomainError`
+   * UNAVAILABLE if the queue is full, TOO_MANY_REQUESTS after long work.
    */
   async clean(content: string, member: number): Promise<CleanedContent> {
     const atOnce = this.#cleanAtOnce(content);
@@ -88,9 +88,9 @@ export class ArticleWorkers {
   }
 
   /**
-   * A cleaned article for reading, and its contents: for a member, or for readers where there is no number. Code and
-   * formulas that take too long to draw are shown as they are, to all who read it later, too. Throws `DomainError`
-   * UNAVAILABLE where too many wait.
+   * Renders a cleaned article and its table of contents: for a member, or for readers if there is no number. Code and
+   * formulas that take too long to draw are shown as source, to later readers too. Throws `DomainError` UNAVAILABLE if
+   * the queue is full.
    */
   async render(content: string, member?: number): Promise<Rendered> {
     const known = this.#rendered.get(content);
@@ -99,7 +99,7 @@ export class ArticleWorkers {
     return member === undefined && isDrawn(content) ? this.#inTime(content, rendering) : rendering;
   }
 
-  /** Rendered once for all who ask meanwhile; no reader waits for what a member asked for. */
+  /** Concurrent requests share one rendering; a reader never waits for a member's. */
   #shared(content: string, member: number | undefined): Promise<RenderedArticle> {
     const { readers, members } = this.#underWay;
     const underWay = member === undefined ? readers : members;
@@ -110,7 +110,7 @@ export class ArticleWorkers {
     return rendering;
   }
 
-  /** Readers wait a moment for what is drawn, and no longer; it goes on, for those who come later. */
+  /** Readers wait only briefly for drawings; rendering continues for later readers. */
   async #inTime(content: string, rendering: Promise<RenderedArticle>): Promise<Rendered> {
     const over = new AbortController();
     const patience = this.#pool.warm.then(() => worked(this.#limits.readersPatience, over.signal));
@@ -126,9 +126,8 @@ export class ArticleWorkers {
   }
 
   /**
-   * What was changed between two cleaned contents, for a member; made once for each pair, and for all who ask
-   * meanwhile. Throws `DomainError` UNAVAILABLE where too many wait or it takes too long, TOO_MANY_REQUESTS after long
-   * work.
+   * The changes between two cleaned contents, for a member; computed once for each pair, shared by concurrent requests.
+   * Throws `DomainError` UNAVAILABLE if the queue is full or it takes too long, TOO_MANY_REQUESTS after long work.
    */
   async difference(given: GivenTexts, member: number): Promise<readonly ShownChange[]> {
     const key = `${digestOf(given.before)} ${digestOf(given.after)}`;
@@ -141,8 +140,8 @@ export class ArticleWorkers {
   }
 
   /**
-   * Where passages of a cleaned content are in another one, for a member. Throws `DomainError` UNAVAILABLE where too
-   * many wait or it takes too long, TOO_MANY_REQUESTS after long work.
+   * The places of passages of a cleaned content in another one, for a member. Throws `DomainError` UNAVAILABLE if the
+   * queue is full or it takes too long, TOO_MANY_REQUESTS after long work.
    */
   async places(given: GivenPassages, member: number): Promise<(Place | undefined)[]> {
     const { before, after, passages } = given;
@@ -155,7 +154,7 @@ export class ArticleWorkers {
     return this.#pool.stop();
   }
 
-  /** Undefined where it may take long: a short text, too, can repeat its formatting in each of its blocks. */
+  /** Undefined if it may take long: even a short text can repeat its formatting in each of its blocks. */
   #cleanAtOnce(content: string): CleanedContent | undefined {
     const { checkedAtOnce, cleanedAtOnce, workAtOnce } = this.#limits;
     if (content.length > cleanedAtOnce) return content.length <= checkedAtOnce ? alreadyClean(content) : undefined;
@@ -174,8 +173,8 @@ export class ArticleWorkers {
   }
 
   /**
-   * With code and formulas as they are where drawing them took too long; undefined where there is nothing to draw, or
-   * where that is known.
+   * Draws code and formulas, or leaves them as source if that took too long; undefined if there is nothing to draw, or
+   * if a timeout is on record.
    */
   async #drawn(content: string, member: number | undefined): Promise<RenderedArticle | undefined> {
     if (!isDrawn(content)) return undefined;
@@ -195,7 +194,7 @@ export class ArticleWorkers {
     try {
       return await this.#inThread('renderPlain', content, member, goesOn);
     } catch (error) {
-      // Without code it takes time with its length: a machine that does not get it done has too much to do.
+      // Without code, the time depends only on the length: a machine that misses the deadline is overloaded.
       throw error instanceof DeadlineError ? overloaded : error;
     }
   }

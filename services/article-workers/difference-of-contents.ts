@@ -2,12 +2,12 @@ import { differenceToHtml, type ShownChange } from '../../domain/article/differe
 import { differenceOf } from '../../domain/article/difference/difference.ts';
 import { parseDocument } from '../../domain/article/parse.ts';
 
-/** Two contents of one article, as they are kept. */
+/** Two contents of one article, as stored. */
 export interface GivenTexts {
   readonly before: string;
   readonly after: string;
 }
 
-/** What was changed between two contents, as clean HTML. */
+/** The changes between two contents, as clean HTML. */
 export const differenceOfContents = (before: string, after: string): ShownChange[] =>
   differenceToHtml(differenceOf(parseDocument(before), parseDocument(after)));

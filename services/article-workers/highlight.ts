@@ -3,8 +3,7 @@ import { diagramLanguage } from '../../domain/article/diagrams.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
 
 /**
- * The languages of people who build electronics; each is also known by its usual short names (`py`, `c++`, `sh`, `html`
- * …).
+ * The languages used by people who build electronics; each also has its usual aliases (`py`, `c++`, `sh`, `html` …).
  */
 const languages = new Set(
   (
@@ -15,17 +14,16 @@ const languages = new Set(
 
 const lowlight = createLowlight(Object.fromEntries(Object.entries(all).filter(([name]) => languages.has(name))));
 
-// What describes a diagram is written as an object of JavaScript.
+// The source of a diagram is a JavaScript object.
 lowlight.registerAlias({ javascript: diagramLanguage });
 
 type Node = ReturnType<typeof lowlight.highlight>['children'][number];
 
-/** The deepest that spans are nested: real code needs five or six. */
+/** The deepest nesting of spans: real code needs five or six. */
 const deepest = 30;
 
 /**
- * The tree is written here, not by the highlighter: whatever it makes of the author's text, only escaped text and spans
- * come out.
+ * We write the tree, not the highlighter: whatever it makes of the author's text, only escaped text and spans come out.
  */
 const spans = (nodes: readonly Node[], depth = 0): string => {
   if (depth > deepest) throw new RangeError('This code is nested too deeply to be highlighted.');
@@ -39,7 +37,7 @@ const spans = (nodes: readonly Node[], depth = 0): string => {
   return html;
 };
 
-/** Code as HTML, highlighted where its language is known; code that cannot be highlighted is shown as it is. */
+/** Code as HTML, highlighted if its language is known; code that cannot be highlighted is shown as plain text. */
 export const highlighted = (language: string, code: string): string => {
   if (!lowlight.registered(language)) return escapeText(code);
   try {

@@ -8,6 +8,6 @@ export interface GivenPassages extends GivenTexts {
   readonly passages: readonly Passage[];
 }
 
-/** Where passages of one content are in another. */
+/** The places in one content of passages of another. */
 export const placesInContents = (before: string, after: string, passages: readonly Passage[]): (Place | undefined)[] =>
   placesIn(anchoredText(before), anchoredText(after), passages);

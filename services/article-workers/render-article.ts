@@ -12,24 +12,24 @@ import { textOf } from '../../domain/article/text.ts';
 
 export type RenderedArticle = Pick<PostPage, 'body' | 'toc'>;
 
-/** The sizes of pictures by their address, so that pages keep their place while the pictures load. */
+/** The sizes of images by URL, so that pages reserve their space while images load. */
 export type ImageSizes = ReadonlyMap<string, ImageSize>;
 
 /**
- * How much code is highlighted, in characters: of one block, and of one article. A highlighter takes time with the
- * square of some texts.
+ * How much code is highlighted, in characters: per block, and per article. Some texts take a highlighter quadratic
+ * time.
  */
 const mostCode = { block: 6_000, article: 16_000 };
 
 /**
- * How much of a heading makes its id: more than a slug may be long, and no more, as marks without end take long to put
- * in order.
+ * How much of a heading goes into its id: more than a slug's length, but bounded, because endless marks take long to
+ * normalise.
  */
 const enoughForSlug = 2 * fieldLimits.slug.max;
 
 /**
- * So many headings stand in the contents of an article: nobody reads more, and sending and rendering tens of thousands
- * would hold everybody up.
+ * The most headings in a table of contents: readers need no more, and sending and rendering tens of thousands would
+ * block other requests.
  */
 const mostContents = 200;
 
@@ -39,7 +39,7 @@ const widthsOf = (image: UploadedImage): string => {
   return files === '' ? '' : ` srcset="${files}" sizes="(min-width: 48rem) 44rem, 100vw"`;
 };
 
-/** A picture that is no wider stands in an article as large as it is, whatever shows it. */
+/** An image up to this width is always shown in full size. */
 const shownWhole = 480;
 
 /** The prefix of heading ids. */
@@ -61,14 +61,14 @@ export const headingLink = (href: string): string => {
   return `#${idPrefix}${slugOf(name.slice(0, enoughForSlug))}`;
 };
 
-/** Adds to one article what its reader needs: it gathers the contents on the way, and counts the code. */
+/** Adds what readers need to one article: collects the table of contents, and counts the code, as it goes. */
 class ArticleRenderer implements Additions {
   readonly toc: RenderedArticle['toc'] = [];
-  /** Reading modes leave out every `aside` (Readability of Firefox and others): a warning must not get lost there. */
+  /** Reading modes drop every `aside` (Readability of Firefox and others): a warning must not get lost there. */
   readonly calloutTag = 'div';
   readonly hasCaptions = true;
   readonly #ids = new Set<string>();
-  /** The first number that may be free, by what is numbered: no id is ever given back. */
+  /** The first number that may be free for each id: ids are never released. */
   readonly #next = new Map<string, number>();
   readonly #look: Look;
   #codeLeft = mostCode.article;
@@ -92,14 +92,14 @@ class ArticleRenderer implements Additions {
     return `${dimensions}${uploaded ? widthsOf(uploaded) : ''} loading="lazy" decoding="async"`;
   }
 
-  /** A large one leads to itself: the page shows it larger there (frontend/src/components/picture-viewer.tsx). */
+  /** A large image links to itself: the page enlarges it in place (frontend/src/components/picture-viewer.tsx). */
   shown({ attrs: { src, alt } }: Image, html: string): string {
     if ((this.#sizeOf(src)?.width ?? 0) <= shownWhole) return html;
     const name = alt === '' ? 'Enlarge the picture' : `Enlarge the picture: ${alt}`;
     return `<a class="picture" href="${escapeAttribute(src)}" aria-label="${escapeAttribute(name)}">${html}</a>`;
   }
 
-  /** The lowest headings are too many for the contents. */
+  /** Level-4 headings would make the table of contents too long. */
   heading({ attrs }: Heading, content: string): string {
     if (attrs.level === 4) return '';
     const text = textOf(content).replaceAll('\n', ' ').trim();
@@ -109,7 +109,7 @@ class ArticleRenderer implements Additions {
     return ` id="${escapeAttribute(id)}"`;
   }
 
-  /** A table that is wider than the page is pushed aside in its frame, by keys, too. */
+  /** A table wider than the page scrolls in its frame, with the keyboard too. */
   table(html: string): string {
     this.#tables += 1;
     return `<div class="table" role="region" aria-label="Table ${this.#tables}" tabindex="0">${html}</div>`;
@@ -121,7 +121,7 @@ class ArticleRenderer implements Additions {
     return this.#look.code(language, text);
   }
 
-  /** A diagram stands over its code; those beyond the limits are not drawn, so that no article is endless. */
+  /** A diagram precedes its code; those beyond the limits are not drawn, to bound the article's size. */
   shownCode(language: string, text: string, html: string): string {
     if (language !== diagramLanguage) return html;
     this.#diagrams += 1;
@@ -131,7 +131,9 @@ class ArticleRenderer implements Additions {
     return shown;
   }
 
-  /** What is beyond the limits was never submitted, and costs nothing. A long formula is pushed aside as a table is. */
+  /**
+   * Formulas beyond the limits cannot come from a submission, and are not drawn. A long formula scrolls like a table.
+   */
   formula(latex: string, isBlock: boolean): string {
     this.#formulas += 1;
     this.#formulasLeft -= latex.length;
@@ -148,8 +150,8 @@ class ArticleRenderer implements Additions {
   }
 
   /**
-   * The prefix keeps ids of the site and names of `window` out of the author's reach: a heading "Root" must not become
-   * the page's root.
+   * The prefix keeps the site's ids and the names of `window` out of the author's reach: a heading "Root" must not
+   * become the page's root.
    */
   #newId(text: string): string {
     const wanted = `${idPrefix}${slugOf(text.slice(0, enoughForSlug))}`;
@@ -166,20 +168,20 @@ class ArticleRenderer implements Additions {
   }
 }
 
-/** Makes the HTML of what takes time: of code in a language, of formulas and of diagrams. */
+/** Writes the HTML of slow parts: code in a language, formulas and diagrams. */
 export interface Look extends Pick<Additions, 'code' | 'formula'> {
-  /** A diagram, counted from 1 in its article, whose code is this HTML; without source where there are too many. */
+  /** A diagram, counted from 1 in its article. `html`: its code; `source`: undefined if there are too many diagrams. */
   diagram(source: string | undefined, count: number, html: string): string;
 }
 
-/** Code, formulas and diagrams as they are written. */
+/** Code, formulas and diagrams as source. */
 export const plain: Look = {
   code: (_language, text) => escapeText(text),
   formula: (latex, isBlock) => (isBlock ? formulaBlockToHtml(latex) : formulaToHtml(latex)),
   diagram: (_source, _count, html) => html,
 };
 
-/** Renders a cleaned article for reading, and its contents. */
+/** Renders a cleaned article, with its table of contents. */
 export const renderArticle = (content: string, look: Look, sizes: ImageSizes): RenderedArticle => {
   const renderer = new ArticleRenderer(look, sizes);
   return { body: serialise(parseDocument(content), renderer), toc: renderer.toc };

@@ -5,8 +5,8 @@ import { drawnDiagram } from '../../domain/article/drawn-diagram.ts';
 const tooMany = `There are more, or larger ones, than an article may have (${diagramLimits.count}): split the article.`;
 
 /**
- * A diagram as readers see it: drawn, in a frame that keys push aside, over its code, which says the same in words; or
- * the code and a sentence that says what is wrong.
+ * A diagram for readers: drawn, in a frame that scrolls with the keyboard, above its code, which is the text
+ * alternative; or the code and a sentence that says what is wrong.
  */
 export const shownDiagram = (source: string | undefined, count: number, html: string): string => {
   const drawn = source === undefined ? { wrong: tooMany } : drawnDiagram(source, `diagram-${count}`);

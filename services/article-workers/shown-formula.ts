@@ -2,7 +2,7 @@ import { escapeText } from '../../domain/article/characters.ts';
 import { formulaBlockToHtml, formulaToHtml } from '../../domain/article/formulas.ts';
 import { drawnFormula } from '../../domain/article/mathml.ts';
 
-/** A formula as readers see it: MathML, or its LaTeX with a sentence that says what is wrong. */
+/** A formula for readers: MathML, or its LaTeX with a sentence that says what is wrong. */
 export const shownFormula = (latex: string, isBlock: boolean): string => {
   const drawn = drawnFormula(latex, isBlock);
   if ('html' in drawn) return drawn.html;

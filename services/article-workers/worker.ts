@@ -12,7 +12,7 @@ import { shownFormula } from './shown-formula.ts';
 import { plain, renderArticle, type Look, type ImageSizes, type RenderedArticle } from './render-article.ts';
 import type { Begun, Job } from '../worker-pool/worker-pool.ts';
 
-// Readers go first. Linux gives each thread a priority of its own; elsewhere it would be that of the whole process.
+// Readers go first. Linux has a priority per thread; elsewhere this would set that of the whole process.
 if (process.platform === 'linux') setPriority(5);
 
 const sizes = workerData as ImageSizes;
@@ -26,7 +26,7 @@ const answering =
     return work(input);
   };
 
-/** Undefined where it is too complex: the class of an error does not come over. */
+/** Undefined if it is too complex: the class of an error is lost between threads. */
 export const clean = answering((content: string): CleanedContent | undefined => {
   try {
     return cleanContent(content);

@@ -22,14 +22,14 @@ import type { TextFilter } from './text-filter.ts';
 
 const atOnePosition = 10;
 
-/** A history, with the clocks of those who record it up to some minutes apart, and some places in it. */
+/** A history recorded by clocks that differ by up to some minutes, and some places in it. */
 const histories = fc.record({
   actions: fc.array(action, { minLength: 10, maxLength: 60, size: 'max' }),
   clocks: fc.array(fc.integer({ min: -200, max: 200 }), { minLength: 60, maxLength: 60 }),
   places: fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: atOnePosition, maxLength: atOnePosition }),
 });
 
-/** A log without what stands behind a position. */
+/** A log that ends at a position. */
 const cutAt = (log: EventReader, end: Position): EventReader => ({
   ...log,
   readAll: async (after, limit) => (await log.readAll(after, limit)).filter(({ position }) => position <= end),
@@ -41,7 +41,7 @@ const cutAt = (log: EventReader, end: Position): EventReader => ({
 const inOrder = ({ place, id }: WaitingPost, other: WaitingPost): number =>
   place < other.place || (place === other.place && id < other.id) ? -1 : 1;
 
-/** What collections hold that are rebuilt from the log up to a position. */
+/** The documents of collections rebuilt from the log up to a position. */
 const rebuilt = async (store: ReadStore, log: EventReader, position: Position) => {
   const applier = new Applier(store, await store.createGroup('past', allProjections), allProjections, cutAt(log, position));
   const events = await cutAt(log, position).readAll(0, 1_000);
@@ -57,10 +57,10 @@ const rebuilt = async (store: ReadStore, log: EventReader, position: Position) =
   return { posts: await of(posts), queue: waiting, found };
 };
 
-/** What filters find that ask for texts of then, in the order of `rebuilt`. */
+/** Filters that need the texts of that time; results in the order of `rebuilt`. */
 const narrowed: readonly TextFilter[] = [{ isFirst: true }, { tag: 'power' }, { words: 'volt' }];
 
-/** The queue as time travel tells it, in pages of two, oldest first; `total`: of the first page. */
+/** The queue from time travel, in pages of two, oldest first; `total`: that of the first page. */
 const listed = async (store: ReadStore, log: EventLog, position: Position, filter: QueueAsOfFilter) => {
   const waiting: WaitingPost[] = [];
   let total: number | undefined;
@@ -73,7 +73,7 @@ const listed = async (store: ReadStore, log: EventLog, position: Position, filte
   }
 };
 
-/** What `rebuilt` tells, as time travel does; the lists either way. */
+/** The same facts as `rebuilt`, from time travel; lists in either order. */
 const told = async (store: ReadStore, log: EventLog, position: Position, ids: readonly number[], newestFirst: boolean) => {
   const { waiting, total } = await listed(store, log, position, { newestFirst });
   const past = await Promise.all(ids.map((id) => postAsOf(log, id, position)));
@@ -87,7 +87,7 @@ const told = async (store: ReadStore, log: EventLog, position: Position, ids: re
   };
 };
 
-/** The last event before the first one that was recorded later, as one finds it by looking at all. */
+/** The last event before the first one recorded later, found by a full scan. */
 const lastBefore = async (log: EventLog, time: number): Promise<Position> => {
   const events = await log.readAll(0, 1_000);
   const later = events.findIndex(({ metadata }) => Date.parse(metadata.time) > time);
@@ -95,13 +95,13 @@ const lastBefore = async (log: EventLog, time: number): Promise<Position> => {
 };
 
 export interface AsOfOptions {
-  /** Gives an empty store. */
+  /** Builds an empty store. */
   readonly build: (t: Test) => Promise<ReadStore>;
   readonly positions: number;
   readonly leftOut?: string | false;
 }
 
-/** At any place of any history the queue and the posts are those of a rebuild up to there, byte for byte. */
+/** At any place of any history, the queue and the posts equal those of a rebuild up to there, byte for byte. */
 export const asOfSuite = (name: string, { build, positions, leftOut = false }: AsOfOptions): void => {
   t.setTimeout(60_000 + positions * 2_000);
   t.test(`${name}: the past is what a rebuild up to it makes`, { skip: leftOut }, async (t) => {

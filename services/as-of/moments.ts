@@ -4,14 +4,14 @@ import { readAllOrDamaged } from '../../event-log/or-damaged.ts';
 import { moments } from '../../projections/moments.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 
-/** When the first event was recorded, in milliseconds since 1970; undefined where there is none. */
+/** When the first event was recorded, in milliseconds since 1970; undefined in an empty log. */
 export const firstTime = async (reads: Reads): Promise<number | undefined> =>
   (await reads.find(moments, { order: ['position'], limit: 1 }))[0]?.time;
 
 /**
- * Where the log stood at a time: the last event before the first one that was recorded later. Clocks differ, and demo
- * content is dated back: an event stands behind those before it in the log, whatever its own time is. 0 where none had
- * been recorded. Throws `StoreUnavailableError` and `LogUnavailableError`.
+ * The position of the log at a time: that of the last event before the first one recorded later. Clocks differ, and
+ * demo content is backdated, so an event counts as later than all before it in the log, whatever its own time. 0 if
+ * nothing had been recorded. Throws `StoreUnavailableError` and `LogUnavailableError`.
  */
 export const positionAt = async (log: EventReader, reads: Reads, time: number): Promise<Position> => {
   const after = [time, Number.MAX_SAFE_INTEGER];

@@ -8,23 +8,22 @@ import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-dam
 import { nextPost } from '../../projections/subjects.ts';
 import { discardedIn } from '../commands/stream-history.ts';
 
-/** A post as of a place in the log. */
+/** A post as of a log position. */
 export interface PastPost {
   readonly post: Post;
-  /** Whether its texts were erased since. */
+  /** Whether its texts have been erased since. */
   readonly isErased: boolean;
 }
 
-/** A post with one more event. Throws for one that cannot be read, or cannot have happened. */
+/** The post after one more event. Throws if that is unreadable or impossible. */
 const withEvent = (before: Post | undefined, event: EventOrDamaged): Post => {
   if (!isOfSite(event)) throw new Error('It cannot be read.');
   return nextPost(before, upcast(event) as PostEvent);
 };
 
 /**
- * The fold of a post's stream up to a position, as the collections keep it: an event that an operator discarded is left
- * out, and what comes behind one that cannot be read waits. Undefined where it had not been submitted. Throws
- * `LogUnavailableError`.
+ * Folds a post's stream up to a position, like the collections: events that an operator discarded are skipped, and
+ * those after an unreadable one wait. Undefined if the post had not been submitted. Throws `LogUnavailableError`.
  */
 export const postAsOf = async (log: EventLog, id: number, position: Position): Promise<PastPost | undefined> => {
   const stream = postStream(id);

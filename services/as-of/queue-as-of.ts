@@ -9,11 +9,11 @@ import { fromCursor, toCursor, type PageOf } from '../reading/cursors.ts';
 import { postAsOf } from './post-as-of.ts';
 import { textFilterAsOf, type TextFilter } from './text-filter.ts';
 
-/** What is sought in the queue of then: all that is given holds. */
+/** A filter for the queue at a past time: all given conditions must hold. */
 export interface QueueAsOfFilter extends TextFilter {
   readonly categoryIds?: readonly number[];
   readonly authorId?: number;
-  /** A time: what came later is left out. */
+  /** A time: excludes later items. */
   readonly until?: string;
   readonly newestFirst: boolean;
 }
@@ -21,20 +21,20 @@ export interface QueueAsOfFilter extends TextFilter {
 interface QueueAsOfPage {
   readonly waiting: readonly WaitingPost[];
   readonly next: string | undefined;
-  /** How many there are on all pages; undefined where texts tell, and there are more pages. */
+  /** The count on all pages; undefined if it depends on texts and there are more pages. */
   readonly total: number | undefined;
 }
 
-/** A moment, and what is sought in its queue. */
+/** A moment, and the filter for its queue. */
 interface Asked {
   readonly position: Position;
   readonly filter: QueueAsOfFilter;
 }
 
-/** Rows that are read, filtered and sorted in one turn of the event loop: some milliseconds. */
+/** The rows read, filtered and sorted in one turn of the event loop: some milliseconds. */
 const atOnce = 2_000;
 
-/** The spans of a node that contain a position, in portions. */
+/** The spans of a node that contain a position, in batches. */
 const spansOf = async function* (reads: Reads, { node, by }: NodeRange, position: Position): AsyncGenerator<QueueSpan[]> {
   const query =
     by === 'from'
@@ -57,7 +57,7 @@ const isBefore = (one: readonly Scalar[], other: readonly Scalar[]): boolean => 
 
 const placeOf = ({ place, id }: Pick<QueueSpan, 'place' | 'id'>): readonly Scalar[] => [place, id];
 
-/** What the numbers of a span tell of a filter. */
+/** Applies the part of a filter that a span's numbers can answer. */
 const fitsNumbers =
   ({ categoryIds, authorId, until }: QueueAsOfFilter) =>
   (span: QueueSpan): boolean =>
@@ -66,14 +66,14 @@ const fitsNumbers =
     (until === undefined || span.place < until);
 
 interface Sought {
-  /** The first ones behind a cursor, in order. */
+  /** The first spans after a cursor, in order. */
   readonly first: readonly QueueSpan[];
-  /** How many are behind it, and how many there are in all. */
+  /** How many are left after the cursor, and how many there are in total. */
   readonly left: number;
   readonly total: number;
 }
 
-/** What waited as of a position and fits by its numbers: at most `most` of it. */
+/** The items that waited at a position and match by their numbers: at most `most`. */
 const sought = async (
   log: EventLog,
   reads: Reads,
@@ -95,16 +95,16 @@ const sought = async (
   return { first, left, total };
 };
 
-/** What a page reads at the most where texts tell what fits: so many streams, so many at once. */
+/** The most streams that a page reads if the filter depends on texts, and how many at a time. */
 const scan = { most: 400, atOnce: 16 };
 
-/** What waited in these spans, with the texts of then. */
+/** The items that waited in these spans, with their texts at that time. */
 const textsOf = async (log: EventLog, spans: readonly QueueSpan[], position: Position): Promise<WaitingPost[]> => {
   const past = await Promise.all(spans.map(({ id }) => postAsOf(log, id, position)));
   return past.flatMap((one) => (one && waitingPost(one.post)) ?? []);
 };
 
-/** So many of those that fit, and one more if there is one; `read`: how many spans were looked at for that. */
+/** Up to `limit` matching items, plus one if there are more; `read`: how many spans that took. */
 const fitting = async (
   log: EventLog,
   reads: Reads,
@@ -124,15 +124,15 @@ const fitting = async (
   return { found, read };
 };
 
-/** Whether the numbers of the spans do not say all that a filter asks for. */
+/** Whether a filter depends on more than the numbers of spans. */
 const asksForTexts = ({ words, tag, isFirst = false }: TextFilter): boolean =>
   words !== undefined || tag !== undefined || isFirst;
 
 /**
- * A page of the queue as it stood at a position of the log, up to which the collections must have come. Numbers alone
- * are read of all that waited; the texts, from the streams of those on the page. Where texts tell what fits, a page
- * that has read `scan` ends there, however few it found, and leads on. Throws `DomainError` BAD_REQUEST for a cursor
- * that is none.
+ * A page of the queue at a log position, which the collections must have reached. Only numbers are read for all waiting
+ * items; texts are read from the streams of those on the page. If the filter depends on texts, a page that has read
+ * `scan` ends there, however few it found, with a cursor to continue. Throws `DomainError` BAD_REQUEST for an invalid
+ * cursor.
  */
 export const pageOfQueueAsOf = async (
   log: EventLog,

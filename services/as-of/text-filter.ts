@@ -5,20 +5,20 @@ import { queue, type WaitingPost } from '../../projections/queue.ts';
 import { holdsWordsOf } from '../../projections/read-store/holds-words.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 
-/** What only the texts of then tell, and what became of an author's other articles. */
+/** Conditions that need the texts of that time, or the fate of the author's other articles. */
 export interface TextFilter {
   readonly words?: string;
-  /** Whose posts are found by these words, too: their names begin so today. */
+  /** Authors whose posts match the words too, because their current names start with them. */
   readonly people?: readonly number[];
   readonly tag?: string;
-  /** Whether only who had never been approved is sought. */
+  /** Whether to match only authors never approved before. */
   readonly isFirst?: boolean;
 }
 
-/** So many approvals are read at once: all but the first are read only where it was taken back. */
+/** How many approvals to read at a time: more than the first are needed only if it was undone. */
 const atOnce = 10;
 
-/** Whether an article of an author had been published as of a position. */
+/** Whether the author had a published article at a position. */
 const wasPublished = async (reads: Reads, authorId: number, position: Position): Promise<boolean> => {
   const query = { where: { authorId }, order: ['from'] as const, limit: atOnce };
   for (let after: [number] | undefined; ;) {
@@ -31,7 +31,7 @@ const wasPublished = async (reads: Reads, authorId: number, position: Position):
   }
 };
 
-/** Tells of what waited as of a position whether it fits; each author is asked about once. */
+/** Returns a predicate for items that waited at a position; looks up each author once. */
 export const textFilterAsOf = (reads: Reads, position: Position, filter: TextFilter) => {
   const { words, people = [], tag, isFirst = false } = filter;
   const holdsWords = words === undefined ? undefined : holdsWordsOf(queue, words);

@@ -6,8 +6,8 @@ const lease = 600;
 const claim = (postId: number, userId: number, since: number): Claim => ({ postId, userId, since, until: since + lease });
 
 /**
- * The one suite that every adapter of the store of claims passes. `build` gives an empty store beside the accounts 7, 8
- * and 9; `leftOut` is why it cannot run here, if it cannot.
+ * The shared test suite of all claim stores. `build` returns an empty store beside the accounts 7, 8 and 9; `leftOut`
+ * is the reason to skip it here, if any.
  */
 export const claimsSuite = (name: string, build: (t: Test) => Promise<ClaimStore>, leftOut: string | false = false): void => {
   const test = (title: string, body: (t: Test, store: ClaimStore) => Promise<void>): void =>

@@ -13,11 +13,11 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Config } from '../config/config.ts';
 import type { Claim, ClaimStore } from './claim-store.ts';
 
-/** So long a claim holds that is not renewed, in milliseconds. */
+/** How long a claim is valid without renewal, in milliseconds. */
 const lease = 10 * 60_000;
-/** More than all admins of a site read at once. */
+/** More than the admins of a site read at once. */
 const mostTold = 500;
-/** So often it is tried to claim a post that others claim and release at the same moment. */
+/** How often to retry a claim on a post while others claim and release it at the same moment. */
 const mostTries = 5;
 
 /** A claim with the account that has it. */
@@ -38,7 +38,7 @@ const readingFor = (milliseconds: number): string => {
   return `has been reading this post for ${minutes} minute${minutes === 1 ? '' : 's'}`;
 };
 
-/** Says who has a post, and how to decide on it nonetheless. */
+/** Says who holds a post, and how to decide on it anyway. */
 const claimedBy = ({ postId, userId, since, by }: HeldClaim, now: Date): DomainError =>
   new DomainError(
     'POST_CLAIMED',
@@ -46,8 +46,8 @@ const claimedBy = ({ postId, userId, since, by }: HeldClaim, now: Date): DomainE
   );
 
 /**
- * Who reads which post to decide on it. A claim whose account is no admin any more, or is suspended or leaving, counts
- * for nothing, however that came about; nor does one of the author where FOUR_EYES is set.
+ * Which admin is reading which post to decide on it. A claim is void if its account is no longer an admin, is suspended
+ * or is being closed, for whatever reason; so is the author's own if FOUR_EYES is set.
  */
 export class Claims {
   readonly #options: Options;
@@ -56,15 +56,15 @@ export class Claims {
     this.#options = options;
   }
 
-  /** All that hold. Throws `StoreUnavailableError`. */
+  /** All valid claims. Throws `StoreUnavailableError`. */
   async all(): Promise<HeldClaim[]> {
     const { claims, now } = this.#options;
     return this.#held(await claims.all(now().getTime(), mostTold));
   }
 
   /**
-   * Claims a post for an admin, or renews the claim, where no other admin has it. Answers the claim that holds then.
-   * Throws `DomainError` NOT_SIGNED_IN where the account is gone, OWN_POST where its author may not decide on it,
+   * Claims a post for an admin, or renews the claim, unless another admin holds it. Returns the claim then valid.
+   * Throws `DomainError` NOT_SIGNED_IN if the account is gone, OWN_POST if it is the author and may not decide on it,
    * UNAVAILABLE, and `StoreUnavailableError`.
    */
   async claim(postId: number, userId: number): Promise<HeldClaim> {
@@ -79,26 +79,26 @@ export class Claims {
   }
 
   /**
-   * Claims a post that the account `from` has, and records that. Throws `DomainError` POST_CLAIMED where somebody else
-   * has it meanwhile, what `claim` throws, and `LogUnavailableError`.
+   * Claims a post that the account `from` holds, and records that. Throws `DomainError` POST_CLAIMED if a third account
+   * holds it by now, the errors of `claim`, and `LogUnavailableError`.
    */
   async takeOver(postId: number, userId: number, from: number, context: Context): Promise<HeldClaim> {
     const before = await this.claim(postId, userId);
     if (before.userId === userId) return before;
     if (before.userId !== from) throw claimedBy(before, this.#options.now());
     if (await this.#options.claims.takeOver(this.#new(postId, userId), from)) await this.#record(before, userId, context);
-    // Where it was released meanwhile, or taken over by somebody else, that is told.
+    // Try again: it was released in the meantime, or another admin took it over, which the next attempt reports.
     return this.takeOver(postId, userId, from, context);
   }
 
-  /** Lets go of a post. Throws `StoreUnavailableError`. */
+  /** Releases a post. Throws `StoreUnavailableError`. */
   release(postId: number, userId: number): Promise<void> {
     return this.#options.claims.release(postId, userId);
   }
 
   /**
-   * Throws `DomainError` POST_CLAIMED where claims are `required` and another admin has the post, OWN_POST where its
-   * author asks, who may not decide on it, and `StoreUnavailableError`.
+   * Throws `DomainError` POST_CLAIMED if claims are `required` and another admin holds the post, OWN_POST if the user
+   * is its author and may not decide on it, and `StoreUnavailableError`.
    */
   async requireFree(postId: number, userId: number): Promise<void> {
     const { claims, config, now } = this.#options;
@@ -111,12 +111,12 @@ export class Claims {
     throw claimedBy(held, now());
   }
 
-  /** What was decided on needs no claim any more. One that stays, as the store is away, runs out by itself. */
+  /** Releases the claim on a post that was decided on. If the store is unavailable, the claim expires on its own. */
   async settle(postId: number, userId: number): Promise<void> {
     if (this.#options.config.reviewClaims !== 'off') await this.release(postId, userId).catch(() => undefined);
   }
 
-  /** Records that an account took over what another one had; where that fails the claim is given back. */
+  /** Records that an account took over another's claim; if that fails, restores the claim. */
   async #record(before: Claim, userId: number, context: Context): Promise<void> {
     const { postId, userId: from } = before;
     const data: PostTakenOver = { postId, from };
@@ -127,13 +127,16 @@ export class Claims {
     } catch (error) {
       const wasRecorded = await isRecorded(this.#options.log, stream, id).catch(() => undefined);
       if (wasRecorded) return;
-      // What went wrong first is told, also where this goes wrong, too.
+      // Report the original error, even if the undo fails too.
       await this.#undo(before, userId, wasRecorded).catch(() => undefined);
       throw error;
     }
   }
 
-  /** What is not on record did not happen. Where nobody can tell, nobody has the post: who reads it claims it anew. */
+  /**
+   * A take-over without a record did not happen. If it is unknown whether it was recorded, release the post: its reader
+   * claims it again.
+   */
   async #undo({ postId, userId, since, until }: Claim, by: number, wasRecorded: false | undefined): Promise<void> {
     if (wasRecorded === undefined) await this.release(postId, by);
     else await this.#options.claims.takeOver({ postId, userId, since, until }, by);
@@ -148,14 +151,14 @@ export class Claims {
     if ((await this.#barredAuthors([postId])).get(postId) === userId) throw new DomainError('OWN_POST', ownPostSentence);
   }
 
-  /** Who wrote these posts, where authors do not decide on their own. */
+  /** The authors of these posts, if authors may not decide on their own. */
   async #barredAuthors(postIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const { config, store } = this.#options;
     const written = config.fourEyes && postIds.length > 0 ? await store.getMany(posts, postIds) : [];
     return new Map(written.map(({ id, authorId }) => [id, authorId]));
   }
 
-  /** Those of them that count, with who has them; the others are removed. */
+  /** The valid ones among these claims, with their holders; removes the others. */
   async #held(claims: readonly Claim[]): Promise<HeldClaim[]> {
     const authors = await this.#barredAuthors(claims.map(({ postId }) => postId));
     const holders = new Map<number, User>();
@@ -164,7 +167,7 @@ export class Claims {
       if (user && isActingAdmin(user, this.#options.now())) holders.set(id, user);
       else await this.#options.claims.removeAllOf(id);
     }
-    // One of an author is from before FOUR_EYES was set.
+    // An author's claim dates from before FOUR_EYES was set.
     const own = claims.filter(({ postId, userId }) => authors.get(postId) === userId);
     for (const { postId, userId } of own) await this.release(postId, userId);
     return claims.flatMap((claim) => {

@@ -8,13 +8,13 @@ type Stored = Omit<Claim, 'postId'> & { readonly _id: number };
 
 const claimOf = ({ _id, ...claim }: Stored): Claim => ({ postId: _id, ...claim });
 
-/** Claims in the database of the read store. Every write is one document. */
+/** Claims in the read store's database. Every write is one document. */
 export class MongoClaims implements ClaimStore {
   readonly #claims: Collection<Stored>;
   readonly #isThere: ReturnType<typeof thereIn>;
   readonly #do = afterIndexing(() => this.#index());
 
-  /** Whoever opened the connection closes it. */
+  /** The caller that opened the connection closes it. */
   constructor(database: Db) {
     this.#claims = database.collection('reviewClaims');
     this.#isThere = thereIn(database);
@@ -65,7 +65,7 @@ export class MongoClaims implements ClaimStore {
     return found ? claimOf(found) : undefined;
   }
 
-  /** Whether the account is there, for which something was just kept; else that goes again. */
+  /** Whether the account exists for which a claim was just stored; otherwise removes the claim. */
   async #keptOf(postId: number, userId: number): Promise<boolean> {
     if (await this.#isThere(userId)) return true;
     await this.#claims.deleteOne({ _id: postId, userId });

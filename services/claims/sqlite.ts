@@ -14,7 +14,7 @@ export const claimsSchema = `
 
 const claimOf = (row: Row): Claim => row as unknown as Claim;
 
-/** Claims in the SQLite file of the read store. Whoever opened the file closes it. */
+/** Claims in the read store's SQLite file. The caller that opened the file closes it. */
 export class SqliteClaims implements ClaimStore {
   readonly #access: SqliteAccess;
 

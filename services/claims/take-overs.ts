@@ -3,7 +3,7 @@ import type { EventReader } from '../../contracts/recorded.ts';
 import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 import { knownEvent } from '../../event-log/known-events.ts';
 
-/** That an admin took a post over from the account `from`. */
+/** An admin took over a post from the account `from`. */
 export interface TakeOver {
   readonly actor: string;
   readonly from: number;
@@ -11,7 +11,7 @@ export interface TakeOver {
   readonly time: string;
 }
 
-/** Who took the review of a post over, and from whom, oldest first. Throws `LogUnavailableError`. */
+/** The take-overs of a post's review, oldest first. Throws `LogUnavailableError`. */
 export const takeOversOf = async (log: Pick<EventReader, 'readStream'>, postId: number): Promise<TakeOver[]> => {
   const taken: TakeOver[] = [];
   for await (const recorded of readStreamOrDamaged(log, claimsStream(postId))) {

@@ -43,12 +43,12 @@ export interface ArticleServices {
   readonly imageRecords: Pick<ImageRecords, 'use' | 'byId'>;
 }
 
-/** What is said of content that costs more than an article may. */
+/** The error for content that costs more than an article may. */
 const refused = (message: string): DomainError => invalid([{ field: 'content', message }]);
 
 /**
- * The cleaned content and its visible text. What is far beyond the limit is not worth cleaning: it is refused for its
- * length all the same.
+ * The cleaned content and its visible text. Content far beyond the limit is not cleaned, because its length is refused
+ * anyway.
  */
 const cleaned = async (
   { articleWorkers, config }: Pick<ArticleServices, 'articleWorkers' | 'config'>,
@@ -69,13 +69,13 @@ const cleaned = async (
 };
 
 /**
- * Beyond what an event log takes in one append (1 MiB on EventStoreDB). Few bytes a character are the rule: counting
- * them is the exception.
+ * Whether it exceeds what an event log accepts in one append (1 MiB on EventStoreDB). Most texts have few bytes per
+ * character, so bytes are rarely counted.
  */
 const isTooLarge = (content: string): boolean =>
   content.length > fieldLimits.content.max && Buffer.byteLength(content) > fieldLimits.content.bytes;
 
-/** What is wrong with content that is cleaned, beside what the rules of articles say. */
+/** The errors of cleaned content, besides those of the article rules. */
 const largeErrors = (content: string): FieldError[] =>
   isTooLarge(content) ? [{ field: 'content', message: messages.contentLarge }] : [];
 
@@ -88,8 +88,8 @@ const coverMissing: FieldError = { field: 'cover', message: messages.coverMissin
 const pictureMissing = 'A picture of this article is no longer there. Please remove it, and add it again.';
 
 /**
- * The errors of a cover picture. Its address may be made up, and name another size than the picture has.
- * `checkedArticle` checks the author's right to it together with the pictures of the text.
+ * The errors of a cover. Its URL may be made up, with a size that is not the image's. `checkedArticle` checks the
+ * author's right to it together with the images of the text.
  */
 const coverErrors = async ({ imageRecords }: ArticleServices, cover: Cover | undefined): Promise<FieldError[]> => {
   if (!cover) return [];
@@ -100,25 +100,25 @@ const coverErrors = async ({ imageRecords }: ArticleServices, cover: Cover | und
   return isThere ? [] : [coverMissing];
 };
 
-/** Whether the cover is among the pictures. The error for one that the author may not use is that of a missing one. */
+/** Whether the cover is among these images. One that the author may not use has the same error as a missing one. */
 const isCover = (pictures: readonly string[], cover: Cover | undefined): boolean =>
   cover !== undefined && pictures.includes(uploadedImage(cover.src)?.id ?? '');
 
-/** Content as it is kept, and sentences for its author about what was left out of it. */
+/** Content as stored, and sentences for its author about what was left out. */
 interface CheckedContent {
   readonly content: string;
   readonly notes: readonly string[];
 }
 
-/** An article as it is kept, and the same sentences. */
+/** An article as stored, and the same sentences. */
 interface CheckedArticle {
   readonly text: ArticleText;
   readonly notes: readonly string[];
 }
 
 /**
- * The content of an unfinished article as it is kept: cleaned, and no larger than an article's. Throws `DomainError`
- * VALIDATION_FAILED, UNAVAILABLE where too many articles wait to be cleaned.
+ * Cleans the content of an unfinished article, with the size limits of an article. Throws `DomainError`
+ * VALIDATION_FAILED, or UNAVAILABLE if the cleaning queue is full.
  */
 export const checkedContent = async (
   services: Pick<ArticleServices, 'articleWorkers' | 'config'>,
@@ -133,9 +133,9 @@ export const checkedContent = async (
 };
 
 /**
- * The article as it is kept: content cut down to what the editor can produce, texts tidied, and all of it held against
- * the rules (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every error,
- * UNAVAILABLE where too many articles wait to be cleaned.
+ * Cleans and validates an article: reduces its content to what the editor can produce, tidies its texts, and checks all
+ * rules (specification, section 5, "Article form"). Throws `DomainError` VALIDATION_FAILED with every error, or
+ * UNAVAILABLE if the cleaning queue is full.
  */
 export const checkedArticle = async (services: ArticleServices, authorId: number, form: ArticleForm): Promise<CheckedArticle> => {
   const { knownCategories: known, imageRecords } = services;
@@ -156,15 +156,15 @@ export const checkedArticle = async (services: ArticleServices, authorId: number
   const refusal = isWrong ? undefined : await known.refusalOf(categoryId);
   if (refusal !== undefined) errors.push({ field: 'categoryId', message: refusal });
   if (errors.length > 0) throw invalid(errors);
-  // Before the event: what is in an article is never removed.
+  // Mark the images before appending the event: images in an article are never removed.
   const missing = await imageRecords.use(imagesOf(content, cover?.src));
   if (missing.length > 0) throw isCover(missing, cover) ? invalid([coverMissing]) : refused(pictureMissing);
   return { text: { ...values, content, cleanerVersion, ...(cover ? { cover } : {}) }, notes };
 };
 
 /**
- * The remarks of a decision as they are kept; undefined where there are none. Throws `DomainError` VALIDATION_FAILED,
- * of an approval, too.
+ * A decision's remarks, tidied and validated; undefined if there are none. Throws `DomainError` VALIDATION_FAILED, also
+ * for remarks on an approval.
  */
 export const checkedRemarks = (remarks: readonly Remark[] = [], isRejection: boolean): Remark[] | undefined => {
   if (remarks.length === 0) return undefined;
@@ -178,7 +178,7 @@ export const checkedRemarks = (remarks: readonly Remark[] = [], isRejection: boo
   });
 };
 
-/** A decision's reason as it is kept; undefined where none was given. Throws `DomainError` VALIDATION_FAILED. */
+/** A decision's reason, tidied and validated; undefined if none was given. Throws `DomainError` VALIDATION_FAILED. */
 export const checkedReason = (reason: string | undefined): string | undefined => {
   const text = severalLines(reason ?? '');
   const errors = checkReason(text);

@@ -25,8 +25,8 @@ const taken = (field: string, sentence: string, message: string): DomainError =>
   new DomainError('ALREADY_EXISTS', sentence, [{ field, message }]);
 
 /**
- * The look as it is kept, held against the rules. Of one that is there already what does not change is not: it may be
- * older than a rule.
+ * Tidies and validates a look. Unchanged fields of an existing category are not checked, because they may predate a
+ * rule.
  */
 const checked = (look: CategoryLook, { open }: CategoriesToday, before?: Category): CategoryLook => {
   const name = oneLine(look.name);
@@ -38,14 +38,14 @@ const checked = (look: CategoryLook, { open }: CategoriesToday, before?: Categor
   return { ...look, name };
 };
 
-/** The slug of a new category of this name, and whether another one has it. Throws `StoreUnavailableError`. */
+/** The slug of a new category of this name, and whether it is taken. Throws `StoreUnavailableError`. */
 export const slugFor = async (reads: Reads, name: string): Promise<{ slug: string; isTaken: boolean }> => {
   const slug = slugOf(oneLine(name));
   return { slug, isTaken: (await readCategories(reads)).bySlug(slug) !== undefined };
 };
 
 /**
- * Makes a category. Throws `DomainError` VALIDATION_FAILED or ALREADY_EXISTS, `LogUnavailableError`,
+ * Creates a category. Throws `DomainError` VALIDATION_FAILED or ALREADY_EXISTS, `LogUnavailableError`,
  * `StoreUnavailableError`.
  */
 export const createCategory = async (
@@ -78,8 +78,8 @@ const named = ({ bySlug }: CategoriesToday, slug: string): Category => {
 };
 
 /**
- * Changes how a category is called and shown; its slug stays. `readRevision`: the revision that was read. Throws like
- * `createCategory`, and CATEGORY_NOT_FOUND, CATEGORY_RETIRED or CATEGORY_CHANGED.
+ * Changes the name and look of a category; its slug stays. `readRevision`: the revision that the caller read. Throws
+ * like `createCategory`, and CATEGORY_NOT_FOUND, CATEGORY_RETIRED or CATEGORY_CHANGED.
  */
 export const changeCategory = async (
   log: EventLog,
@@ -103,9 +103,8 @@ const decideOnAll = (log: EventLog, command: CategoryListCommand, context: Conte
 const knownIn = ({ open, retired }: CategoriesToday): number[] => [...open, ...retired].map(({ id }) => id);
 
 /**
- * Puts the categories that are not retired in an order. `readChanges`: how many changes there were when it was read.
- * Throws `DomainError` CATEGORY_CHANGED where they are not exactly these, `LogUnavailableError`,
- * `StoreUnavailableError`.
+ * Orders the categories that are not retired. `readChanges`: the number of changes when the caller read them. Throws
+ * `DomainError` CATEGORY_CHANGED if the slugs are not exactly these, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const orderCategories = async (
   log: EventLog,
@@ -121,7 +120,7 @@ export const orderCategories = async (
 };
 
 /**
- * Retires a category for good: its successor shows its posts, and no article can be put into it. Throws `DomainError`
+ * Retires a category for good: its successor lists its posts, and it takes no more articles. Throws `DomainError`
  * CATEGORY_NOT_FOUND, CATEGORY_RETIRED or LAST_CATEGORY, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const retireCategory = async (

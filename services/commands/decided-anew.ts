@@ -2,7 +2,7 @@ import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 
 const mostTries = 10;
 
-/** Where somebody was faster, it is decided anew: the decider knows whether what was read still holds. */
+/** Retries after a concurrent append: the decider checks whether the revision that the caller read is still current. */
 export const decidedAnew = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {

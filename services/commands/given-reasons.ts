@@ -14,8 +14,8 @@ const refusalOf = (status: 'approved' | 'rejected', ids: readonly number[], foun
 };
 
 /**
- * The reasons of a decision as the list holds them now, in its order. Throws `DomainError` VALIDATION_FAILED where one
- * is not offered (any more), and `StoreUnavailableError`.
+ * A decision's reasons as they are in the list now, in its order. Throws `DomainError` VALIDATION_FAILED if one is not
+ * offered (any more), and `StoreUnavailableError`.
  */
 export const givenReasons = async (
   reads: Reads,

@@ -4,7 +4,7 @@ import { toRecord, type Context } from '../../event-log/append.ts';
 import type { Append, EventLog } from '../../event-log/event-log.ts';
 import { readHistory, type StreamHistory } from './stream-history.ts';
 
-/** A pure decider: what follows from a command, and how the state moves with what followed. */
+/** A pure decider: the events that a command causes, and the state after each event. */
 export interface Decider<State, Command> {
   decide(state: State | undefined, command: Command): DomainEvent[];
   evolve(state: State | undefined, event: KnownEvent): State;
@@ -12,28 +12,28 @@ export interface Decider<State, Command> {
 
 export interface Handled<State> {
   readonly state: State;
-  /** Where the log stands after it: reads that follow wait for the collections to reach it. */
+  /** The log position after the command: later reads wait for the collections to reach it. */
   readonly position: Position;
-  /** Whether nothing was left to do. */
+  /** Whether there was nothing to do. */
   readonly isUnchanged?: true;
 }
 
 const fold = <State>(decider: Decider<State, never>, events: readonly KnownEvent[]): State | undefined =>
   events.reduce<State | undefined>((state, event) => decider.evolve(state, event), undefined);
 
-/** The state of a stream, folded from its events; undefined where it has none. */
+/** Folds a stream's events into its state; undefined if it has none. */
 export const readState = async <State>(
   log: EventLog,
   decider: Decider<State, never>,
   stream: string,
 ): Promise<State | undefined> => fold(decider, (await readHistory(log, stream)).events);
 
-/** What a decider makes of a command: ready to be appended, and what it comes to when it is. */
+/** A decision: the events to append, and its result once they are appended. */
 export interface Decided<State> extends Append {
   readonly handled: (position: Position) => Handled<State>;
 }
 
-/** Folds the history of a stream and decides. Throws what the decider throws. */
+/** Folds a stream's history and decides. Throws the decider's errors. */
 export const decided = <State, Command>(
   { site }: Pick<EventLog, 'site'>,
   decider: Decider<State, Command>,
@@ -56,9 +56,9 @@ export const decided = <State, Command>(
 };
 
 /**
- * The whole write side: reads the stream, folds it, decides, appends what follows where nobody was faster; nothing
- * where nothing is left to do.
- * Throws what the decider throws, `WrongExpectedRevisionError` when somebody was, and `LogUnavailableError`.
+ * The whole write side: reads the stream, folds it, decides, and appends the events unless there was a concurrent
+ * append; appends nothing if there is nothing to do.
+ * Throws the decider's errors, `WrongExpectedRevisionError` after a concurrent append, and `LogUnavailableError`.
  */
 export const handle = async <State, Command>(
   log: EventLog,

@@ -3,7 +3,7 @@ import { categories } from '../../projections/categories.ts';
 import { categoryList, onlyKey } from '../../projections/category-list.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 
-/** Which categories take articles. None ever goes: that one is there need not be looked up twice. */
+/** The categories that take articles. Categories are never removed, so their existence is cached for good. */
 export class KnownCategories {
   readonly #reads: Reads;
   readonly #known = new Set<number>();
@@ -12,7 +12,7 @@ export class KnownCategories {
     this.#reads = reads;
   }
 
-  /** Why no article can go into a category, in a sentence; undefined where one can. Throws `StoreUnavailableError`. */
+  /** The reason a category takes no articles, in a sentence; undefined if it does. Throws `StoreUnavailableError`. */
   async refusalOf(id: number): Promise<string | undefined> {
     const [isThere, list] = await Promise.all([this.#has(id), this.#reads.get(categoryList, onlyKey)]);
     if (!isThere) return messages.category;

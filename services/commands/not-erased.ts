@@ -3,8 +3,8 @@ import { posts } from '../../projections/posts.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 
 /**
- * Refuses what an author wrote for a post of theirs that was erased, before anything is said of the text: its pictures
- * are gone as well. Erasing is answered when the collections show it. Throws `DomainError` POST_ERASED.
+ * Refuses an author's text for a post of theirs that was erased, before validating the text: its images are gone as
+ * well. An erasure is only confirmed once the collections show it. Throws `DomainError` POST_ERASED.
  */
 export const requireNotErased = async (reads: Pick<Reads, 'get'>, postId: number, authorId: number): Promise<void> => {
   const post = await reads.get(posts, postId);

@@ -9,13 +9,13 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import { checkedReason } from './article.ts';
 
-/** What came of a decision on a parked event. */
+/** The result of a decision on a parked event. */
 export interface Settled {
-  /** Which event it was about. */
+  /** The event the decision was about. */
   readonly event: Parked;
-  /** The positions of the events that are parked no more. */
+  /** The positions of the events that are no longer parked. */
   readonly freed: readonly Position[];
-  /** The same event, where it is parked still: its error may be another one now. */
+  /** The same event if it is still parked, possibly with a different error. */
   readonly still: Parked | undefined;
 }
 
@@ -25,7 +25,7 @@ interface Needed {
   readonly runner: Runner;
 }
 
-/** How long it waits for the collections, in milliseconds. The decision is recorded in any case. */
+/** How long to wait for the collections, in milliseconds. The decision is recorded in any case. */
 const longestWait = 15_000;
 
 const parkedNow = async ({ store }: Needed): Promise<readonly Parked[]> => {
@@ -55,7 +55,7 @@ const settle = async (services: Needed, event: Parked, domainEvent: DomainEvent,
 };
 
 /**
- * Tries a parked event again, and those that wait behind it. Throws `DomainError` NOT_FOUND where none is parked at the
+ * Retries a parked event, and those that wait behind it. Throws `DomainError` NOT_FOUND if none is parked at the
  * position, and `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const retryParked = async (services: Needed, position: Position, context: Context): Promise<Settled> => {
@@ -65,7 +65,7 @@ export const retryParked = async (services: Needed, position: Position, context:
 };
 
 /**
- * Leaves a parked event out of all collections for good; those that wait behind it go on. Throws as `retryParked` does,
+ * Excludes a parked event from all collections for good; those that wait behind it continue. Throws like `retryParked`,
  * and VALIDATION_FAILED without a reason.
  */
 export const discardParked = async (

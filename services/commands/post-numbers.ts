@@ -2,8 +2,8 @@ import { posts } from '../../projections/posts.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 
 /**
- * Hands out the numbers of posts. The log decides: a number is taken when its stream has an event; this is where to
- * begin. Several instances may hand out the same number, and then the one that came later takes the next.
+ * Suggests post numbers. The log decides: a number is taken once its stream has an event. Several instances may suggest
+ * the same number; the later submission then takes the next one.
  */
 export class PostNumbers {
   readonly #reads: Reads;
@@ -21,7 +21,7 @@ export class PostNumbers {
     return this.#next++;
   }
 
-  /** A number was taken by somebody else: go on behind the newest post that is known. */
+  /** Another submission took the number: continue after the newest known post. */
   async taken(number: number): Promise<void> {
     const newest = await this.#newest();
     this.#next = Math.max(this.#next ?? number + 1, newest + 1);

@@ -9,7 +9,7 @@ import { decidedAnew } from './decided-anew.ts';
 import { reasonListDecider } from './deciders.ts';
 import { handle, type Handled } from './handle.ts';
 
-/** A reason as it is kept. Throws `DomainError` VALIDATION_FAILED. */
+/** Tidies and validates a reason. Throws `DomainError` VALIDATION_FAILED. */
 export const checkedContent = ({ ground, category, url: given = '', ...typed }: ReasonContent): ReasonContent => {
   const { url, ...texts } = tidyReason({ ...typed, url: given });
   const errors = checkListedReason({ ...texts, url });
@@ -17,6 +17,6 @@ export const checkedContent = ({ ground, category, url: given = '', ...typed }: 
   return { ...texts, ground, category, ...(url === '' ? {} : { url }) };
 };
 
-/** Changes the list of reasons. Throws what `decideReasonList` throws, and `LogUnavailableError`. */
+/** Changes the list of reasons. Throws the errors of `decideReasonList`, and `LogUnavailableError`. */
 export const changeReasons = (log: EventLog, command: ReasonListCommand, context: Context): Promise<Handled<ReasonList>> =>
   decidedAnew(() => handle(log, reasonListDecider, reasonsStream, command, context));

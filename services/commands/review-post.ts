@@ -10,9 +10,9 @@ import { postDecider } from './deciders.ts';
 type ReviewCommand = Exclude<PostCommand, { type: 'SubmitPost' }>;
 
 /**
- * Decides on a post, or revises it. Of several at once exactly one is taken: the others decided on something that is no
- * longer so, and are told what happened meanwhile (`DomainError` POST_CHANGED), not carried out on a state that nobody
- * read; unless it changed nothing that they are about. Throws what `decidePost` throws, and `LogUnavailableError`.
+ * Decides on a post, or revises it. Of several concurrent commands exactly one succeeds. The others were based on an
+ * outdated revision and fail with `DomainError` POST_CHANGED, which says what happened, unless the change does not
+ * concern them. Throws the errors of `decidePost`, and `LogUnavailableError`.
  */
 export const reviewPost = async (
   log: EventLog,

@@ -8,21 +8,21 @@ import { reviewPost } from './review-post.ts';
 
 type ReviewCommand = Parameters<typeof reviewPost>[2];
 
-/** What became of a command on one of many posts. */
+/** The outcome of a command on one of many posts. */
 export interface Outcome {
   readonly id: number;
-  /** The post as it is by it, or why it was refused. */
+  /** The post after the command, or the refusal. */
   readonly result: Handled<Post> | DomainError;
 }
 
-/** So many posts are under way at one time: their appends share the syncs of the log. */
+/** How many posts to handle concurrently: their appends share the log's syncs. */
 const atOnce = 16;
 
 /**
- * Carries out one command each on many posts, as if each came by itself: what is refused of one holds up no other.
- * What `commandOn` throws refuses it, too. Answers in the order given. In one turn of the event loop one post begins.
- * Throws what is no matter of one post, `LogUnavailableError` above all, when all that was begun has come to its end:
- * some may be decided then.
+ * Runs one command per post, each as if it came alone: a refusal of one does not stop the others. An error of
+ * `commandOn` is a refusal, too. Returns outcomes in the given order. Starts one post per turn of the event loop.
+ * Throws errors that are not about a single post, `LogUnavailableError` above all, once everything started has
+ * finished: some posts may then be decided.
  */
 export const reviewPosts = async <Named extends { readonly id: number }>(
   log: EventLog,

@@ -5,18 +5,18 @@ import type { ContentKeys } from '../../event-log/content-keys.ts';
 import { WrongExpectedRevisionError, type Append, type EventLog } from '../../event-log/event-log.ts';
 import { toRecord, type Context } from '../../event-log/append.ts';
 
-/** Slugs that are calls of the API (`/api/posts/latest`): no post may take them. */
+/** Slugs used by API routes (`/api/posts/latest`): no post may take them. */
 const reserved = new Set(['featured', 'latest', 'popular']);
 
-/** How long a reservation stands whose post never came, in milliseconds; well above the longest request. */
+/** How long a reservation is valid without its post, in milliseconds; well above the longest request. */
 const grace = 120_000;
 
-/** Under this name the keys of a site hold the one that slugs are hashed with; no stream is called so. */
+/** The name under which a site's key store holds the key for hashing slugs; no stream has this name. */
 const slugKeyName = 'slugs';
 
 /**
- * The key that the slugs of posts are hashed with. It is made once, kept with the keys of texts, and never destroyed:
- * the address of an erased article stays taken. Throws what the keys throw.
+ * The key for hashing the slugs of posts. It is created once, stored with the text keys, and never destroyed: the URL
+ * of an erased article stays taken. Throws the errors of the key store.
  */
 export const slugKeyIn = async (keys: Pick<ContentKeys, 'keyFor'>): Promise<Uint8Array> => {
   const key = await keys.keyFor(slugKeyName, false);
@@ -24,12 +24,12 @@ export const slugKeyIn = async (keys: Pick<ContentKeys, 'keyFor'>): Promise<Uint
   return key;
 };
 
-/** The slugs of categories are reserved in the clear, those of posts by a keyed hash. */
+/** Slugs of categories are reserved in plain text, those of posts by a keyed hash. */
 type Reserving = { readonly kind: 'post'; readonly slugKey: Uint8Array } | { readonly kind: 'category' };
 
 type Reservation = Reserving & {
   readonly log: EventLog;
-  /** The stream that the slug is for. */
+  /** The stream that gets the slug. */
   readonly holder: string;
   readonly context: Context;
 };
@@ -42,25 +42,25 @@ const streamOf = (reserving: Reserving, slug: string): string =>
 
 const holderIn = ({ data }: RecordedEvent): string => (data as { holder: string }).holder;
 
-/** The last reservation that a site made in a stream. */
+/** The site's last reservation in a stream. */
 const lastIn = async (log: EventLog, stream: string): Promise<RecordedEvent | undefined> => {
   const last = (await log.readStream(stream)).at(-1);
   return last && isOfSite(last) ? last : undefined;
 };
 
-/** The reservation of a post's slug that an earlier version made, in the clear. */
+/** A reservation of a post's slug by an earlier version, in plain text. */
 const earlierReservation = (log: EventLog, slug: string): Promise<RecordedEvent | undefined> =>
   lastIn(log, slugStream('slug', slug));
 
-/** The stream that reserved the slug of a post last, whether it came or not; undefined where none did. */
+/** The last stream to reserve a post's slug, whether or not it was created; undefined if none did. */
 export const holderOf = async (log: EventLog, slugKey: Uint8Array, slug: string): Promise<string | undefined> => {
   const last = (await lastIn(log, streamOf({ kind: 'post', slugKey }, slug))) ?? (await earlierReservation(log, slug));
   return last && holderIn(last);
 };
 
 /**
- * Whether a reservation stands: its stream has come to be with this slug, or may still do so. Where that stream has
- * another slug it never will. The slug of an erased post is unknown, so its reservation is permanent.
+ * Whether a reservation is valid: its stream exists with this slug, or may still be created. If the stream has another
+ * slug, it never will be valid. The slug of an erased post is unknown, so its reservation is permanent.
  */
 const stands = async (log: EventLog, last: RecordedEvent, slug: string, now: Date): Promise<boolean> => {
   const [first] = await log.readStream(holderIn(last), 0, 1);
@@ -68,7 +68,7 @@ const stands = async (log: EventLog, last: RecordedEvent, slug: string, now: Dat
   return first.isErased === true || first.isLocked === true || (first.data as { slug?: string }).slug === slug;
 };
 
-/** The reservation of a slug, behind the last one where there is one; undefined for a slug that nobody may have. */
+/** The reservation of a slug, appended after the last one, if any; undefined for a reserved word. */
 const reservationOf = (reservation: Reservation, slug: string, last?: RecordedEvent): Append | undefined => {
   const { log, kind, holder, context } = reservation;
   if (kind === 'post' && reserved.has(slug)) return undefined;
@@ -78,13 +78,13 @@ const reservationOf = (reservation: Reservation, slug: string, last?: RecordedEv
 };
 
 /**
- * The reservation of a slug that is appended together with its post; undefined where the slug has to be looked at
- * first: it is a reserved word, or an earlier version reserved it. Throws `LogUnavailableError`.
+ * The reservation of a slug, to be appended together with its post; undefined if the slug needs a closer look: it is a
+ * reserved word, or an earlier version reserved it. Throws `LogUnavailableError`.
  */
 export const firstReservationOf = async (reservation: Reservation, slug: string): Promise<Append | undefined> =>
   (await earlierReservation(reservation.log, slug)) ? undefined : reservationOf(reservation, slug);
 
-/** Appends the reservation; whether the slug is the holder's now. */
+/** Appends the reservation; returns whether the holder now has the slug. */
 const tryReserve = async (reservation: Reservation, slug: string, last?: RecordedEvent): Promise<boolean> => {
   const append = reservationOf(reservation, slug, last);
   if (!append) return false;
@@ -101,11 +101,11 @@ const tryReserve = async (reservation: Reservation, slug: string, last?: Recorde
 const isOthers = async ({ log, holder, context }: Reservation, last: RecordedEvent, slug: string): Promise<boolean> =>
   holderIn(last) !== holder && (await stands(log, last, slug, context.now));
 
-/** Takes the slug if it is free, or if whoever reserved it never comes. */
+/** Takes the slug if it is free, or if its reservation has expired. */
 const take = async (reservation: Reservation, slug: string): Promise<boolean> => {
   const { log, kind, holder } = reservation;
-  // Read first: a reservation that is sent again may have gone to somebody else since, and the log would take it for
-  // stored.
+  // Read first: since this reservation was first sent, another post may have taken the slug over, and the log would
+  // accept the repeated append as already stored.
   const last = (await log.readStream(streamOf(reservation, slug))).at(-1);
   if (last && isOfSite(last)) {
     if (holderIn(last) === holder) return true;
@@ -116,19 +116,18 @@ const take = async (reservation: Reservation, slug: string): Promise<boolean> =>
   return tryReserve(reservation, slug, last);
 };
 
-/** How many characters tell slugs apart that would be the same. */
+/** The length of the suffix that makes equal slugs unique. */
 const suffixLength = 6;
 
 /**
- * What a slug ends with that is taken: drawn from the reservation's id, so that a submission that is sent again asks
- * for the same.
+ * The suffix for a taken slug: derived from the reservation's id, so that a repeated submission asks for the same slug.
  */
 const suffixOf = (id: string, tries: number): string =>
   createHash('sha256').update(`${id} ${tries}`).digest('hex').slice(0, suffixLength);
 
 /**
- * Reserves a slug for a stream: the wanted one, or where it is taken one with an ending that says nothing (`-2` would
- * tell how many others there are, also of those that are not published). Throws `LogUnavailableError`.
+ * Reserves a slug for a stream: the wanted one or, if it is taken, one with a meaningless suffix (`-2` would reveal how
+ * many others there are, even unpublished ones). Throws `LogUnavailableError`.
  */
 export const reserveSlug = async (reservation: Reservation, wanted: string): Promise<string> => {
   if (await take(reservation, wanted)) return wanted;

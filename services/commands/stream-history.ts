@@ -6,16 +6,14 @@ import { decisionOn } from '../../projections/parked.ts';
 import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 
-/**
- * A stream as a command sees it: its events without those that an operator discarded, as the collections see it too.
- */
+/** A stream as a command sees it: without the events that an operator discarded, just like the collections. */
 export interface StreamHistory {
   readonly events: readonly KnownEvent[];
-  /** What stands last in the log, discarded or not: the next event goes behind it. */
+  /** The last event in the log, discarded or not: the next event follows it. */
   readonly last: EventOrDamaged | undefined;
 }
 
-/** That of a stream that is not there yet. */
+/** The history of a stream that does not exist yet. */
 export const noHistory: StreamHistory = { events: [], last: undefined };
 
 const readable = (event: EventOrDamaged): KnownEvent => {
@@ -34,8 +32,8 @@ export const discardedIn = async (log: EventLog, stream: string): Promise<Readon
 };
 
 /**
- * Reads a stream. Throws `DamagedEventError` or `UnreadableEventError` for an event that cannot be read and was not
- * discarded, and `LogUnavailableError`.
+ * Reads a stream. Throws `DamagedEventError` or `UnreadableEventError` for an unreadable event that was not discarded,
+ * and `LogUnavailableError`.
  */
 export const readHistory = async (log: EventLog, stream: string): Promise<StreamHistory> => {
   const events: KnownEvent[] = [];

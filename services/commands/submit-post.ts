@@ -21,20 +21,18 @@ export interface Submission extends ArticleForm {
   readonly slug?: string | undefined;
 }
 
-/**
- * What is settled before the first event is appended, so that the same submission sent twice asks for the same events.
- */
+/** Decided before the first append, so that a submission sent twice asks for the same events. */
 export interface Plan {
   readonly postId: number;
   readonly slugEvent: string;
   readonly postEvent: string;
 }
 
-/** Where the plan of a submission stands that may be sent again. */
+/** Stores the plan of a submission that may be repeated. */
 export interface Plans {
-  /** The plan that stands: a fresh one, or that of the first time. */
+  /** Returns the plan in effect: the fresh one, or that of the first attempt. */
   keep(fresh: Plan): Promise<Plan>;
-  /** Puts another one in the place of one whose number had gone to somebody else; answers the one that stands then. */
+  /** Replaces a plan whose post number was taken by another post; returns the plan then in effect. */
   replace(taken: Plan, fresh: Plan): Promise<Plan>;
 }
 
@@ -47,7 +45,7 @@ export interface SubmitServices extends ArticleServices {
   readonly log: EventLog;
   readonly accounts: Accounts;
   readonly numbers: PostNumbers;
-  /** They hold the one that slugs are hashed with. */
+  /** The key store, with the key for hashing slugs. */
   readonly keys: Pick<ContentKeys, 'keyFor'>;
 }
 
@@ -64,7 +62,7 @@ const fingerprintOf = (form: Submission): string => {
     .digest('base64url');
 };
 
-/** The plan of an idempotency key stands with the accounts, for some days. */
+/** The plan of an idempotency key is stored with the accounts, for some days. */
 const plansOfKey = (accounts: Accounts, authorId: number, key: string, form: Submission, now: Date): Plans => ({
   keep: async (fresh) => {
     const fingerprint = fingerprintOf(form);
@@ -84,7 +82,7 @@ const plansOfKey = (accounts: Accounts, authorId: number, key: string, form: Sub
   },
 });
 
-/** The submission as it was answered the first time, if its event is stored. */
+/** The response to the first attempt, if its event is stored. */
 const submittedBefore = async (log: EventLog, stream: string, postEvent: string): Promise<Handled<Post> | undefined> => {
   const [first] = await log.readStream(stream);
   if (first?.id !== postEvent) return undefined;
@@ -95,7 +93,7 @@ interface Submitting {
   readonly log: EventLog;
   readonly authorId: number;
   readonly text: ArticleText;
-  /** The slug that it is to have where nobody else has it. */
+  /** The slug to use unless it is taken. */
   readonly wanted: string;
   readonly slugKey: Uint8Array;
   readonly context: Context;
@@ -114,7 +112,7 @@ const decidedOn = ({ log, authorId, text, context }: Submitting, { postId, postE
 const reservationFor = ({ log, slugKey, context }: Submitting, { postId, slugEvent }: Plan) =>
   ({ log, kind: 'post', slugKey, holder: postStream(postId), context: { ...context, eventIds: [slugEvent] } }) as const;
 
-/** Slug and post in one step, where the log can do that and the slug is free; undefined where it takes two. */
+/** Slug and post in one step, if the log supports that and the slug is free; undefined if it takes two steps. */
 const submitTogether = async (submitting: Submitting, planned: Plan): Promise<Handled<Post> | undefined> => {
   const { log, wanted } = submitting;
   const reservation = log.appendTogether && (await firstReservationOf(reservationFor(submitting, planned), wanted));
@@ -130,8 +128,8 @@ const submitTogether = async (submitting: Submitting, planned: Plan): Promise<Ha
 };
 
 /**
- * The slug first, then the post: a reservation whose post never comes is taken over by the next who wants it (see
- * slugs.ts).
+ * The slug first, then the post: if the post is never created, the next post that wants the slug takes the reservation
+ * over (see slugs.ts).
  */
 const submitInTwoSteps = async (submitting: Submitting, planned: Plan): Promise<Handled<Post>> => {
   const { log, wanted } = submitting;
@@ -142,7 +140,7 @@ const submitInTwoSteps = async (submitting: Submitting, planned: Plan): Promise<
 
 /**
  * Submits an article for review (specification, section 4: a new post starts pending). With an idempotency key it takes
- * effect once, however often it is sent. Throws `DomainError` VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED or
+ * effect only once, however often it is sent. Throws `DomainError` VALIDATION_FAILED, IDEMPOTENCY_KEY_REUSED or
  * NOT_SIGNED_IN, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const submitPost = async (
@@ -156,7 +154,7 @@ export const submitPost = async (
   return submitPlanned(services, authorId, form, context, plans);
 };
 
-/** The same, where the plan stands elsewhere; without `plans` nobody sends it again. */
+/** The same with the plan stored elsewhere; without `plans` the submission is never repeated. */
 export const submitPlanned = async (
   services: SubmitServices,
   authorId: number,
@@ -177,8 +175,8 @@ export const submitPlanned = async (
     await requireThere(accounts, authorId);
     try {
       const handled = (await submitTogether(submitting, planned)) ?? (await submitInTwoSteps(submitting, planned));
-      // Sent twice at the same moment, the other one may have been stored, with another slug: what is stored is the
-      // answer.
+      // If the submission was sent twice at the same moment, the other one may be stored, with another slug: answer
+      // with what is stored.
       const stored = (plans && (await submittedBefore(log, stream, planned.postEvent))) ?? handled;
       return { ...stored, notes };
     } catch (error) {

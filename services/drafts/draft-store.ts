@@ -1,35 +1,35 @@
 import type { DraftValues, Revises } from '../../contracts/views/draft.ts';
 
-/** An article that somebody is writing. Its id is its owner's alone: two people may have the same. */
+/** An unfinished article. Its id is unique per owner: two users may have the same. */
 export interface Draft {
   readonly userId: number;
   readonly id: string;
   readonly values: DraftValues;
-  /** The post that it is to revise; left out where it is a new article. */
+  /** The post it revises; omitted for a new article. */
   readonly revises?: Revises;
-  /** Counts how often it was saved, from 1. */
+  /** The number of saves, from 1. */
   readonly version: number;
-  /** When it was begun, and last saved: ISO 8601, UTC. */
+  /** When it was started, and last saved: ISO 8601, UTC. */
   readonly createdAt: string;
   readonly savedAt: string;
-  /** Where it was last saved, in plain words. */
+  /** The device it was last saved on, in plain words. */
   readonly device: string;
 }
 
-/** A draft as a list shows it: all but its content. */
+/** A draft in a list, without its content. */
 export type DraftHead = Omit<Draft, 'values'> & { readonly values: Omit<DraftValues, 'content'> };
 
-/** Where a draft stands in the order of all. */
+/** A draft's key in the order of all drafts. */
 export type DraftKey = Pick<Draft, 'userId' | 'id'>;
 
 /**
- * A link by which whoever has it reads a draft, or an article that is not published. Its token is kept as a digest
+ * A link that lets its holder read a draft, or an unpublished article. Only a digest of its token is stored
  * (services/accounts/tokens.ts).
  */
 export interface PreviewLink {
   readonly digest: string;
   readonly userId: number;
-  /** What it shows: a draft of its owner's, or an article. */
+  /** The draft of its owner, or the article, that it shows. */
   readonly shows: { readonly draftId: string } | { readonly postId: number };
   /** ISO 8601, UTC. */
   readonly createdAt: string;
@@ -37,35 +37,34 @@ export interface PreviewLink {
 }
 
 /**
- * The port to the drafts of members and the links to their previews: ordinary records beside the accounts, which a
- * replay never touches and no event tells of. Every method throws `StoreUnavailableError` when the store cannot be
- * reached.
+ * The port to members' drafts and their preview links: ordinary records beside the accounts, untouched by a replay and
+ * without events. Every method throws `StoreUnavailableError` if the store cannot be reached.
  */
 export interface DraftStore {
-  /** The drafts of somebody without their contents, the last saved first. */
+  /** A user's drafts without their contents, the last saved first. */
   headsOf(userId: number): Promise<DraftHead[]>;
-  /** Undefined where its owner has no such draft. */
+  /** Undefined if the owner has no such draft. */
   get(key: DraftKey): Promise<Draft | undefined>;
-  /** Keeps a draft where its owner is there and has none of that id, and answers whether it did. */
+  /** Stores a draft unless its owner is gone or has one with that id; returns whether it did. */
   add(draft: Draft): Promise<boolean>;
-  /** Puts a draft in the place of the one with that version, and answers whether it stood there. */
+  /** Replaces the draft if it has that version; returns whether it had. */
   replace(draft: Draft, version: number): Promise<boolean>;
-  /** Removes a draft of that version and the links that show it, and answers whether it stood there. */
+  /** Removes the draft if it has that version, with the links that show it; returns whether it had. */
   remove(key: DraftKey, version: number): Promise<boolean>;
-  /** Removes all drafts of somebody, and all links. */
+  /** Removes all of a user's drafts and links. */
   removeAllOf(userId: number): Promise<void>;
 
-  /** Keeps a link; those of its owner that are over when it is made go. */
+  /** Stores a link, and removes the owner's expired ones. */
   addPreview(link: PreviewLink): Promise<void>;
-  /** The link of a token, by its digest, also where it is over. */
+  /** The link with this token digest, even if it is expired. */
   preview(digest: string): Promise<PreviewLink | undefined>;
-  /** The links of somebody, the newest first. */
+  /** A user's links, newest first. */
   previewsOf(userId: number): Promise<PreviewLink[]>;
-  /** Removes a link, and answers whether its owner had it. */
+  /** Removes a link; returns whether its owner had it. */
   removePreview(userId: number, digest: string): Promise<boolean>;
 
-  /** At most `limit` drafts of all people behind one of them (undefined: from the beginning), in the order of keys. */
+  /** At most `limit` drafts of all users after a key (undefined: from the start), in key order. */
   all(after: DraftKey | undefined, limit: number): Promise<Draft[]>;
-  /** Keeps a draft of another store as it was there, unless this one has it in that version or a later one. */
+  /** Stores a draft copied from another store, unless this store has that version or a later one. */
   restore(draft: Draft): Promise<void>;
 }

@@ -1,9 +1,9 @@
 import type { Draft, DraftStore } from './draft-store.ts';
 
-/** Each may be as long as an article. */
+/** Small, because each may be as long as an article. */
 const pageSize = 20;
 
-/** The drafts of all people, in the order of their owners' numbers. Throws `StoreUnavailableError`. */
+/** The drafts of all users, ordered by owner number. Throws `StoreUnavailableError`. */
 export const draftsIn = async function* (drafts: Pick<DraftStore, 'all'>): AsyncGenerator<Draft> {
   for (let page = await drafts.all(undefined, pageSize); page.length > 0; page = await drafts.all(page.at(-1), pageSize))
     yield* page;

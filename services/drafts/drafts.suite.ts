@@ -11,8 +11,8 @@ const aLink = (change: Partial<PreviewLink> = {}): PreviewLink => ({
 });
 
 /**
- * The one suite that every adapter of the drafts passes. `build` gives an empty store; `leftOut` is why it cannot run
- * here, if it cannot.
+ * The shared test suite of all draft stores. `build` returns an empty store; `leftOut` is the reason to skip it here,
+ * if any.
  */
 export const draftsSuite = (name: string, build: (t: Test) => Promise<DraftStore>, leftOut: string | false = false): void => {
   const test = (title: string, body: (t: Test, store: DraftStore) => Promise<void>): void =>

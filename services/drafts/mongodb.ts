@@ -14,12 +14,12 @@ interface PreviewRecord extends Omit<PreviewLink, 'digest'> {
 
 const linkOf = ({ _id, ...link }: PreviewRecord): PreviewLink => ({ digest: _id, ...link });
 
-/** In the order of the numbers of accounts, for which they have all the same length, and of ids. */
+/** Sorts by account number, padded to a fixed length, then by id. */
 const keyOf = ({ userId, id }: DraftKey): string => `${String(userId).padStart(16, '0')}-${id}`;
 
 const recordOf = (draft: Draft): DraftRecord => ({ _id: keyOf(draft), ...draft });
 
-/** Drafts in the database of the read store. What is kept is one document: a link without its draft shows nothing. */
+/** Drafts in the read store's database. Every write is one document: a link whose draft is gone shows nothing. */
 export class MongoDrafts implements DraftStore {
   readonly #drafts: Collection<DraftRecord>;
   readonly #isThere: ReturnType<typeof thereIn>;
@@ -28,7 +28,7 @@ export class MongoDrafts implements DraftStore {
     await Promise.all([this.#drafts.createIndex({ userId: 1 }), this.#previews.createIndex({ userId: 1 })]);
   });
 
-  /** Whoever opened the connection closes it. */
+  /** The caller that opened the connection closes it. */
   constructor(database: Db) {
     this.#drafts = database.collection('drafts');
     this.#previews = database.collection('previewLinks');

@@ -5,7 +5,7 @@ import type { Step } from '../../storage/writer.ts';
 import { isThere } from '../accounts/sqlite-people.ts';
 import type { Draft, DraftHead, DraftKey, DraftStore, PreviewLink } from './draft-store.ts';
 
-/** `about` is the rest of a draft, as JSON. The content stands last: a list does not read it. */
+/** `about` is the rest of a draft, as JSON. The content is the last column, so that lists do not read it. */
 export const draftsSchema = `
   CREATE TABLE IF NOT EXISTS drafts (
     userId INTEGER NOT NULL, id TEXT NOT NULL, version INTEGER NOT NULL, savedAt TEXT NOT NULL, about TEXT NOT NULL,
@@ -49,7 +49,7 @@ const linkOf = ({ digest, userId, draftId, postId, createdAt, expiresAt }: Row):
 
 const changing = (step: Step): Step[] => [{ ...step, must: 'change' }];
 
-/** Drafts in the SQLite file of the read store. Whoever opened the file closes it. */
+/** Drafts in the read store's SQLite file. The caller that opened the file closes it. */
 export class SqliteDrafts implements DraftStore {
   readonly #access: SqliteAccess;
 

@@ -4,7 +4,7 @@ import type { DraftStore } from '../drafts/draft-store.ts';
 import type { ImageRecords } from '../images/image-records.ts';
 import { imageUsesIn, imageUsesOfDrafts } from '../images/image-uses.ts';
 
-/** What tells who has a picture. */
+/** The sources that tell which images are in use. */
 interface ImageUsers {
   readonly log: EventLog;
   readonly drafts: Pick<DraftStore, 'all'>;
@@ -12,7 +12,7 @@ interface ImageUsers {
   readonly imageRecords: Pick<ImageRecords, 'release' | 'unuse'>;
 }
 
-/** Those of some pictures that something has beside these streams. */
+/** The images among these that are used outside these streams. */
 const usedElsewhere = async (
   ids: ReadonlySet<string>,
   streams: ReadonlySet<string>,
@@ -24,9 +24,9 @@ const usedElsewhere = async (
 };
 
 /**
- * Lets those of some pictures go that nothing has but these streams, and drafts that revise their articles; one that
- * another draft or a profile has goes when that has it no more. Before the streams are erased: afterwards nobody knows
- * what they had. Throws `LogUnavailableError` and `StoreUnavailableError`.
+ * Releases the images that only these streams and drafts revising their articles use; an image that another draft or a
+ * profile uses goes later, once that no longer has it. Runs before the streams are erased: afterwards their images
+ * would be unknown. Throws `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const releaseImages = async (
   { log, drafts, accounts, imageRecords }: ImageUsers,

@@ -6,7 +6,7 @@ import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-dam
 import { knownEvent } from '../../event-log/known-events.ts';
 import { erasePosts, type ErasureServices } from './erase.ts';
 
-/** Why an account was erased with its articles; undefined where it was not. */
+/** The reason an account was erased with its articles; undefined if it was not. */
 const reasonFor = async (log: EventLog, accountId: number): Promise<string | undefined> => {
   for await (const event of readStreamOrDamaged(log, operationStream)) {
     const known = knownEvent(event);
@@ -17,8 +17,8 @@ const reasonFor = async (log: EventLog, accountId: number): Promise<string | und
 };
 
 /**
- * Erases the article that an event submits where its author was erased with all articles: another process appended it
- * in that moment. For whoever follows the log; done twice it is erased once. Throws as `erasePosts` does.
+ * Erases a submitted article if its author was erased with all articles: another process appended it at that moment.
+ * For log followers; idempotent. Throws like `erasePosts`.
  */
 export const eraseLate = async (
   services: ErasureServices & { readonly now: () => Date },

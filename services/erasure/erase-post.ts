@@ -25,17 +25,17 @@ export interface ErasePostStores {
 }
 
 export interface Erasing {
-  /** Why, on record for ever. */
+  /** The reason, kept on record for ever. */
   readonly reason: string;
-  /** Whether it is done also where the log holds texts that were never encrypted, which nothing removes from it. */
+  /** Whether to erase even if the log holds texts that were never encrypted, which cannot be removed from it. */
   readonly keepOldText: boolean;
-  /** The account that erases, where nobody decides on posts of their own. */
+  /** The acting account, if admins must not decide on their own posts. */
   readonly notOwn?: number | undefined;
-  /** Whether the account of its author is erased with it. */
+  /** Whether its author's account is erased with it. */
   readonly withAccount?: true;
 }
 
-/** What whoever erases says, checked. Throws `DomainError` VALIDATION_FAILED. */
+/** Validates the fields of an erasure. Throws `DomainError` VALIDATION_FAILED. */
 export const checkedErasing = ({ reason, keepOldText }: { reason: string; keepOldText?: boolean | undefined }): Erasing => {
   const text = severalLines(reason);
   const errors = text === '' ? [{ field: 'reason', message: messages.erasureReasonRequired }] : checkReason(text);
@@ -45,20 +45,20 @@ export const checkedErasing = ({ reason, keepOldText }: { reason: string; keepOl
 
 const commandOf = ({ reason, notOwn, withAccount }: Erasing) => ({ type: 'ErasePost' as const, reason, notOwn, withAccount });
 
-/** A post that may be erased, and what is known of it only before. */
+/** A post that may be erased, with facts that are lost by erasing it. */
 export interface ErasablePost {
   readonly id: number;
   readonly stream: string;
   readonly slug: string;
   readonly authorId: number;
   readonly titles: readonly string[];
-  /** The revision that was looked at. */
+  /** The revision that was inspected. */
   readonly revision: number;
-  /** The ids of the pictures in all of its revisions. */
+  /** The ids of the images in all of its revisions. */
   readonly images: readonly string[];
-  /** Whether the log goes on holding a text of before there were keys. */
+  /** Whether the log will still hold a text from before encryption. */
   readonly hasOldText: boolean;
-  /** Whether it goes on holding the slug, which is made of the title. */
+  /** Whether the log will still hold the slug, which is made from the title. */
   readonly hasOldSlug: boolean;
 }
 
@@ -82,8 +82,8 @@ const submissionIn = ([first]: readonly KnownEvent[]) => {
 };
 
 /**
- * Looks at a post that is to be erased. Throws `DomainError` POST_NOT_FOUND, OWN_POST, or TEXT_NOT_ENCRYPTED where the
- * log holds a text of before there were keys and that is not accepted; and what `readHistory` throws.
+ * Inspects a post before erasing it. Throws `DomainError` POST_NOT_FOUND, OWN_POST, or TEXT_NOT_ENCRYPTED if the log
+ * holds a text from before encryption and that is not accepted; and the errors of `readHistory`.
  */
 export const erasablePost = async (log: EventLog, postId: number, erasing: Erasing, context: Context): Promise<ErasablePost> => {
   const stream = postStream(postId);
@@ -91,7 +91,7 @@ export const erasablePost = async (log: EventLog, postId: number, erasing: Erasi
   const { events } = history;
   const submission = submissionIn(events);
   const { slug, authorId } = submission.data;
-  // Refused before anything is done: its pictures go first.
+  // Check this before any change: the images go first.
   decided(log, postDecider, stream, history, commandOf(erasing), context);
   const hasOldText = events.some(isOldText);
   if (hasOldText && !erasing.keepOldText) {
@@ -107,10 +107,10 @@ export const erasablePost = async (log: EventLog, postId: number, erasing: Erasi
 };
 
 /**
- * Erases what was written of a post: it is recorded, and its key destroyed, so that the log, and backups to come, hold
- * nothing that anybody can read. What the read collections hold of it goes as they follow the log. Done once more, it
- * ends what was broken off. Throws `DomainError` POST_CHANGED where something came since it was looked at; what
- * `readHistory` throws, and `StoreUnavailableError`.
+ * Erases a post's texts: records that and destroys its key, so that the log and future backups hold nothing readable.
+ * The read collections drop their copies as they follow the log. A repeated call resumes an interrupted erasure. Throws
+ * `DomainError` POST_CHANGED if the post has changed since it was inspected; the errors of `readHistory`, and
+ * `StoreUnavailableError`.
  */
 export const erasePost = async (
   stores: ErasePostStores,

@@ -16,7 +16,7 @@ import { recordOperation } from '../operations/record-operation.ts';
 import { releaseImages } from './erase-images.ts';
 import { erasablePost, erasePost, type ErasablePost, type ErasedPost, type ErasePostStores, type Erasing } from './erase-post.ts';
 
-/** What erasing takes. */
+/** The services that an erasure needs. */
 export interface ErasureServices extends ErasePostStores, Omit<RemovalStores, 'imageRecords'>, ImageStores {
   readonly drafts: Pick<DraftStore, 'all' | 'headsOf' | 'remove' | 'removeAllOf'>;
   readonly notices: Pick<NoticeStore, 'removeAbout' | 'removeAllOf'>;
@@ -25,10 +25,10 @@ export interface ErasureServices extends ErasePostStores, Omit<RemovalStores, 'i
   readonly scrub: () => Promise<boolean>;
 }
 
-/** How long is waited for the read collections, in milliseconds. */
+/** How long to wait for the read collections, in milliseconds. */
 const longestWait = 60_000;
 
-/** More posts than anybody writes. */
+/** More posts than any author writes. */
 const most = 1_000_000;
 
 const notYet = (what: string): DomainError =>
@@ -38,15 +38,15 @@ const notYet = (what: string): DomainError =>
   );
 
 /**
- * Leaves nothing of what was erased beside the log: its pictures are removed, the collections have followed it,
- * generations that no reader sees are dropped, and the files hold nothing of what was removed. Throws `DomainError`
- * UNAVAILABLE where that must be done once more, and `StoreUnavailableError`.
+ * Leaves no copy outside the log: removes the images, waits for the collections to follow the log, drops generations
+ * that readers do not see, and scrubs the removed data from the files. Throws `DomainError` UNAVAILABLE if the erasure
+ * must be repeated, and `StoreUnavailableError`.
  */
 const leaveNothing = async (services: ErasureServices, erased: readonly ErasedPost[], position: Position): Promise<void> => {
   const { store, runner, notices, modificationDates, scrub } = services;
   await removeGoing(services);
   if (!(await runner.reached(position, longestWait))) throw notYet('the read collections have not followed it yet.');
-  // Those that were just being made of what came before.
+  // Includes notices that were just being made from earlier events.
   for (const { slug, titles } of erased) await notices.removeAbout(slug, titles);
   for (const name of [...Object.values(replayGroups), previousGroup]) await store.dropGroup(name);
   await store.sweep();
@@ -56,7 +56,7 @@ const leaveNothing = async (services: ErasureServices, erased: readonly ErasedPo
 
 const mostTries = 10;
 
-/** Erases a post that was looked at; where something came since, it is looked at anew, for the pictures of that. */
+/** Erases an inspected post; if it has changed since, inspects it again for new images. */
 const eraseSeen = async (
   services: ErasureServices,
   seen: ErasablePost,
@@ -74,7 +74,7 @@ const eraseSeen = async (
   }
 };
 
-/** Erases posts, with the pictures that nothing else has; none of them where one may not be. */
+/** Erases posts, with the images that nothing else uses; none of them if one is refused. */
 const eraseTexts = async (
   services: ErasureServices,
   postIds: readonly number[],
@@ -84,7 +84,7 @@ const eraseTexts = async (
   const posts: ErasablePost[] = [];
   for (const id of postIds) {
     posts.push(await erasablePost(services.log, id, erasing, context));
-    // A server erases, too: its readers do not wait for all that somebody wrote to be read.
+    // A server erases, too: do not block its readers while reading a long history.
     await nextTurn();
   }
   await releaseImages(services, posts.flatMap(({ images }) => images), new Set(posts.map(({ stream }) => stream))); // prettier-ignore
@@ -94,8 +94,8 @@ const eraseTexts = async (
 };
 
 /**
- * Erases posts, and leaves nothing of them beside the log; none of them where one is refused. Throws as `erasablePost`
- * and `erasePost` do, and `DomainError` UNAVAILABLE.
+ * Erases posts and every copy outside the log; none of them if one is refused. Throws like `erasablePost` and
+ * `erasePost`, and `DomainError` UNAVAILABLE.
  */
 export const erasePosts = async (
   services: ErasureServices,
@@ -108,11 +108,11 @@ export const erasePosts = async (
   return done;
 };
 
-/** The numbers of all posts of an account, erased ones among them: one that was broken off is ended. */
+/** The numbers of all posts of an account, including erased ones, so that an interrupted erasure is finished. */
 const postsOf = async (store: ReadStore, authorId: number): Promise<number[]> =>
   (await store.keys(posts, { where: { authorId }, order: ['createdAt', 'id'], limit: most })).map(Number);
 
-/** Erases what an account wrote, but for what is done; waits for what it sent last. */
+/** Erases all of an account's posts that are not `done` yet, after waiting for its last submissions. */
 const eraseAllOf = async (
   services: ErasureServices,
   accountId: number,
@@ -128,9 +128,9 @@ const eraseAllOf = async (
 };
 
 /**
- * Erases an account: its names, its address, and all that is kept beside it; with `articles`, what it wrote, too. What
- * stays in the log is its number. Done once more, by its number, it ends what was broken off. Throws as
- * `erasableAccount` and `erasePosts` do.
+ * Erases an account: its names, its address, and everything stored beside it; with `articles`, its articles too. Only
+ * its number stays in the log. A repeated call, by number, resumes an interrupted erasure. Throws like
+ * `erasableAccount` and `erasePosts`.
  */
 export const eraseAccount = async (
   services: ErasureServices,
@@ -151,10 +151,10 @@ export const eraseAccount = async (
     return true;
   };
   await removeAccount(services, accountId, mayRemove, context);
-  // What somebody kept for it, or sent, while it was erased.
+  // Remove what was stored for it, or submitted, during the erasure.
   await removeKept(services, accountId);
   if (articles === 'erase') done = await all(done);
-  // Its picture may have come from somebody else first, who has no use for it.
+  // Another user, who no longer uses it, may have uploaded its profile picture first.
   const images = [...(await imageRecords.ofUser(accountId)), ...(picture ? [picture] : [])];
   await releaseImages(services, images.map(({ id }) => id), new Set()); // prettier-ignore
   await leaveNothing(services, done, await log.head());

@@ -4,8 +4,9 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { holderOf, slugKeyIn } from '../commands/slugs.ts';
 
 /**
- * The number of the erased post that has a slug; undefined where none has. Nothing tells the slug of an erased post but
- * its reservation, which can be looked up and not read. Throws `LogUnavailableError` and what the keys throw.
+ * The number of the erased post that has a slug; undefined if there is none. An erased post's slug survives only in its
+ * hashed reservation, which can be looked up but not read. Throws `LogUnavailableError` and the errors of the key
+ * store.
  */
 export const erasedPostAt = async (
   { log, keys }: { readonly log: EventLog; readonly keys: Pick<ContentKeys, 'keyFor'> },

@@ -6,8 +6,8 @@ import { erasablePost, erasePost, type ErasePostStores } from './erase-post.ts';
 const erasing = { reason: 'It was erased after the backup was taken that this site was restored from.', keepOldText: true };
 
 /**
- * Records in a log that was filled from a backup what was erased since: it is erased here as it was there. Throws
- * `LogUnavailableError` and `StoreUnavailableError`.
+ * Repeats in a log restored from a backup the erasures that happened after the backup. Throws `LogUnavailableError` and
+ * `StoreUnavailableError`.
  */
 export const recordErasedSince = async (
   stores: ErasePostStores,

@@ -7,16 +7,16 @@ export interface Pixels {
   readonly height: number;
 }
 
-/** Less is not seen. */
+/** Lower opacity is invisible. */
 const leastOpacity = 48;
-/** Of the area: with less, it is a photo or a screenshot with a transparent margin. */
+/** As a share of the area: with less, it is a photo or a screenshot with a transparent margin. */
 const leastTransparent = 0.25;
-/** Of what stands on the page's colour: with more, the image cannot be read. */
+/** As a share of the outline: with more invisible pixels, the image is illegible. */
 const mostUnseen = 0.3;
-/** WCAG 2.2, 1.4.11: what belongs to an image has this contrast to what it stands on. */
+/** WCAG 2.2, 1.4.11: the contrast that graphics need with their background. */
 const leastContrast = 3;
 
-/** Light by a value of sRGB. */
+/** Linear light by sRGB value. */
 const light = Float64Array.from({ length: 256 }, (_, value) =>
   value <= 10 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
 );
@@ -26,14 +26,14 @@ const luminance = (red = 0, green = 0, blue = 0): number =>
 
 const luminanceOf = (theme: Theme): number => luminance(...Buffer.from(themes[theme].paper.slice(1), 'hex'));
 
-/** Whatever is darker is not seen on dark pages, and whatever is lighter not on light ones. */
+/** Anything darker is invisible on dark pages, anything lighter on light ones. */
 const darkest = leastContrast * (luminanceOf('dark') + 0.05) - 0.05;
 const lightest = (luminanceOf('light') + 0.05) / leastContrast - 0.05;
 
 /**
- * The theme whose paper a transparent drawing needs as its background: its outline is too dark for dark pages, or too
- * light for light ones. Undefined if it is legible on both, or hardly transparent. The outline is the visible pixels
- * next to transparent ones: only they stand on the page's colour.
+ * The theme whose paper a transparent drawing needs as its background, because its outline is too dark for dark pages,
+ * or too light for light ones. Undefined if it is legible on both, or hardly transparent. The outline is the visible
+ * pixels next to transparent ones: only they touch the page's colour.
  */
 export const neededBacking = ({ data, width, height }: Pixels): Theme | undefined => {
   const isSeen = (pixel: number): boolean => (data[4 * pixel + 3] ?? 0) >= leastOpacity;

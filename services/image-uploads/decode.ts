@@ -8,33 +8,33 @@ import { digestOfFiles } from '../images/image-id.ts';
 import { doJobs } from '../worker-pool/own-process.ts';
 import { neededBacking } from './backing.ts';
 
-/** Why a file is not kept. */
+/** Why a file is refused. */
 export type Refusal = 'broken' | 'drawing' | 'pixels' | 'type';
 
-/** The files of a picture, in the order of its sizes: made anew from its pixels, they hold nothing else. */
+/** An image's files, in the order of its sizes: re-encoded from its pixels, they contain nothing else. */
 export interface Decoded extends ImageSize {
   readonly digest: string;
   readonly files: readonly Buffer[];
-  /** Sentences for its author about what was not kept. */
+  /** Sentences for its author about what was lost. */
   readonly notes: readonly string[];
 }
 
-/** Far more than a picture of the most pixels takes; in bytes. */
+/** In bytes; far more than the largest allowed image takes. */
 const mostMemory = 768 * 1024 * 1024;
 
-// Pixels are decoded aside: this looks while they are.
+// Decoding runs in other threads, so this timer fires meanwhile.
 setInterval(() => {
   if (process.memoryUsage.rss() > mostMemory) process.exit(1);
 }, 20).unref();
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Of the many formats that libvips reads, those that are taken: no other parser sees what strangers send.
+// Of the many formats that libvips reads, allow only ours: no other parser sees untrusted files.
 sharp.block({ operation: ['VipsForeignLoad'] });
 const readers = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'HeifBuffer'];
 sharp.unblock({ operation: readers.map((name) => `VipsForeignLoad${name}`) });
 
-/** What is missing at the end is no picture; what many cameras write a little wrong is one. */
+/** Refuse truncated images, but accept the small faults that many cameras write. */
 const reading = { limitInputPixels: imageLimits.pixels, failOn: 'truncated', sequentialRead: true } as const;
 
 const beginningOf = async (file: string, length: number): Promise<Buffer> => {
@@ -44,8 +44,8 @@ const beginningOf = async (file: string, length: number): Promise<Buffer> => {
 };
 
 /**
- * What sharp reads of a file. libvips 8.18 refuses AVIFs that say that they are sequences, and reads their still image
- * where they do not say so.
+ * The input for sharp. libvips 8.18 refuses AVIFs that declare themselves sequences, but reads their still image if the
+ * declaration is changed.
  */
 const readable = async (file: string, head: Buffer): Promise<string | Buffer> => {
   if (!isAvifSequence(head)) return file;
@@ -54,13 +54,13 @@ const readable = async (file: string, head: Buffer): Promise<string | Buffer> =>
   return bytes;
 };
 
-/** Drawings are refused as anything else; only their sentence is another one. */
+/** Drawings are refused like anything else; they only get a message of their own. */
 const isDrawing = async (file: string): Promise<boolean> => {
   const text = (await beginningOf(file, 1_000)).toString('utf8');
   return /^\s*(<\?xml|<!doctype svg|<svg|<!--)/i.test(text.replace(/^\ufeff/, ''));
 };
 
-/** What stands in a file, by its content; `heif` may be HEIC, too, which nothing here can read. */
+/** The type of a file by its content; `heif` may also be HEIC, which cannot be read here. */
 const typeOf = ({ format, compression }: Metadata): string | undefined =>
   format === 'heif' ? (compression === 'av1' ? 'avif' : undefined) : format;
 
@@ -71,19 +71,19 @@ const whyUnread = async (file: string, { message }: Error): Promise<Refusal> => 
 };
 
 /**
- * The colour space that an image of more than 8 bits is worked on in. By default sharp 0.35.5 converts such colours to
- * Display P3 and then takes them for sRGB, and leaves the profile of such greys out.
+ * The working colour space for an image of more than 8 bits. By default sharp 0.35.5 converts such colours to Display
+ * P3 and then takes them for sRGB, and ignores the profile of such greys.
  */
 const workingSpaces: Readonly<Partial<Record<string, string>>> = { rgb16: 'srgb', grey16: 'b-w' };
 
-/** The image; its profile is applied as browsers do. */
+/** The image, with its profile applied as in browsers. */
 const opened = (source: string | Buffer, { space }: Metadata): Sharp => {
   const image = sharp(source, reading);
   const workingSpace = workingSpaces[space];
   return workingSpace === undefined ? image : image.pipelineColourspace(workingSpace);
 };
 
-/** The pixels of the first frame, upright, in sRGB, no larger than a picture is kept. */
+/** The pixels of the first frame, upright, in sRGB, no larger than the largest stored size. */
 const pixelsOf = (source: string | Buffer, metadata: Metadata) =>
   opened(source, metadata)
     .autoOrient()
@@ -92,7 +92,7 @@ const pixelsOf = (source: string | Buffer, metadata: Metadata) =>
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
 
-/** The backing that an image got, and its pixels with it. */
+/** The image's pixels, flattened onto a backing if it needs one. */
 const backed = async (data: Buffer, raw: Raw): Promise<{ pixels: Buffer; raw: Raw; backing?: Theme }> => {
   const backing = raw.channels === 4 ? neededBacking({ ...raw, data }) : undefined;
   if (backing === undefined) return { pixels: data, raw };
@@ -100,7 +100,7 @@ const backed = async (data: Buffer, raw: Raw): Promise<{ pixels: Buffer; raw: Ra
   return { pixels: await sharp(data, { raw }).flatten({ background }).raw().toBuffer(), raw: { ...raw, channels: 3 }, backing };
 };
 
-/** libvips counts the frames of GIF and WebP, not those of PNG and AVIF. */
+/** libvips counts the frames of GIF and WebP, but not those of PNG and AVIF. */
 const isAnimated = (head: Buffer, { format, pages = 1 }: Metadata): boolean =>
   pages > 1 || ((format === 'png' || format === 'heif') && declaresFrames(head));
 

@@ -51,13 +51,13 @@ export interface ImageUploadServices {
   readonly imageRecords: ImageRecords;
   readonly limits: Limits;
   readonly now: () => Date;
-  /** Told of processes that ended over a file, or did not start. */
+  /** Called when a process crashed on a file, or did not start. */
   readonly onError: (error: Error) => void;
 }
 
 /**
- * Takes pictures that members upload: reads them in processes of their own, a few at a time, and keeps what these made
- * of their pixels. Nothing of the file itself is kept.
+ * Accepts members' images: reads them in separate processes, a few at a time, and stores what these make of the pixels.
+ * Nothing of the file itself is kept.
  */
 export class ImageUploads {
   readonly #services: ImageUploadServices;
@@ -69,7 +69,7 @@ export class ImageUploads {
   constructor(services: ImageUploadServices) {
     this.#services = services;
     const { imagesWaiting, imagesOfMemberWaiting } = services.limits;
-    // Half of the processors at most; one place of the queue stays free, for readers that never come.
+    // At most half of the processors; one place in the queue stays unused, because it is reserved for readers.
     const processes = Math.max(1, Math.floor(availableParallelism() / 2));
     const waiting = { readersWaiting: 0, membersWaiting: imagesWaiting, memberWaiting: imagesOfMemberWaiting };
     this.#queue = new FairQueue({ ...waiting, atWork: processes + 1 }, tooManyOfOne);
@@ -77,14 +77,14 @@ export class ImageUploads {
     this.#idle = [...this.#all];
   }
 
-  /** Where files are put that are being received: a folder of this process alone. */
+  /** The folder for incoming files, private to this process. */
   folder(): Promise<string> {
     return (this.#folder ??= mkdtemp(join(tmpdir(), 'benchnotes-uploads-')));
   }
 
   /**
-   * Keeps the picture in a file, which it leaves there. Throws `DomainError` VALIDATION_FAILED where it is none that is
-   * taken, QUOTA_REACHED, NOT_SIGNED_IN where the account is gone, and UNAVAILABLE where too many wait;
+   * Stores the image in a file, and leaves the file in place. Throws `DomainError` VALIDATION_FAILED if the image is
+   * not accepted, QUOTA_REACHED, NOT_SIGNED_IN if the account is gone, and UNAVAILABLE if the queue is full;
    * `StoreUnavailableError`.
    */
   async take(file: string, userId: number): Promise<ImageView> {
@@ -93,7 +93,7 @@ export class ImageUploads {
     const image = { id: imageIdOf(digest, userId), ...size };
     const bytes = files.reduce((sum, { length }) => sum + length, 0);
     const record = { ...image, bytes, userId, uploadedAt: now().getTime() };
-    // The record first: what a crash leaves is found, and removed in time.
+    // Write the record first, so that files left by a crash are found and removed later.
     const kept = await imageRecords.keep(record, limits.imageBytesOfAccount);
     if (kept !== 'kept') throw keptErrors[kept];
     const sizes = imageSizes(image);
@@ -102,7 +102,7 @@ export class ImageUploads {
     return { ...image, src: imagePath(image.id, image), widths: sizes.map(({ width }) => width), notes: [...notes] };
   }
 
-  /** Where the record went while the files were written, with its account, these go, too. */
+  /** If the record and its account went while the files were written, removes the files, too. */
   async #refuseLate(record: Omit<ImageRecord, 'state'>): Promise<void> {
     const { imageRecords } = this.#services;
     const there = await imageRecords.byId(record.id);
@@ -112,7 +112,7 @@ export class ImageUploads {
     throw keptErrors[there ? 'going' : 'nobody'];
   }
 
-  /** Ends the processes, whatever they are doing. */
+  /** Kills the processes, whatever they are doing. */
   async stop(): Promise<void> {
     for (const worker of this.#all) worker.stop();
     if (this.#folder) await rm(await this.#folder, { recursive: true, force: true });
@@ -129,7 +129,7 @@ export class ImageUploads {
       if (error instanceof DomainError) throw error;
       if (!(error instanceof DeadlineError)) this.#services.onError(error as Error);
       if (error instanceof NotStartedError) throw notReading;
-      // Too long, too much memory, or a crash in a library: another try would end the same way.
+      // Too long, too much memory, or a crash in a library: a retry would end the same way.
       throw refused('broken');
     } finally {
       this.#idle.push(worker);

@@ -6,14 +6,14 @@ import { isImageFileName } from '../../contracts/images.ts';
 import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import { keyOf, type ImageStore } from './image-store.ts';
 
-/** What is still being written; one that a crash left is no picture. */
+/** The suffix of a file being written; one left by a crash is not an image. */
 const unfinished = '.part';
 
 const isGone = (error: unknown): undefined => {
   if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 };
 
-/** The same work; what the disk fails with is a `StoreUnavailableError`. */
+/** Runs the work; turns disk errors into `StoreUnavailableError`. */
 const orUnavailable = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   try {
     return await work();
@@ -22,13 +22,13 @@ const orUnavailable = async <Result>(work: () => Promise<Result>): Promise<Resul
   }
 };
 
-/** Waits until what a file or a folder holds is on disk. */
+/** Waits until the content of a file or folder is on disk. */
 const sync = async (path: string): Promise<void> => {
   const handle = await open(path);
   await handle.sync().finally(() => handle.close());
 };
 
-/** Pictures in a folder of this machine, or in one that several processes have mounted. */
+/** Images in a folder of this machine, or in one that several processes have mounted. */
 export class FolderImages implements ImageStore {
   readonly #folder: string;
 

@@ -5,7 +5,7 @@ import type { ImageStore } from './image-store.ts';
 
 const together = 200;
 
-/** The records of all pictures but of those that are being removed, in the order of their ids. */
+/** The records of all images except those being removed, ordered by id. */
 export const imageRecordsIn = async function* (records: ImageRecords): AsyncGenerator<ImageRecord> {
   for (let after = ''; ;) {
     const page = await records.all(after, together);
@@ -15,7 +15,7 @@ export const imageRecordsIn = async function* (records: ImageRecords): AsyncGene
   }
 };
 
-/** The files of a picture, by their names; undefined where one is missing or is not what the id says. */
+/** An image's files, by name; undefined if one is missing or does not match the id. */
 export const filesOf = async (store: ImageStore, image: ImageRecord): Promise<Map<string, Buffer> | undefined> => {
   const names = imageSizes(image).map((size) => imageFileName(image.id, size));
   const found = await Promise.all(names.map((name) => store.get(name)));

@@ -18,8 +18,8 @@ const quota = 1_000;
 const ids = (records: readonly ImageRecord[]): string[] => records.map((record) => record.id[0] as string);
 
 /**
- * The one suite that every adapter of the records of pictures passes. `build` gives an empty store; `leftOut` is why it
- * cannot run here, if it cannot.
+ * The shared test suite of all image record stores. `build` returns an empty store; `leftOut` is the reason to skip it
+ * here, if any.
  */
 export const imageRecordsSuite = (
   name: string,

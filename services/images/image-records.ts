@@ -1,58 +1,60 @@
 /**
- * What is known of a picture beside its files: whose it is, and whether an article has it. Ordinary records, like
- * accounts: a replay never touches them.
+ * Facts about an image besides its files: its owner, and whether an article uses it. Ordinary records, like accounts: a
+ * replay never touches them.
  */
 export interface ImageRecord {
   readonly id: string;
-  /** Who uploaded it: it counts towards that account's quota. */
+  /** The uploader, whose quota it counts towards. */
   readonly userId: number;
   readonly width: number;
   readonly height: number;
-  /** Of all of its files. */
+  /** The sum over all of its files. */
   readonly bytes: number;
   /** When it was last uploaded, or found in a draft or a profile: milliseconds since 1970. */
   readonly uploadedAt: number;
   /**
-   * `unused`: no article ever had it. `hidden`: no article has it, and readers are not sent it, for its article was
-   * erased, it was a profile picture, or its account is gone. `going`: it was used by nothing for too long, and its
-   * files are being removed.
+   * `unused`: no article ever used it. `hidden`: no article uses it and readers cannot get it, because its article was
+   * erased, it was a profile picture, or its account is gone. `going`: it was unused for too long, and its files are
+   * being removed.
    */
   readonly state: 'unused' | 'hidden' | 'used' | 'going';
 }
 
-/** What came of keeping a record. `full`: its bytes are more than the account has left; `nobody`: that is gone. */
+/** The result of storing a record. `full`: the account's quota is exceeded; `nobody`: the account is gone. */
 export type Kept = 'kept' | 'full' | 'going' | 'nobody';
 
-/** The port to the records of pictures. Every method throws `StoreUnavailableError` when it cannot be reached. */
+/** The port to the records of images. Every method throws `StoreUnavailableError` if the store cannot be reached. */
 export interface ImageRecords {
   /**
-   * Keeps a record of a picture that was uploaded at this moment, where all of its account come to no more than
-   * `quota` bytes with it. One that is there stays whose it is, was uploaded now, and is hidden no more.
+   * Stores the record of an image uploaded just now, unless the account's images would exceed `quota` bytes. An
+   * existing record keeps its owner, gets the new upload time, and is no longer hidden.
    */
   keep(record: Omit<ImageRecord, 'state'>, quota: number): Promise<Kept>;
   byId(id: string): Promise<ImageRecord | undefined>;
-  /** The bytes of all pictures of an account. */
+  /** The total bytes of an account's images. */
   bytesOf(userId: number): Promise<number>;
-  /** Marks pictures as used, until their articles are erased. Answers those that are not there, or are going. */
+  /** Marks images as used, until their articles are erased. Returns those that do not exist, or are going. */
   use(ids: readonly string[]): Promise<string[]>;
-  /** Marks pictures as used by no article any more, and hides them from readers: they go after their time. */
+  /**
+   * Marks images as no longer used by an article, and hides them from readers; they are removed after the usual time.
+   */
   unuse(ids: readonly string[]): Promise<void>;
-  /** Hides those that are unused from readers; others stay as they are. */
+  /** Hides the unused ones from readers; the others stay as they are. */
   hide(ids: readonly string[]): Promise<void>;
-  /** Lets pictures go, whatever has them: their files are to be removed. */
+  /** Releases images, whatever uses them: their files are to be removed. */
   release(ids: readonly string[]): Promise<void>;
-  /** At most `limit` that are going, or were uploaded before a moment and are unused or hidden. */
+  /** At most `limit` images that are going, or that are unused or hidden and were uploaded before a moment. */
   unused(before: number, limit: number): Promise<ImageRecord[]>;
-  /** Lets those that are unused or hidden wait as if they were uploaded at a moment; others stay as they are. */
+  /** Restarts the wait of unused or hidden images at a moment; the others stay as they are. */
   putOff(ids: readonly string[], at: number): Promise<void>;
-  /** Begins to remove a picture, where it is as `unused` says; answers whether it may be removed. */
+  /** Starts to remove an image if it meets the condition of `unused`; returns whether it may be removed. */
   remove(id: string, before: number): Promise<boolean>;
-  /** Forgets a picture whose files are removed. */
+  /** Deletes the record of an image whose files are removed. */
   forget(id: string): Promise<void>;
-  /** All records of an account, in the order of their ids: a quota bounds them. */
+  /** All records of an account, ordered by id: the quota bounds them. */
   ofUser(userId: number): Promise<ImageRecord[]>;
-  /** At most `limit` records whose ids come after one, in the order of their ids. */
+  /** At most `limit` records with an id after the given one, ordered by id. */
   all(after: string, limit: number): Promise<ImageRecord[]>;
-  /** Keeps records as they were; one that is there is left as it is. */
+  /** Stores records as they were; existing ones are left as they are. */
   restore(records: readonly ImageRecord[]): Promise<void>;
 }

@@ -12,8 +12,8 @@ const listed = async (store: ImageStore): Promise<string[]> => {
 };
 
 /**
- * The one suite that every adapter of the image store passes. `build` gives an empty store; `leftOut` is why it cannot
- * run here, if it cannot.
+ * The shared test suite of all image stores. `build` returns an empty store; `leftOut` is the reason to skip it here,
+ * if any.
  */
 export const imageStoreSuite = (name: string, build: (t: Test) => Promise<ImageStore>, leftOut: string | false = false): void => {
   const test = (title: string, body: (t: Test, store: ImageStore) => Promise<void>): void =>

@@ -1,19 +1,19 @@
 /**
- * The port to the files of pictures. A name stands for its content for good (contracts/images.ts). Every method throws
- * `StoreUnavailableError` when the store cannot be reached, or is full.
+ * The port to image files. A name's content never changes (contracts/images.ts). Every method throws
+ * `StoreUnavailableError` if the store cannot be reached, or is full.
  */
 export interface ImageStore {
-  /** Keeps a file, whole or not at all; answers when it is on disk. One that is there is left as it is. */
+  /** Stores a file, whole or not at all; resolves once it is on disk. An existing file is left as it is. */
   put(name: string, bytes: Buffer): Promise<void>;
   get(name: string): Promise<Buffer | undefined>;
-  /** Removes a file; one that is not there stays away. */
+  /** Removes a file, if it exists. */
   remove(name: string): Promise<void>;
-  /** The names of all files, in any order; nothing else that lies there is told. */
+  /** The names of all image files, in any order; other files are ignored. */
   names(): AsyncIterable<string>;
 }
 
 /**
- * Where a file stands in its store: below the first characters of its name, so that no folder holds very many. It is
- * the same in all stores: other programs can move them from one to another.
+ * The key of a file in its store: in a folder named by the first characters, so that no folder gets very large. It is
+ * the same in all stores, so that other programs can move files between them.
  */
 export const keyOf = (name: string): string => `${name.slice(0, 2)}/${name}`;

@@ -9,16 +9,16 @@ import type { Accounts } from '../accounts/accounts.ts';
 import type { DraftStore } from '../drafts/draft-store.ts';
 import { draftsIn } from '../drafts/drafts-in.ts';
 
-/** A picture that a revision of an article has, a draft, or a profile. */
+/** An image in a revision of an article, a draft, or a profile. */
 interface ImageUse {
   readonly id: string;
-  /** The stream of the article; of a draft that of the article which it revises, else what no stream is called. */
+  /** The article's stream; for a draft, that of the article it revises, otherwise a name that no stream has. */
   readonly by: string;
 }
 
 /**
- * The pictures that any revision of any article has, by the log. One that was erased has none; of one that cannot be
- * read nobody knows, which is told.
+ * The images in any revision of any article, from the log. An erased revision has none; for an unreadable one, calls
+ * `onUnreadable`.
  */
 export const imageUsesIn = async function* (log: EventLog, onUnreadable: () => void = () => undefined): AsyncGenerator<ImageUse> {
   const pauses = new Pauses();
@@ -34,7 +34,7 @@ export const imageUsesIn = async function* (log: EventLog, onUnreadable: () => v
   }
 };
 
-/** The pictures that drafts have. */
+/** The images in drafts. */
 export const imageUsesOfDrafts = async function* (drafts: Pick<DraftStore, 'all'>): AsyncGenerator<ImageUse> {
   const pauses = new Pauses();
   for await (const { userId, id: draftId, revises, values } of draftsIn(drafts)) {
@@ -56,7 +56,7 @@ export const imageUsesOfAccounts = async function* (accounts: Pick<Accounts, 'al
   }
 };
 
-/** The ids of pictures that are used. */
+/** The ids of images in use. */
 export const usedImages = async (uses: AsyncIterable<ImageUse>): Promise<Set<string>> => {
   const ids = new Set<string>();
   for await (const { id } of uses) ids.add(id);

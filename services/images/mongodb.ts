@@ -15,13 +15,13 @@ const removable = (before: number) => ({
   $or: [{ state: 'going' as const }, { state: usedByNothing, uploadedAt: { $lt: before } }],
 });
 
-/** Records of pictures in the database of the read store. Every write is one document. */
+/** Image records in the read store's database. Every write is one document. */
 export class MongoImageRecords implements ImageRecords {
   readonly #images: Collection<Stored>;
   readonly #isThere: ReturnType<typeof thereIn>;
   readonly #do = afterIndexing(() => this.#index());
 
-  /** Whoever opened the connection closes it. */
+  /** The caller that opened the connection closes it. */
   constructor(database: Db) {
     this.#images = database.collection('images');
     this.#isThere = thereIn(database);
@@ -38,7 +38,7 @@ export class MongoImageRecords implements ImageRecords {
         if (!isDuplicate(error)) throw error;
         return (await this.#images.updateOne({ _id: id, state: there }, again)).matchedCount === 1 ? 'kept' : 'going';
       }
-      // Kept first, then counted: of several at once near the quota all may be refused, and never too many kept.
+      // Store first, then count: concurrent uploads near the quota may all be refused, but never exceed it.
       const isFull = (await this.#bytesOf(record.userId)) > quota;
       const isThere = await this.#isThere(record.userId);
       if (isThere && !isFull) return 'kept';

@@ -4,10 +4,10 @@ import type { Limits } from '../config/limits.ts';
 import type { ImageStore } from './image-store.ts';
 import type { ImageStores } from './remove-unused.ts';
 
-/** A file that a record tells of, and that is not there. */
+/** A file that has a record but is missing. */
 const lost = Buffer.alloc(0);
 
-/** Whether a record tells of a file. */
+/** Whether there is a record of the file. */
 const isKnown = async ({ imageRecords }: ImageStores, name: string): Promise<boolean> => {
   const record = await imageRecords.byId(name.slice(0, name.indexOf('-')));
   if (!record || record.state === 'going') return false;
@@ -18,10 +18,9 @@ const fileOf = async (stores: ImageStores, name: string): Promise<Buffer | undef
   (await isKnown(stores, name)) ? ((await stores.imageStore.get(name)) ?? lost) : undefined;
 
 /**
- * The files of a store that is far away, as readers are sent them. Some are kept in memory for a while, so that a
- * picture that many read at once is fetched once; one that was removed is shown for no longer. Addresses that somebody
- * makes up never reach the store: the records tell which files there are. While either is away, what is in memory is
- * shown.
+ * A cache in front of a remote image store. It keeps some files in memory for a while, so that a popular image is
+ * fetched once; a removed one is served no longer than that. Made-up URLs never reach the store, because the records
+ * say which files exist. While either is unavailable, cached files are still served.
  */
 export class NearImages implements Pick<ImageStore, 'get'> {
   readonly #files: LRUCache<string, Buffer>;
@@ -36,7 +35,7 @@ export class NearImages implements Pick<ImageStore, 'get'> {
           if (before) return before;
           throw error;
         }),
-      // Whoever waits for a file gets it, though others pushed it out of memory meanwhile.
+      // A waiting request gets its file even if others evicted it from memory in the meantime.
       ignoreFetchAbort: true,
     });
   }

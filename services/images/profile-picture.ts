@@ -10,8 +10,8 @@ import type { ImageRecords } from './image-records.ts';
 const refused = (message: string) => invalid([{ field: 'src', message }]);
 
 /**
- * Reads the uploaded image at an address, for a profile, and postpones its removal until the account has it. `mayUse`
- * says whether the user may use the image with an id. Returns undefined for an empty address. Throws `DomainError`
+ * Reads the uploaded image at a URL, for a profile, and postpones its removal until the account has it. `mayUse` says
+ * whether the user may use the image with an id. Returns undefined for an empty URL. Throws `DomainError`
  * VALIDATION_FAILED and `StoreUnavailableError`.
  */
 export const checkedPicture = async (
@@ -31,8 +31,8 @@ export const checkedPicture = async (
 };
 
 /**
- * Keeps a profile picture, or removes it, and hides the one before from readers. Then records that the profile changed,
- * whatever stood there, as `changeProfile` does. Answers the account as it is now, and where the log stands. Throws
+ * Sets or removes a profile picture, and hides the previous one from readers. Then records that the profile changed,
+ * even if it did not, like `changeProfile`. Returns the account as it is now, and the log position. Throws
  * `LogUnavailableError` and `StoreUnavailableError`.
  */
 export const changePicture = async (
@@ -41,7 +41,7 @@ export const changePicture = async (
   picture: UploadedImage | undefined,
   context: Context,
 ): Promise<{ user: User; position: Position }> => {
-  // First, so that nothing leaves it public; as long as an account has it, it is sent all the same.
+  // Hide it first, so that no failure leaves it public; while an account uses it, it is served anyway.
   if (before && before.id !== picture?.id) await imageRecords.hide([before.id]);
   await accounts.setPicture(user.id, picture);
   const changed = { type: 'ProfileChanged', data: { accountId: user.id } };

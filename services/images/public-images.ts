@@ -6,32 +6,32 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import type { ImageRecords } from './image-records.ts';
 
-/** Why everybody is sent an image. `upload`: it was never shown, so only those who work with it know its address. */
+/** Why an image is public. `upload`: it was never shown, so only its users know its URL. */
 type Reason = 'article' | 'profile' | 'upload';
 
 interface PublicImagesOptions {
   readonly store: Pick<Reads, 'keys'>;
   readonly imageRecords: Pick<ImageRecords, 'byId'>;
   readonly accounts: Pick<Accounts, 'picturesInUse'>;
-  /** Runs a look into the stores, or refuses it while the process is overloaded. */
+  /** Runs a lookup in the stores, or refuses it while the process is overloaded. */
   readonly admit: <Result>(look: () => Promise<Result>) => Promise<Result>;
-  /** Whether this process has followed the read collections for long enough to trust what it remembers. */
+  /** Whether this process has followed the read collections long enough to trust its cache. */
   readonly isCurrent: () => boolean;
 }
 
-/** How many images are remembered. */
+/** How many images are cached. */
 const most = 20_000;
 
 /**
- * How long a profile picture is remembered, in milliseconds: an account is removed after the event that says so, and
- * no event follows.
+ * How long a profile picture is cached, in milliseconds: an account is removed after its event, and no further event
+ * follows.
  */
 const profileFor = 60_000;
 
 /**
- * Which images everybody may see: those of published articles, those of profiles, and those that no article or profile
- * has had yet. The first two are remembered until the collections or the profiles change, so an image that many look at
- * costs no look into the stores.
+ * The images that are public: those of published articles, those of profiles, and those that no article or profile has
+ * used yet. The first two are cached until the collections or the profiles change, so that a popular image needs no
+ * lookup.
  */
 export class PublicImages {
   readonly #options: PublicImagesOptions;
@@ -41,16 +41,16 @@ export class PublicImages {
     this.#options = options;
   }
 
-  /** Whether everybody may see the image of an id. Throws `StoreUnavailableError`. */
+  /** Whether the image with an id is public. Throws `StoreUnavailableError`. */
   async has(id: string): Promise<boolean> {
     const known = this.#options.isCurrent() ? this.#known.get(id) : undefined;
     return (await (known ?? this.#ask(id))) !== undefined;
   }
 
-  /** Forgets what depends on these documents, before clients hear of the change. */
+  /** Forgets entries that depend on these documents, before clients hear of the change. */
   forget(touched: Touched, profilesChanged: boolean): void {
     const keys = touched.get(imageUses.name);
-    // Where another process projects, no event tells which images its article has.
+    // If another process projects, it does not tell which images an article has.
     if (profilesChanged || keys?.length === 0) return this.clear();
     for (const key of keys ?? []) this.#known.delete(imageOfUse(key));
   }
@@ -63,7 +63,7 @@ export class PublicImages {
     const asked = this.#options.admit(() => this.#reasonFor(id));
     this.#known.set(id, asked);
     const settle = (reason?: Reason): void => {
-      // If it was forgotten meanwhile, the answer is for those who asked before.
+      // If the entry was forgotten in the meantime, the result is only for the requests that already wait.
       if (this.#known.peek(id) !== asked) return;
       if (reason === 'profile') this.#known.set(id, asked, { ttl: profileFor });
       else if (reason !== 'article') this.#known.delete(id);

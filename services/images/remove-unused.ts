@@ -5,7 +5,7 @@ import type { ImageRecord, ImageRecords } from './image-records.ts';
 import type { ImageStore } from './image-store.ts';
 import { imageUsesOfDrafts, usedImages } from './image-uses.ts';
 
-/** The two places that a picture is kept in. */
+/** The two stores of an image: its record and its files. */
 export interface ImageStores {
   readonly imageRecords: ImageRecords;
   readonly imageStore: ImageStore;
@@ -13,7 +13,7 @@ export interface ImageStores {
 
 const together = 100;
 
-/** Removes a picture that may be removed, and answers whether it was. */
+/** Removes an image if that is still allowed; returns whether it was removed. */
 const remove = async ({ imageRecords, imageStore }: ImageStores, image: ImageRecord, before: number): Promise<boolean> => {
   if (!(await imageRecords.remove(image.id, before))) return false;
   for (const size of imageSizes(image)) await imageStore.remove(imageFileName(image.id, size));
@@ -21,7 +21,7 @@ const remove = async ({ imageRecords, imageStore }: ImageStores, image: ImageRec
   return true;
 };
 
-/** Removes the files and the records of pictures that are going, whatever began it. */
+/** Removes the files and records of all images that are going, whatever the cause. */
 export const removeGoing = async (stores: ImageStores): Promise<void> => {
   for (;;) {
     const going = await stores.imageRecords.unused(0, together);
@@ -31,10 +31,10 @@ export const removeGoing = async (stores: ImageStores): Promise<void> => {
 };
 
 /**
- * Removes pictures that were in no article, no draft and no profile for so long (milliseconds); answers how many.
- * Drafts are read where something would go that no profile has, and what either has waits once more: so they are rarely
- * read. Its record says first that a picture is going: from then on no article takes it, and what a crash leaves is
- * removed the next time. Several may do it at once.
+ * Removes images that no article, draft or profile has used for `lifetime` milliseconds; returns how many. Drafts are
+ * read only if an image that no profile uses is due; images that either uses wait once more, so drafts are rarely read.
+ * The record is marked as going first: from then on no article accepts the image, and the next run removes what a crash
+ * left. Safe to run concurrently.
  */
 export const removeUnused = async (
   stores: ImageStores & { readonly accounts: Pick<Accounts, 'picturesInUse'>; readonly drafts: Pick<DraftStore, 'all'> },
@@ -55,7 +55,7 @@ export const removeUnused = async (
       for (const id of waiting) if (inDrafts.has(id)) kept.add(id);
     }
     await imageRecords.putOff([...kept], now);
-    // What was put off is refused by now.
+    // Images that were postponed are refused here.
     for (const image of unused) if (await remove(stores, image, before)) removed += 1;
   }
 };

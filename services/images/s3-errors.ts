@@ -1,7 +1,7 @@
 import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import type { S3Place } from '../config/image-store-url.ts';
 
-/** What the client throws: the code of the answer, or of what befell the connection. */
+/** The client's errors: the code of the response, or of the connection failure. */
 interface S3Failure {
   readonly name: string;
   readonly code?: string;
@@ -26,7 +26,7 @@ const sentences: Readonly<Record<string, string>> = {
 
 const hasNoCode = 'UnknownError Unknown Error';
 
-/** The code of a failure. What the store says beside it is left out: there may be a key in it. */
+/** The code of a failure. The store's message is left out: it may contain a key. */
 const codeOf = ({ name, code, $metadata }: S3Failure): string =>
   (hasNoCode.includes(name) ? (code ?? $metadata?.httpStatusCode?.toString()) : name) ?? name;
 
@@ -40,13 +40,13 @@ const adviceOn = (failure: S3Failure): string => {
   return `It cannot be reached, or does not answer in time (${codeOf(failure)}). Check IMAGE_STORE_URL and the network.`;
 };
 
-/** Whether a store said that the object is not there. A bucket that is not there is something else. */
+/** Whether the store said that the object does not exist. A missing bucket is something else. */
 export const isGone = (error: unknown): boolean => ['NoSuchKey', 'NotFound'].includes((error as S3Failure).name);
 
-/** Whether a store refused: Amazon's also does where there is no object, and the keys may not list what there is. */
+/** Whether the store refused: Amazon's also refuses for a missing object if the keys may not list the bucket. */
 export const isRefused = (error: unknown): boolean => ((error as S3Failure).$metadata?.httpStatusCode ?? 500) < 500;
 
-/** A failure in a sentence that says what to do, and holds no key. */
+/** A failure as a sentence that says what to do, and contains no key. */
 export const unavailable = ({ bucket, endpoint }: S3Place, error: unknown): StoreUnavailableError => {
   const place = endpoint === undefined ? `"${bucket}" on Amazon S3` : `"${bucket}" on ${new URL(endpoint).host}`;
   return new StoreUnavailableError(`The store of pictures (${place}): ${adviceOn(error as S3Failure)}`);

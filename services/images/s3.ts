@@ -7,23 +7,23 @@ import { keyOf, type ImageStore } from './image-store.ts';
 import { isGone, isRefused, unavailable } from './s3-errors.ts';
 
 /**
- * How long a connection may take, how long nothing may move on it, and all tries of one call: milliseconds. And how
- * many names are asked for at once.
+ * In milliseconds: how long connecting may take, how long a connection may be silent, and how long all attempts of one
+ * call may take. And how many names are listed at a time.
  */
 const usual = { connection: 2_000, silence: 4_000, call: 15_000, page: 1_000 };
 const tries = 3;
 
-/** No picture has so many bytes: what somebody else put there is not read into memory. */
+/** No image has this many bytes: larger files of other programs are not read into memory. */
 const largest = 64 * 1024 * 1024;
 
 const absent = (error: unknown): undefined => {
   if (!isGone(error)) throw error;
 };
 
-/** A store that refuses to say whether something is there gives no reason: what is sent next is told it. */
+/** A store that refuses to say whether an object exists gives no reason: the next request will report one. */
 const absentOrHidden = (error: unknown): undefined => (isRefused(error) ? undefined : absent(error));
 
-/** The client is loaded where it is used: it takes a fifth of a second. */
+/** Load the client lazily: it takes a fifth of a second. */
 const open = async ({ region, endpoint, pathStyle }: S3Place, limits: typeof usual): Promise<S3> => {
   const { S3 } = await import('@aws-sdk/client-s3');
   return new S3({
@@ -32,13 +32,13 @@ const open = async ({ region, endpoint, pathStyle }: S3Place, limits: typeof usu
     forcePathStyle: pathStyle,
     maxAttempts: tries,
     requestHandler: { connectionTimeout: limits.connection, socketTimeout: limits.silence },
-    // A request is signed with the hash of its body, which all servers check; not all know the newer checksums.
+    // Requests are signed with the hash of the body, which all servers check; not all know the newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
 };
 
-/** Pictures in a bucket of a store that speaks Amazon's S3 protocol. Keys come from where its client looks for them. */
+/** Images in a bucket of a store that speaks Amazon's S3 protocol. Keys come from the client's usual sources. */
 export class S3Images implements ImageStore {
   readonly #place: S3Place;
   readonly #limits: typeof usual;
@@ -92,7 +92,7 @@ export class S3Images implements ImageStore {
     return { Bucket: this.#place.bucket, Key: this.#place.prefix + keyOf(name) };
   }
 
-  /** What the store answers in time; whatever it fails with is a `StoreUnavailableError`. */
+  /** The store's response, if it comes in time; any failure becomes a `StoreUnavailableError`. */
   async #ask<Answer>(ask: (client: S3, within: { readonly abortSignal: AbortSignal }) => Promise<Answer>): Promise<Answer> {
     try {
       const client = await (this.#client ??= open(this.#place, this.#limits));

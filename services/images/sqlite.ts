@@ -13,12 +13,12 @@ export const imagesSchema = `
   CREATE INDEX IF NOT EXISTS images_by_state ON images (state, uploadedAt);
 `;
 
-/** Those that may be removed: uploaded before the moment that it is given. */
+/** The condition for images that may be removed; the parameter is the upload time limit. */
 const removable = "state = 'going' OR (state IN ('unused', 'hidden') AND uploadedAt < ?)";
 
 const recordOf = (row: Row): ImageRecord => row as unknown as ImageRecord;
 
-/** Records of pictures in the SQLite file of the read store. Whoever opened the file closes it. */
+/** Image records in the read store's SQLite file. The caller that opened the file closes it. */
 export class SqliteImageRecords implements ImageRecords {
   readonly #access: SqliteAccess;
 

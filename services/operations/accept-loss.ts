@@ -5,7 +5,7 @@ import type { LogMismatchError } from '../../projections/witness.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 
-/** Records that an operator gave up what the log lacks, and answers the event. Throws `LogUnavailableError`. */
+/** Records that an operator accepted the loss of events, and returns the event. Throws `LogUnavailableError`. */
 export const acceptLoss = async (log: EventLog, mismatch: LogMismatchError, context: Context): Promise<RecordedEvent> => {
   const { kind, position, witness, head } = mismatch;
   const event = witness && { stream: witness.stream, revision: witness.revision, id: witness.id, hash: witness.hash };

@@ -5,18 +5,18 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { User } from '../accounts/accounts.ts';
 import { ableToAnswer } from '../accounts/acting-admins.ts';
 
-/** How it stands with the appeals that wait for an answer. */
+/** The state of the appeals that await an answer. */
 export interface AppealState {
   readonly waiting: number;
-  /** When the one was filed that waits longest; null where none waits. */
+  /** When the oldest of them was filed; null if there are none. */
   readonly since: string | null;
-  /** Those that no admin can answer: whoever else could wrote the article or made the decision. */
+  /** Appeals that no admin can answer: every admin wrote the article or made the decision. */
   readonly unanswerable: number;
 }
 
 const pageSize = 500;
 
-/** The appeals that wait, and which of these admins could answer them. Throws `StoreUnavailableError`. */
+/** The appeals that await an answer, and which of these admins could answer them. Throws `StoreUnavailableError`. */
 export const appealStateOf = async (reads: Reads, admins: readonly User[], now: Date): Promise<AppealState> => {
   const state = { waiting: 0, since: null as string | null, unanswerable: 0 };
   let after: [string, number] | undefined;

@@ -4,24 +4,24 @@ import { filesOf, imageRecordsIn } from '../images/image-files.ts';
 import { imageUsesIn, imageUsesOfAccounts, usedImages } from '../images/image-uses.ts';
 import type { ImageStores } from '../images/remove-unused.ts';
 
-/** What is not as it should be with the pictures of a site, each by its id or by the name of its file. */
+/** The faults among a site's images, by image id or file name. */
 export interface ImageFindings {
-  /** How many pictures there are. */
+  /** The number of images. */
   readonly count: number;
-  /** In an article or a profile, and no record tells of them: their files may be gone, too. */
+  /** In an article or a profile, but without a record: their files may be gone, too. */
   readonly missing: readonly string[];
-  /** With a record, and a file of theirs is gone or is not as it was made. */
+  /** With a record, but a file is missing or altered. */
   readonly broken: readonly string[];
   /** Files without a record. */
   readonly orphaned: readonly string[];
-  /** In an article, and their records did not say so: they would have been removed. They say so now. */
+  /** In an article, but their records did not say so: they would have been removed. Now they do. */
   readonly marked: readonly string[];
 }
 
 /**
- * Holds the records of the pictures, their files, the articles and the accounts against each other. Of the log, what is
- * there when it begins; while the site runs, a picture that is just coming or going may be among what is found. Throws
- * `LogUnavailableError` and `StoreUnavailableError`.
+ * Compares the image records, their files, the articles and the accounts. Reads the log as it is at the start; while
+ * the site runs, findings may include an image that is just being added or removed. Throws `LogUnavailableError` and
+ * `StoreUnavailableError`.
  */
 export const checkImages = async ({
   log,

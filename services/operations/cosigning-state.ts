@@ -11,12 +11,12 @@ import type { WitnessState, WitnessStates } from '../cosigning/witness-states.ts
 export interface CosigningState {
   /** The newest checkpoint that a quorum cosigned: how many events it covers, and since when a quorum has seen it. */
   readonly cosigned: { readonly size: number; readonly time: string } | null;
-  /** How many events the newest checkpoint covers; 0 where nothing was signed. */
+  /** How many events the newest checkpoint covers; 0 if none was signed. */
   readonly signed: number;
   readonly witnesses: readonly {
-    /** As the policy names it. */
+    /** The name in the policy. */
     readonly name: string;
-    /** What it cosigned last of this log. */
+    /** Its last cosignature of this log. */
     readonly cosigned: { readonly size: number; readonly time: string } | null;
     readonly failure: WitnessState['failure'];
   }[];
@@ -29,13 +29,13 @@ interface Options {
   readonly witnessStates: Pick<WitnessStates, 'all'>;
 }
 
-/** Null where those who cosigned a checkpoint are no quorum of the policy, as after the policy changed. */
+/** Null if the cosigners of a checkpoint are no quorum of the policy, as after the policy changed. */
 const stateIn = (note: string, policy: WitnessPolicy): CosigningState['cosigned'] => {
   const since = cosignedSince({ cosignatures: cosignaturesIn(note, policy) }, policy, Infinity);
   return since === undefined ? null : { size: checkpointIn(note).size, time: new Date(since * 1_000).toISOString() };
 };
 
-/** Null where no witnesses are asked. Throws `StoreUnavailableError`. */
+/** Null if no witnesses are configured. Throws `StoreUnavailableError`. */
 export const cosigningStateOf = async ({
   witnessPolicy: policy,
   checkpoints,

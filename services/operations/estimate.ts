@@ -1,8 +1,8 @@
 import type { Progress } from '../../projections/building.ts';
 
 /**
- * What is known of the work: positions may be bytes of the log, so how many events are to come is estimated by their
- * share.
+ * What is known of the work: positions may be byte offsets, so the number of events to come is estimated from the share
+ * of positions.
  */
 export const estimate = ({ from, position, to, events }: Progress, seconds: number) => {
   const done = position > from && to > from ? (position - from) / (to - from) : 0;

@@ -41,8 +41,7 @@ export const anchorAt = (text: string, chosen: Passage): Anchor | undefined => {
 
 /**
  * Finds the quoted passage in a text that may have changed: the one place that matches it with as much of the
- * surrounding
- * text as is left. Undefined if it occurs nowhere, or several times.
+ * surrounding text as is left. Undefined if it occurs nowhere, or several times.
  */
 export const findAnchor = (text: string, anchor: Anchor): Anchor | undefined => {
   if (standsIn(text, anchor)) return anchor;

@@ -9,8 +9,7 @@ const picture = /<img [^<>]*?alt="([^"<>]*)"[^<>]*>/g;
 
 /**
  * The text that anchors are counted in: `textOf` without callout labels, which no author wrote, and with a line for
- * each
- * image. Only for HTML that `serialise` wrote.
+ * each image. Only for HTML that `serialise` wrote.
  */
 export const anchoredText = (html: string): string =>
   textOf(html.replace(label, '').replace(picture, (_tag, alt: string) => `<p>${pictureSign}${alt}</p>`));

@@ -9,8 +9,7 @@ export interface Line {
 
 /**
  * The fate of a line: `same` (at that place in the newer text), `changed` (with the runs of its pieces), `replaced` (by
- * the
- * line now in its place), or undefined (gone).
+ * the line now in its place), or undefined (gone).
  */
 export type LineChange =
   | { readonly change: 'same' | 'replaced'; readonly line: Line }

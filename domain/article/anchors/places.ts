@@ -59,8 +59,7 @@ const lineAt = (lines: readonly Line[], place: number): number => {
 
 /**
  * Maps passages of a text to a newer version, in order; undefined for those of which nothing is left. Never throws;
- * time
- * is bounded by the length of both.
+ * time is bounded by the length of both.
  */
 export const placesIn = (before: string, after: string, passages: readonly Passage[]): (Place | undefined)[] => {
   if (before === after) return passages.map(({ start, end }) => ({ start, end, isChanged: false }));

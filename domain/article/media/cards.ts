@@ -37,8 +37,7 @@ const bookmark = <Node>(tree: NodeTree<Node>, href: string, words: ReadonlyMap<s
 
 /**
  * Reduces bookmark cards to a link with their words, without the decorative images, and makes links of the bare
- * addresses
- * in embeds. Returns how many of these are videos, and how many images it dropped.
+ * addresses in embeds. Returns how many of these are videos, and how many images it dropped.
  */
 export const linksOfCards = <Node>(tree: NodeTree<Node>, root: Node): LeftOut => {
   const edits = new Edits(tree);

@@ -31,8 +31,7 @@ const groupsOf = <Node>(
 
 /**
  * Keeps the numbers of items: the first one's becomes the start of its list, and a jump starts a new list. Returns how
- * many
- * lists count in letters, in Roman numerals or backwards, which an article cannot.
+ * many lists count in letters, in Roman numerals or backwards, which an article cannot.
  */
 export const keepItemValues = <Node>(tree: NodeTree<Node>, root: Node): number => {
   const edits = new Edits(tree);

@@ -189,7 +189,6 @@ class FormulaTexts<Node> {
 
 /**
  * Replaces formulas without LaTeX by text of the same meaning: powers are superscripts, indices subscripts, fractions
- * use
- * a slash, and parentheses group terms. Returns the number of formulas.
+ * use a slash, and parentheses group terms. Returns the number of formulas.
  */
 export const textOfFormulas = <Node>(tree: NodeTree<Node>, root: Node): number => new FormulaTexts(tree).write(root);
