@@ -1,9 +1,6 @@
 import { userInfo } from 'node:os';
 
-/**
- * The account of the operating system that this process runs under; its number where it has no name, as in some
- * containers.
- */
+/** The operating system account that this process runs under; its number if it has no name, as in some containers. */
 const runningAs = (): string => {
   try {
     return userInfo().username;
@@ -12,8 +9,5 @@ const runningAs = (): string => {
   }
 };
 
-/**
- * Who came, and what the process runs under. SUDO_USER is a variable that anybody can set, so neither is left out for
- * the other.
- */
+/** The login account, and the one the process runs under. Anyone can set SUDO_USER, so both are recorded. */
 export const machineUsers = (): string[] => [...new Set([process.env['SUDO_USER'] || runningAs(), runningAs()])];

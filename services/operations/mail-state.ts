@@ -3,19 +3,19 @@ import type { User } from '../accounts/accounts.ts';
 import type { Config } from '../config/config.ts';
 import type { MailFailures, NoticeStore } from '../notices/notice-store.ts';
 
-/** How it stands with mails. */
+/** The state of outgoing mail. */
 export interface MailState extends MailFailures {
-  /** Those of notices that wait, or are being sent. */
+  /** Mails of notices that are queued or being sent. */
   readonly waiting: number;
 }
 
-/** Null where the site sends no mail. Throws `StoreUnavailableError`. */
+/** Null if the site sends no mail. Throws `StoreUnavailableError`. */
 export const mailStateOf = async (
   notices: Pick<NoticeStore, 'mailsWaiting' | 'mailFailures'>,
   { smtp }: Pick<Config, 'smtp'>,
 ): Promise<MailState | null> => (smtp ? { waiting: await notices.mailsWaiting(), ...(await notices.mailFailures()) } : null);
 
-/** How many of the admins have a second factor; null where nobody needs one. */
+/** How many admins have a second factor; null if none is required. */
 export const secondFactorsOf = (
   admins: readonly User[],
   { requireSecondFactor }: Pick<Config, 'requireSecondFactor'>,

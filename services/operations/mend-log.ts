@@ -6,8 +6,8 @@ import type { Stores } from '../stores/stores.ts';
 import { recordOperation } from './record-operation.ts';
 
 /**
- * Puts back what of the log's own triggers is missing or was changed, after it was recorded: a log that takes no event
- * is left as it is, so that what was done to it still shows.
+ * Restores the log's own triggers that are missing or changed, after recording that. A log that accepts no event is
+ * left as it is, so that the damage stays visible.
  */
 export const mendLog = async (
   { schema }: Pick<Stores, 'schema'>,

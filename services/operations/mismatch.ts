@@ -8,13 +8,10 @@ import { guarded } from '../../event-log/guarded.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import type { Stores } from '../stores/stores.ts';
 
-/** How often it is said that the log is another one, in milliseconds. */
+/** How often to repeat the message about a different log, in milliseconds. */
 const sayAgain = 30_000;
 
-/**
- * Logs failures of the runner; that of another log again and again, for as long as it is there, but not each time that
- * it is looked at.
- */
+/** Logs failures of the runner; repeats that of a different log while it lasts, but not on every check. */
 export const failureLog = (logger: Logger): ((error: Error) => void) => {
   let saidAt = -sayAgain;
   return (error) => {
@@ -40,35 +37,35 @@ const orMismatch = async (work: Promise<void>): Promise<LogMismatchError | undef
 };
 
 /**
- * Answers how the log differs from what the collections have seen; undefined where it holds all of it. Throws what the
- * log and the store throw.
+ * How the log differs from what the collections have seen; undefined if it holds all of it. Throws the errors of the
+ * log and the store.
  */
 export const findMismatch = (stores: Pick<Stores, 'log' | 'store'>): Promise<LogMismatchError | undefined> =>
   orMismatch(assertHolds(stores));
 
 /**
- * Builds what is missing. Answers how the log differs from what the collections have seen: nothing is built then, and
- * readers get what is there.
+ * Builds missing collections. If the log differs from what the collections have seen, returns how and builds nothing:
+ * readers then get the existing ones.
  */
 export const prepared = (options: Preparation): Promise<LogMismatchError | undefined> => orMismatch(prepare(options));
 
 /**
- * The log of a site that runs: nothing is appended while the runner finds it another one; where it cannot follow, each
- * append looks itself.
+ * The log of a running site: refuses appends while the runner sees a different log; while the runner cannot follow,
+ * each append checks for itself.
  */
 export const guardedBy = (runner: Pick<Runner, 'mismatch' | 'progress'>, stores: Pick<Stores, 'log' | 'store'>): EventLog =>
   guarded(stores.log, async () => {
     if (runner.mismatch) throw runner.mismatch;
     if (runner.progress.failure === undefined) return;
     await assertHolds(stores).catch((error: unknown) => {
-      // A store that is away says nothing about the log.
+      // An unavailable store says nothing about the log.
       if (error instanceof LogMismatchError) throw error;
     });
   });
 
-/** The stores for one piece of work: each append looks itself. */
+/** The stores for a single task: each append checks the log. */
 export const guardedStores = (stores: Stores): Stores => ({ ...stores, log: guarded(stores.log, () => assertHolds(stores)) });
 
-/** Up to where the read collections, and so their store, have seen the log; 0 where there are none yet. */
+/** The log position that the read collections, and so their store, have seen; 0 if there are none yet. */
 export const seenBy = async (store: Pick<Stores['store'], 'group'>): Promise<Position> =>
   (await store.group('live'))?.position ?? 0;

@@ -5,20 +5,20 @@ import type { Replayed } from '../../projections/replay-compared.ts';
 import type { Appended, EventLog } from '../../event-log/event-log.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 
-/** Records what was done to the site as a whole. Throws `LogUnavailableError`. */
+/** Records an operation on the whole site. Throws `LogUnavailableError`. */
 export const recordOperation = (log: EventLog, domainEvent: OperationDomainEvent, context: Context): Promise<Appended> =>
   appendNext(log, operationStream, [domainEvent], context);
 
-/** What is said where something was done and the log took no events. */
+/** The message about an operation that was done but not recorded. */
 export const unrecorded = (error: unknown): string => `It could not be recorded in the event log: ${(error as Error).message}`;
 
-/** The generations that a group of collections has now. Throws `StoreUnavailableError`. */
+/** The current generations of a group of collections. Throws `StoreUnavailableError`. */
 export const generationsIn = async (store: ReadStore, group: string): Promise<{ name: string; generation: number }[]> => {
   const { generations = {} } = (await store.group(group)) ?? {};
   return Object.entries(generations).map(([name, { generation }]) => ({ name, generation }));
 };
 
-/** What a replay switched in. Throws `StoreUnavailableError`. */
+/** The event for the collections that a replay switched in. Throws `StoreUnavailableError`. */
 export const collectionsReplayed = async (
   store: ReadStore,
   { collections, position }: Replayed,
@@ -32,7 +32,7 @@ export const collectionsReplayed = async (
   return { type: 'CollectionsReplayed', data: { collections: switched, position, kept } };
 };
 
-/** What of the previous generation was made live again. Throws `StoreUnavailableError`. */
+/** The event for the collections whose previous generation is live again. Throws `StoreUnavailableError`. */
 export const collectionsSwitchedBack = async (store: ReadStore, names: readonly string[]): Promise<OperationDomainEvent> => {
   const collections = (await generationsIn(store, 'live')).filter(({ name }) => names.includes(name));
   const position = (await store.group('live'))?.position ?? 0;

@@ -10,7 +10,7 @@ import type { ReplayMessage, ReplayWork } from './replays.ts';
 const { collections, by, ...places } = workerData as ReplayWork;
 const port = parentPort as MessagePort;
 
-// Ended from outside, a thread that is at work in SQLite takes the whole process with it (a panic in libsql).
+// Stop by message: terminating a thread that is inside SQLite kills the whole process (a panic in libsql).
 const stop = new AbortController();
 port.once('message', () => stop.abort());
 
@@ -23,7 +23,7 @@ const sentenceOf = (error: unknown): string =>
 
 const stores = await openStores(places, 'existing');
 
-/** Answers what to say where the log takes no events: the replay has repaired what it was to repair. */
+/** Returns the message if the log accepts no event: the replay itself is complete. */
 const record = async (replayed: Replayed): Promise<string | null> => {
   try {
     await recordOperation(stores.log, await collectionsReplayed(stores.store, replayed, false), { ...by, now: new Date() });
@@ -47,7 +47,7 @@ try {
     .map(({ name, differences }) => ({ name, differences }));
   tell({ done: { position: replayed.position, differing, error: await record(replayed) } });
 } catch (error) {
-  // Whoever stopped it knows.
+  // A caller that stopped it needs no message.
   if (!stop.signal.aborted) tell({ failed: sentenceOf(error) });
 } finally {
   await stores.close();

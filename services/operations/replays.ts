@@ -14,7 +14,7 @@ export interface ReplayWork extends StorePlaces {
   readonly by: Pick<Context, 'actor' | 'correlationId'>;
 }
 
-/** What the thread tells. */
+/** The thread's messages. */
 export type ReplayMessage =
   | { readonly progress: Progress }
   | { readonly comparing: true }
@@ -32,16 +32,15 @@ const workerFile = threadFile('services/operations/replay-worker');
 const isRunning = (state: ReplayProgress | undefined): boolean => state?.phase === 'building' || state?.phase === 'comparing';
 
 /**
- * Replays that are started from the dashboard, one at a time, each in a thread of its own: reading and folding the
- * whole log must not hold up the answers to readers. A process that ends takes its replay with it; the next one goes
- * on.
+ * Replays started from the dashboard, one at a time, each in a thread of its own, so that reading and folding the whole
+ * log does not delay responses. A process that ends takes its replay with it; the next process continues it.
  */
 export class Replays {
   readonly #stores: StorePlaces;
   readonly #listeners = new Set<(state: ReplayProgress) => void>();
   #state: ReplayProgress | undefined;
   #worker: Worker | undefined;
-  /** Resolves when all threads have ended. */
+  /** Resolves once all threads have ended. */
   #ended: Promise<unknown> = Promise.resolve();
   #began = 0;
 
@@ -49,7 +48,7 @@ export class Replays {
     this.#stores = { eventLogUrl, readStoreUrl, dataKey, dataDir };
   }
 
-  /** How far the replay is that runs, or what came of the last one. */
+  /** The progress of the running replay, or the result of the last one. */
   get state(): ReplayProgress | undefined {
     return this.#state;
   }
@@ -58,13 +57,15 @@ export class Replays {
     return isRunning(this.#state);
   }
 
-  /** Answers a function that ends the listening. */
+  /** Returns a function that unsubscribes. */
   follow(listener: (state: ReplayProgress) => void): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   }
 
-  /** `by`: who is recorded. Throws `DomainError` NOT_FOUND for a name that is none, ALREADY_EXISTS while one runs. */
+  /**
+   * `by`: the actor to record. Throws `DomainError` NOT_FOUND for an unknown name, ALREADY_EXISTS while one is running.
+   */
   start(names: readonly string[], { actor, correlationId }: ReplayWork['by']): ReplayProgress {
     const all = allProjections.map(({ name }) => name);
     const unknown = names.find((name) => !all.includes(name));
@@ -78,7 +79,7 @@ export class Replays {
     return this.#state as ReplayProgress;
   }
 
-  /** Ends the one that runs, within a page of its work; what it has built is gone on with the next time. */
+  /** Stops the running replay, within a page of its work; the next one continues from there. */
   async stop(): Promise<void> {
     this.#worker?.postMessage('stop');
     await this.#ended;
@@ -86,7 +87,7 @@ export class Replays {
 
   #work(work: ReplayWork): Worker {
     const worker = new Worker(workerFile, { workerData: work, execArgv: ownStart.execArgv });
-    // The thread of a replay that is over may end after the next one has begun.
+    // The thread of a finished replay may exit after the next one has started.
     const current = (act: () => void): void => {
       if (this.#worker === worker) act();
     };
@@ -103,7 +104,7 @@ export class Replays {
     if ('progress' in message) {
       const { position, to, events } = message.progress;
       const { percent, rate, secondsLeft } = estimate(message.progress, (performance.now() - this.#began) / 1000);
-      // While it is held against the live collections it follows them, too.
+      // It also follows the log during the comparison with the live collections.
       const { phase } = this.#state;
       this.#move({ ...this.#state, phase, position, to, percent, events, rate, secondsLeft: secondsLeft ?? null });
     } else if ('comparing' in message) this.#move({ ...this.#state, phase: 'comparing', secondsLeft: null });

@@ -2,7 +2,7 @@ import type { SystemState } from '../../contracts/views/system.ts';
 import { storedSeals } from '../../event-log/seals/stored-seals.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 
-/** How much of the log is sealed. Seals grow slowly, so each is read once a process. */
+/** How much of the log is sealed. Seals accumulate slowly, so each process reads each of them only once. */
 export class SealState {
   readonly #log: EventLog;
   readonly #late: { readonly events: number; readonly to: number; readonly time: string }[] = [];

@@ -6,10 +6,10 @@ import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event
 import { siteOf } from '../../event-log/of-site.ts';
 import { lastOrDamaged, toRecord } from '../../event-log/append.ts';
 
-/** How many events from the end of the log are asked which site recorded them. */
+/** How many of the newest events to check for their site. */
 const asked = 100;
 
-/** Which site recorded the newest events that say so. */
+/** The site named by the newest events that name one. */
 const recordedBy = async (log: EventLog): Promise<string | undefined> => {
   for (const event of await log.newest(asked)) {
     const site = event instanceof DamagedEventError ? undefined : siteOf(event);
@@ -18,7 +18,7 @@ const recordedBy = async (log: EventLog): Promise<string | undefined> => {
   return undefined;
 };
 
-/** The log does not say which site it is, and nothing else can be written in its place. */
+/** The log's identity event is gone, and must not be replaced. */
 class IdentityLostError extends Error {
   constructor(what: string) {
     super(
@@ -29,9 +29,9 @@ class IdentityLostError extends Error {
 }
 
 /**
- * Gives the site an identity where its log says none: at a server's start, when nothing speaks against writing. What is
- * recorded from then on carries it. Throws `IdentityLostError` where the log had one that is no longer there, and what
- * `append` throws, but where another process was faster.
+ * Gives the site an identity if its log has none: on server start, once the server may write. Later events carry it.
+ * Throws `IdentityLostError` if the log had an identity that is gone, and the errors of `append`, except after a
+ * concurrent append.
  */
 export const identifySite = async (log: EventLog, now: Date): Promise<void> => {
   if (!(await lastOrDamaged(log, identityStream))) {
@@ -46,7 +46,7 @@ export const identifySite = async (log: EventLog, now: Date): Promise<void> => {
       if (!(error instanceof WrongExpectedRevisionError)) throw error;
     }
   }
-  // This process may have looked before it was there.
+  // This process may have looked before the event was there.
   await log.identify?.();
   if (log.site === undefined) throw new IdentityLostError('The event that says which site this is cannot be read.');
 };

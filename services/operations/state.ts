@@ -6,10 +6,10 @@ import type { Stores } from '../stores/stores.ts';
 
 interface CollectionState {
   readonly name: string;
-  /** Null where it is not built yet, or in another version than this program's. */
+  /** Null if it is not built yet, or built in another version than this program's. */
   readonly generation: number | null;
   readonly documents: number | null;
-  /** Up to where in the log it is built, and the distance to the log's end. */
+  /** The log position it has reached, and the distance to the end of the log. */
   readonly position: Position;
   readonly lag: number;
 }
@@ -17,19 +17,19 @@ interface CollectionState {
 export interface State {
   readonly head: Position;
   readonly position: Position;
-  /** The distance between the two, in the log's positions. */
+  /** The distance between the two, in log positions. */
   readonly lag: number;
   readonly collections: readonly CollectionState[];
-  /** Every collection lacks these events. */
+  /** Events that are missing from every collection. */
   readonly parked: readonly Parked[];
-  /** The collections that have a previous generation, which a replay kept. */
+  /** The collections with a previous generation, kept by a replay. */
   readonly kept: readonly string[];
 }
 
 /** The log position that the read collections have reached. Throws `StoreUnavailableError`. */
 export const positionOf = async (store: Stores['store']): Promise<Position> => (await store.group('live'))?.position ?? 0;
 
-/** How the read collections stand. Throws `LogUnavailableError`, `StoreUnavailableError`. */
+/** The state of the read collections. Throws `LogUnavailableError`, `StoreUnavailableError`. */
 export const stateOf = async ({ log, store }: Pick<Stores, 'log' | 'store'>): Promise<State> => {
   const [live, previous] = [await store.group('live'), await store.group(previousGroup)];
   const head = await log.head();

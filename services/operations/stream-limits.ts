@@ -1,8 +1,6 @@
 import type { EventLog, StreamLimit } from '../../event-log/event-log.ts';
 
-/**
- * What an operator is told of a stream that somebody limited or deleted past the program: a sentence, and what to do.
- */
+/** Tells an operator about a stream that was limited or deleted outside the program, and what to do. */
 export const limitSentence = ({ stream, kind, detail }: StreamLimit): string => {
   switch (kind) {
     case 'limited':
@@ -15,13 +13,13 @@ export const limitSentence = ({ stream, kind, detail }: StreamLimit): string => 
 };
 
 /**
- * The streams of the site that were limited or deleted past the program; none where the log knows no such thing. Throws
+ * The site's streams that were limited or deleted outside the program; empty if the log has no such feature. Throws
  * `LogUnavailableError`.
  */
 export const limitsOf = async (log: Pick<EventLog, 'streamLimits'>): Promise<readonly StreamLimit[]> =>
   (await log.streamLimits?.()) ?? [];
 
-/** Takes back what can be taken back. Answers that, and what cannot. Throws `LogUnavailableError`. */
+/** Undoes all limits that can be undone. Returns those, and the others. Throws `LogUnavailableError`. */
 export const liftAll = async (
   log: Pick<EventLog, 'streamLimits' | 'liftLimits'>,
 ): Promise<{ readonly lifted: readonly StreamLimit[]; readonly left: readonly StreamLimit[] }> => {

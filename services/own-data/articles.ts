@@ -16,20 +16,20 @@ import type { Presenter } from '../reading/presenter.ts';
 import { ArticleReceipts } from './receipts.ts';
 import { jsonFile, type ZippedFile } from './zip.ts';
 
-/** What articles are read from. */
+/** The sources of articles. */
 export interface ArticleStores extends Pick<ReceiptStores, 'checkpoints' | 'cosigned'> {
   readonly log: Pick<EventReader, 'readStream'>;
   readonly store: Reads & ReceiptStores['store'];
   readonly presenter: Pick<Presenter, 'history'>;
 }
 
-/** Events that are read at once: a text may be long. */
+/** How many events to read at a time: texts may be long. */
 const readAtOnce = 4;
 
-/** Beyond any number of articles of one person. Numbers alone are read of them all. */
+/** More than any author's articles. Only numbers are read for all of them. */
 const mostArticles = 1_000_000;
 
-/** The post after an event; undefined where that cannot be read: the site does without it, too. */
+/** The post after an event; undefined if the event is unreadable: the site shows the post without it, too. */
 const evolved = (post: Post | undefined, event: EventOrDamaged): Post | undefined => {
   if (event instanceof DamagedEventError) return undefined;
   try {
@@ -40,13 +40,13 @@ const evolved = (post: Post | undefined, event: EventOrDamaged): Post | undefine
   }
 };
 
-/** A text of an article, and when its author sent it. */
+/** A text of an article, and when its author submitted it. */
 interface Version {
   readonly text: Post | Proposal;
   readonly time: string;
 }
 
-/** The text that an event brought; undefined where it brought none. */
+/** The text that an event brought; undefined if it brought none. */
 const broughtBy = ({ revision }: EventOrDamaged, post: Post | undefined): Version | undefined => {
   if (post?.proposal?.textRevision === revision) return { text: post.proposal, time: post.proposal.proposedAt };
   return post?.textRevision === revision ? { text: post, time: post.submittedAt } : undefined;
@@ -55,10 +55,13 @@ const broughtBy = ({ revision }: EventOrDamaged, post: Post | undefined): Versio
 const coverOf = ({ cover }: Post | Proposal): string =>
   cover ? `<img src="${escapeAttribute(cover.src)}" alt="${escapeAttribute(cover.alt)}">\n` : '';
 
-/** A text as a page of its own, whose characters browsers know, below its cover picture. */
+/** A text as a page of its own, with a declared encoding, below its cover. */
 const pageOf = (text: Post | Proposal): string => `<!doctype html>\n<meta charset="utf-8">\n${coverOf(text)}${text.content}\n`;
 
-/** The name of an article's folder: its slug, or of an erased one, whose slug is erased, too, what no slug can be. */
+/**
+ * The name of an article's folder: its slug or, because an erased article's slug is erased too, a name that no slug can
+ * be.
+ */
 const folderOf = ({ id, slug }: Post): string => slug || `erased_${id}`;
 
 const formerText = (folder: string, { text, time }: Version, version: number): ZippedFile => ({
@@ -76,7 +79,7 @@ const fieldsOf = ({ title, summary, tags, readTime, categoryId, cover }: Post | 
   ...(cover ? { cover } : {}),
 });
 
-/** The statement of reasons of a decision against a text, by its headings; nothing of anything else. */
+/** The statement of reasons of a decision against a text, by its headings; empty for other entries. */
 const statementOf = ({ type, reasons, reason }: HistoryEntry) => {
   if (!Object.hasOwn(declines, type)) return {};
   const decision = declines[type as keyof typeof declines];
@@ -87,7 +90,7 @@ const statementOf = ({ type, reasons, reason }: HistoryEntry) => {
 const saidIn = (remarked: Remarked | undefined) =>
   remarked ? { remarks: remarked.remarks.map(({ anchor, text }) => ({ passage: anchor.exact, text })) } : {};
 
-/** What was decided on a post, and by whom, as its author sees it on the site. */
+/** The decisions on a post and the admins who made them, as its author sees them on the site. */
 const toldOf = (history: readonly HistoryEntry[], remarks: ReadonlyMap<number, Remarked>, receipts: ArticleReceipts) =>
   history.map((entry) => {
     const { revision, type, time, title, reason } = entry;
@@ -96,7 +99,7 @@ const toldOf = (history: readonly HistoryEntry[], remarks: ReadonlyMap<number, R
     return { ...told, ...saidIn(remarks.get(revision)), ...receipts.toldOf(entry) };
   });
 
-/** What the files of all articles are made with. */
+/** The inputs for the files of all articles. */
 interface Writing extends ArticleStores {
   readonly author: Pick<User, 'id' | 'isAdmin'>;
   readonly categories: CategoriesToday;
@@ -104,8 +107,8 @@ interface Writing extends ArticleStores {
 }
 
 /**
- * The files of one article: its other texts (former ones, and changes that were proposed) and its receipts as they come
- * from the log, then its own text, and what is said of it.
+ * The files of one article: its other texts (former ones, and proposed changes) and its receipts in log order, then its
+ * current text and its description.
  */
 const filesOf = async function* ({ log, presenter, author, categories, maker }: Writing, id: number): AsyncGenerator<ZippedFile> {
   const history = await presenter.history({ id, authorId: author.id }, author);
@@ -139,8 +142,8 @@ const filesOf = async function* ({ log, presenter, author, categories, maker }: 
 };
 
 /**
- * The articles of an author with their receipts, the oldest first: one text after the other is read, and none is kept.
- * The checkpoints of its beginning prove all receipts, beside the key by which they are verified.
+ * An author's articles with their receipts, oldest first: texts are read one by one, and not kept in memory. The
+ * checkpoints read at the start prove all receipts, with the key to verify them.
  */
 export const articleFiles = async function* (
   stores: ArticleStores,

@@ -108,7 +108,7 @@ const draftFiles = async function* ({ drafts }: Options, userId: number): AsyncG
 const previewsOf = async ({ drafts }: Options, { id }: User) =>
   (await drafts.previewsOf(id)).map(({ shows, createdAt, expiresAt }) => ({ ...shows, createdAt, expiresAt }));
 
-/** The records of the pictures that somebody uploaded, and of the profile picture, whoever uploaded that first. */
+/** The records of the images that a user uploaded, and of the profile picture, whoever uploaded it first. */
 const picturesOf = async ({ imageRecords }: Options, { id, picture }: User): Promise<ImageRecord[]> => {
   const uploaded = await imageRecords.ofUser(id);
   if (!picture || uploaded.some((image) => image.id === picture.id)) return uploaded;
@@ -116,7 +116,7 @@ const picturesOf = async ({ imageRecords }: Options, { id, picture }: User): Pro
   return own ? [...uploaded, own] : uploaded;
 };
 
-/** The largest file of each picture; one that is not where it should be is left out. */
+/** The largest file of each image; missing ones are left out. */
 const pictureFiles = async function* (options: Options, user: User): AsyncGenerator<ZippedFile> {
   const { imageStore } = options;
   for (const image of await picturesOf(options, user)) {
@@ -127,8 +127,8 @@ const pictureFiles = async function* (options: Options, user: User): AsyncGenera
 };
 
 /**
- * All that is kept of the person with this account, as files, one after the other. Nothing in them opens the account,
- * and nothing is of others but who decided, as authors see it. `sessionId`: the session that asks.
+ * Everything stored about the owner of this account, as files, one by one. They contain no credentials, and nothing
+ * about others except who decided, as authors see it. `sessionId`: the session of the request.
  */
 export const ownData = async function* (options: Options, { id }: User, sessionId: string): AsyncGenerator<ZippedFile> {
   const { accounts, notices, now } = options;

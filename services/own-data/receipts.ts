@@ -11,7 +11,7 @@ const why: Readonly<Record<NoReceipt | 'admins', string>> = {
   admins: 'The operator of the site did this. An admin can give you the receipt.',
 };
 
-/** The receipts of an article, or why there are none, by the revisions of its events. */
+/** An article's receipts, or why there are none, by event revision. */
 export class ArticleReceipts {
   readonly #maker: Pick<ReceiptMaker, 'receiptOf'>;
   readonly #postId: number;
@@ -24,7 +24,7 @@ export class ArticleReceipts {
     this.#allowed = new Set(history.filter(({ receipt }) => receipt).map(({ revision }) => revision));
   }
 
-  /** The file of an event's receipt; undefined where there is none. Throws `StoreUnavailableError`. */
+  /** The file of an event's receipt; undefined if there is none. Throws `StoreUnavailableError`. */
   async fileOf(event: EventOrDamaged): Promise<ZippedFile | undefined> {
     if (event instanceof DamagedEventError || !this.#allowed.has(event.revision)) return undefined;
     const made: MadeReceipt = await this.#maker.receiptOf(event);
@@ -33,7 +33,7 @@ export class ArticleReceipts {
     return { name: this.#pathOf(event.revision), content: made.receipt, time: new Date(event.metadata.time) };
   }
 
-  /** The entry of a receipt in the history: its file, or the reason why there is none. */
+  /** A receipt's fields in the history: its file, or the reason why there is none. */
   toldOf({ revision, receipt }: HistoryEntry): { readonly receipt: string | null; readonly noReceipt?: string } {
     const made = receipt ? (this.#made.get(revision) ?? 'none') : 'admins';
     return made === 'receipt' ? { receipt: this.#pathOf(revision) } : { receipt: null, noReceipt: why[made] };

@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
-/** A file of a zip: its path, what stands in it, and when that was written. */
+/** A file of a zip: its path, its content, and when that was written. */
 export interface ZippedFile {
   readonly name: string;
-  /** Bytes are those of a picture, which nothing makes smaller. */
+  /** Bytes are an image's, which does not compress. */
   readonly content: string | Buffer;
   readonly time: Date;
 }
 
-/** What people and programs can read, as a file. */
+/** A JSON file that people can read, too. */
 export const jsonFile = (name: string, value: object, time: Date): ZippedFile => ({
   name,
   content: `${JSON.stringify(value, undefined, 2)}\n`,
   time,
 });
 
-/** Adds a file behind those that are there; done when it was read, or when nobody reads the zip any more. */
+/** Appends a file; resolves once it was read, or the reader is gone. */
 const add = (zip: ZipFile, { name, content, time }: ZippedFile): Promise<void> =>
   new Promise((done) => {
     const over = (): void => {
@@ -38,13 +38,13 @@ const fill = async (zip: ZipFile, output: Readable, files: AsyncIterable<ZippedF
 };
 
 /**
- * Files as a zip, made as fast as it is read, and two files further at the most. Where they cannot be read on, it ends
- * with that error; where nobody reads it any more, no further file is asked for.
+ * Files as a zip, made as fast as it is read, at most two files ahead. If a file cannot be read, the stream fails with
+ * that error; once the reader is gone, no further file is requested.
  */
 export const zipOf = (files: AsyncIterable<ZippedFile>): Readable => {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   fill(zip, output, files).catch((error: unknown) => output.destroy(error as Error));
-  // Read as a whole what has come: sent one by one, the many short lines of its index would hold everybody up.
+  // Forward whole chunks: sending the many short lines of the index one by one would block other requests.
   return Readable.from(output, { objectMode: false }).once('close', () => output.destroy());
 };

@@ -3,8 +3,8 @@ import { contactOf } from '../../contracts/statement.ts';
 import type { Config } from '../config/config.ts';
 
 /**
- * Where one writes to the editors, as a whole address: `https://…/pages/contact`, or `mailto:…`; undefined where the
- * owner of the site names nothing.
+ * The absolute URL for contacting the editors: `https://…/pages/contact`, or `mailto:…`; undefined if the owner of the
+ * site names none.
  */
 export const contactAt = (
   { siteUrl }: Pick<Config, 'siteUrl'>,

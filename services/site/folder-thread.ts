@@ -2,23 +2,23 @@ import { Worker } from 'node:worker_threads';
 import { ownStart, threadFile } from '../../storage/threads.ts';
 import { SiteFolderError, type SiteFolder } from './site-folder.ts';
 
-/** What the thread tells: which file it begins, and at the end what it read or what is wrong. */
+/** The thread's messages: each file as it starts to read it, and at the end the result or the errors. */
 export type FromFolderThread =
   { readonly reading: string } | { readonly read: SiteFolder } | { readonly errors: readonly string[] };
 
 /**
- * The library for Markdown takes time with the square of some texts, and longer: seconds for 200 kB that mean harm. In
- * milliseconds.
+ * In milliseconds. Some texts take the Markdown library quadratic time or worse: 200 kB written to do harm take
+ * seconds.
  */
 const longest = 20_000;
 
-/** A hundred pages of the greatest length take a tenth of it. */
+/** A hundred pages of the maximum length take a tenth of it. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Reads a folder as `readSiteFolder` does, and ours where it leaves something out, in a thread: no text in it holds the
- * site up. Throws `SiteFolderError`, also where it takes longer than `most` milliseconds; and the reason of `signal`
- * where that ends it before.
+ * Reads a folder like `readSiteFolder`, with ours as the default, in a thread, so that no text can block the site.
+ * Throws `SiteFolderError`, also if it takes longer than `most` milliseconds; and the reason of `signal` if that aborts
+ * it.
  */
 export const readAside = async (folder: string, signal?: AbortSignal, most = longest): Promise<SiteFolder> => {
   const worker = new Worker(threadFile('services/site/folder-worker'), { ...ownStart, resourceLimits, workerData: folder });

@@ -4,13 +4,12 @@ import { clean } from '../../domain/article/clean.ts';
 import { lineOf } from '../../domain/article/text.ts';
 import { plain, renderArticle } from '../article-workers/render-article.ts';
 
-/** How much of the text stands in for a summary, in characters (specification, section 9). */
+/** How much of the text serves as a summary, in characters (specification, section 9). */
 const summaryLength = 160;
 
 /**
- * A page from its Markdown (CommonMark, and tables): its title is the first line, which is a
- * heading of the first level; its text is cleaned like that of an article. Undefined where there is no such heading, or
- * nothing below it.
+ * A page from its Markdown (CommonMark, and tables): the title is the first line, a level-1 heading; the text is
+ * cleaned like an article's. Undefined if that heading is missing, or nothing follows it.
  */
 export const pageOf = (slug: string, markdown: string): OwnerPage | undefined => {
   const [first, ...rest] = marked.lexer(markdown).filter(({ type }) => type !== 'space');

@@ -7,23 +7,23 @@ import { usualSiteDir } from '../config/own-files.ts';
 import { readAside } from './folder-thread.ts';
 import { readUsualFolder, SiteFolderError, type SiteFolder } from './site-folder.ts';
 
-/** Where the logo of the owner lies. */
+/** The path of the owner's logo. */
 export const logoPath = '/logo.svg';
 
-/** Editors write a file in several steps, in milliseconds. */
+/** Editors write a file in several steps, so wait this long, in milliseconds. */
 const settling = 100;
 
-/** What the stores say of the site. */
+/** The facts about the site from the stores. */
 export interface RecordedSite {
-  /** The name that an admin gave it in the browser; undefined where nobody did. */
+  /** The name an admin set in the browser; undefined if none did. */
   readonly name: string | undefined;
-  /** Whether nobody is an admin yet. */
+  /** Whether the site has no admin yet. */
   readonly isNew: boolean;
 }
 
 type SiteConfig = Pick<Config, 'siteDir' | 'siteName' | 'siteUrl'>;
 
-/** What the owner says of the site: its texts, pages, links, colours and logo (SITE_DIR). */
+/** The owner's customisation of the site: its texts, pages, links, colours and logo (SITE_DIR). */
 export class OwnerSite {
   readonly #config: SiteConfig;
   #folder: SiteFolder;
@@ -40,7 +40,7 @@ export class OwnerSite {
   static async read(config: SiteConfig): Promise<OwnerSite> {
     const { siteDir } = config;
     try {
-      // Of ours it is known that it is read at once.
+      // Our own folder is known to read fast.
       return new OwnerSite(config, siteDir === usualSiteDir ? readUsualFolder() : await readAside(siteDir));
     } catch (error) {
       if (!(error instanceof SiteFolderError)) throw error;
@@ -48,7 +48,7 @@ export class OwnerSite {
     }
   }
 
-  /** What every page knows: another object once something changed. */
+  /** The data that every page has: a new object after each change. */
   get site(): Site {
     return this.#site;
   }
@@ -57,12 +57,12 @@ export class OwnerSite {
     return this.#site.name;
   }
 
-  /** Whether SITE_NAME or the owner's folder gives the name, which no admin changes then. */
+  /** Whether SITE_NAME or the owner's folder sets the name, so that admins cannot change it. */
   get isNameFixed(): boolean {
     return this.#config.siteName !== undefined || this.#config.siteDir !== usualSiteDir;
   }
 
-  /** By their slugs. */
+  /** By slug. */
   get pages(): ReadonlyMap<string, OwnerPage> {
     return this.#folder.pages;
   }
@@ -72,15 +72,15 @@ export class OwnerSite {
     return this.#folder.logo;
   }
 
-  /** Takes over what the stores say; answers whether anything is different. */
+  /** Takes over the facts from the stores; returns whether anything changed. */
   learn(recorded: RecordedSite): boolean {
     this.#recorded = recorded;
     return this.#take(this.#folder);
   }
 
   /**
-   * Reads the folder anew whenever something in it changes, and calls `onChange`. A folder with faults changes nothing:
-   * `onFault` is told of each. Answers what ends it.
+   * Rereads the folder whenever something in it changes, and calls `onChange`. A folder with faults changes nothing:
+   * `onFault` gets each one. Returns a function that stops watching.
    */
   watch(onChange: () => void, onFault: (sentence: string) => void): () => void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
@@ -105,9 +105,9 @@ export class OwnerSite {
       waiting = setTimeout(() => void readAnew(reading), settling);
     };
     const watcher = watch(this.#config.siteDir, { recursive: true }, readSoon);
-    // An owner's folder may have changed since it was read: a start can take long.
+    // An owner's folder may have changed since it was read, because a start can take long.
     if (this.#config.siteDir !== usualSiteDir) readSoon();
-    // The folder was taken away, or the machine watches no more files: what was read holds on.
+    // The folder was removed, or the system's watch limit is reached: keep the content already read.
     watcher.on('error', (error) => onFault(`it is not watched any longer: ${error.message}`));
     return () => {
       stop();
@@ -115,7 +115,7 @@ export class OwnerSite {
     };
   }
 
-  /** Takes over what was read; answers whether anything is different. */
+  /** Takes over a folder's content; returns whether anything changed. */
   #take(folder: SiteFolder): boolean {
     const site = this.#seen(folder);
     if (isDeepStrictEqual([site, folder], [this.#site, this.#folder])) return false;

@@ -4,8 +4,8 @@ import { operationStream } from '../../contracts/streams.ts';
 import { readStreamOrDamaged } from '../../event-log/or-damaged.ts';
 
 /**
- * The name that an admin gave the site in the browser, the last one; undefined where nobody did. A name that breaks the
- * rules is of no admin's. Throws `LogUnavailableError`.
+ * The last name that an admin set in the browser; undefined if none did. Ignores names that break the rules, because no
+ * admin could set them. Throws `LogUnavailableError`.
  */
 export const recordedName = async (log: Pick<EventReader, 'readStream'>): Promise<string | undefined> => {
   let last: string | undefined;

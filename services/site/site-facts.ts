@@ -8,11 +8,11 @@ interface Options {
   readonly log: Pick<EventReader, 'readStream'>;
   readonly accounts: Pick<Accounts, 'admins'>;
   readonly ownerSite: OwnerSite;
-  /** Told when what every page says of the site is another. */
+  /** Called when the site data of every page changed. */
   readonly onChange: () => void;
 }
 
-/** What the stores say of the site, for its pages. */
+/** The facts about the site from the stores, for its pages. */
 export class SiteFacts {
   readonly #options: Options;
   #isNew = false;
@@ -28,7 +28,10 @@ export class SiteFacts {
     await this.#learn();
   }
 
-  /** Reads anew what events of these types change. Whoever is made an admin is one a moment later. */
+  /**
+   * Rereads the facts that events of these types change. AdminGranted precedes the change of the account, so do not
+   * look there.
+   */
   async changed(types: ReadonlySet<string>): Promise<void> {
     if (types.has('AdminGranted')) this.#isNew = false;
     await this.#learn();

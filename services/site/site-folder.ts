@@ -8,16 +8,16 @@ import { usualSiteDir } from '../config/own-files.ts';
 import { systemErrorText } from '../config/system-error.ts';
 import { pageOf } from './markdown.ts';
 
-/** What a folder says of the site. */
+/** The content of a site folder. */
 export interface SiteFolder {
   readonly content: SiteContent;
-  /** By their slugs. */
+  /** By slug. */
   readonly pages: ReadonlyMap<string, OwnerPage>;
-  /** An SVG document; undefined where the folder has none. */
+  /** An SVG document; undefined if the folder has none. */
   readonly logo: string | undefined;
 }
 
-/** What is wrong with a folder, a sentence for each fault. */
+/** The faults of a folder, a sentence each. */
 export class SiteFolderError extends Error {
   readonly errors: readonly string[];
 
@@ -32,18 +32,18 @@ const contentFile = 'site.json';
 const pagesFolder = 'pages';
 const logoFile = 'logo.svg';
 
-/** Nobody writes longer ones; and a wrong folder (a video) is not to fill the memory. */
+/** No page is longer, and a wrong file (a video) must not fill the memory. */
 const mostBytes = 200_000;
 
 const slugShape = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])?$/;
 
-/** A file of the folder as text; undefined where it is not there. */
+/** A file of the folder as text; undefined if it does not exist. */
 const textOf = (folder: string, name: string, errors: string[]): string | undefined => {
   const file = join(folder, name);
   if (!existsSync(file)) return undefined;
   try {
     const found = statSync(file);
-    // Whoever reads from a pipe may wait for ever.
+    // Reading from a pipe could block for ever.
     if (!found.isFile()) errors.push(`${name} is not a file.`);
     else if (found.size > mostBytes) errors.push(`${name} is too large: it may have ${mostBytes / 1000} kB.`);
     else return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
@@ -54,20 +54,20 @@ const textOf = (folder: string, name: string, errors: string[]): string | undefi
   return undefined;
 };
 
-/** A field as an owner would write it: `hero.stats[1].label`. */
+/** A field path as an owner would write it: `hero.stats[1].label`. */
 const fieldAt = (path: string): string =>
   path
     .slice(1)
     .split('/')
     .reduce((field, key) => (/^\d+$/.test(key) ? `${field}[${key}]` : `${field}.${key}`));
 
-/** What is said of fields that have no sentence of their own, after their name. */
+/** The messages, after the field's name, for faults without a sentence of their own. */
 const sentences: ReadonlyMap<ValueErrorType, string> = new Map([
   [ValueErrorType.ObjectAdditionalProperties, 'is not known; please take it out.'],
   [ValueErrorType.ObjectRequiredProperty, 'is missing.'],
 ]);
 
-/** A sentence for each field of the file that does not fit; one for each, the outermost. */
+/** A sentence for each invalid field of the file, outermost only. */
 const shapeFaults = (given: object): string[] => {
   const told = new Map<string, string>();
   for (const { path, type, schema } of Value.Errors(SiteContent, given)) {
@@ -100,7 +100,7 @@ const filesOf = (folder: string, errors: string[]): string[] => {
 
 type ReadsPage = typeof pageOf;
 
-/** The page that `pageOf` makes of a Markdown that is known to be one, rendered when it is first read. */
+/** A page from valid Markdown, rendered on first use. */
 const laterPageOf = (slug: string, markdown: string): OwnerPage => {
   let rendered: OwnerPage | undefined;
   const page = (): OwnerPage => (rendered ??= pageOf(slug, markdown) as OwnerPage);
@@ -122,7 +122,7 @@ const pagesOf = (folder: string, errors: string[], read: ReadsPage, onFile: (fil
   const pages = new Map<string, OwnerPage>();
   for (const name of filesOf(folder, errors)) {
     const file = `${pagesFolder}/${name}`;
-    // What editors leave beside the files that they write.
+    // Editors leave temporary files beside those they write.
     if (!name.endsWith('.md') || name.startsWith('.')) continue;
     onFile(file);
     const slug = name.slice(0, -'.md'.length);
@@ -138,16 +138,16 @@ const pagesOf = (folder: string, errors: string[], read: ReadsPage, onFile: (fil
 
 type Pages = ReadonlyMap<string, OwnerPage>;
 
-/** The page below /pages that a link leads to; undefined where it leads elsewhere. */
+/** The page below /pages that a link targets; undefined for any other target. */
 const pageOfLink = ({ to }: NamedLink): string | undefined => /^\/pages\/([^/?#]*)/.exec(to)?.[1];
 
-/** Whether there is something where the link leads to, as far as can be told here. */
+/** Whether the link's target exists, as far as can be checked here. */
 const isAlive = (link: NamedLink, pages: Pages): boolean => {
   const page = pageOfLink(link);
   return page === undefined || pages.has(page);
 };
 
-/** A sentence for each link of the owner that leads to a page that is not there. */
+/** A sentence for each of the owner's links to a missing page. */
 const deadLinks = ({ navigation = [], resources = [], social = [] }: Partial<SiteContent>, pages: Pages): string[] =>
   [...navigation, ...resources, ...social]
     .filter((link) => !isAlive(link, pages))
@@ -156,7 +156,7 @@ const deadLinks = ({ navigation = [], resources = [], social = [] }: Partial<Sit
       return `${contentFile}: the link "${link.name}" leads to ${link.to}, but there is no file ${file}.`;
     });
 
-/** Links of ours to pages that the owner's own have taken the place of are left out. */
+/** Drops our links to pages that the owner's pages replaced. */
 const withoutDeadLinks = (content: SiteContent, pages: Pages): SiteContent => ({
   ...content,
   navigation: content.navigation.filter((link) => isAlive(link, pages)),
@@ -164,8 +164,8 @@ const withoutDeadLinks = (content: SiteContent, pages: Pages): SiteContent => ({
 });
 
 /**
- * Reads what a folder says of the site; what it leaves out (a part of site.json, the folder of pages) is as it stands
- * in `usual`. Calls `onFile` with each page before reading it. Throws `SiteFolderError` with a sentence for each fault.
+ * Reads a site folder; missing parts (a part of site.json, the folder of pages) come from `usual`. Calls `onFile` with
+ * each page before reading it. Throws `SiteFolderError` with a sentence for each fault.
  */
 export const readSiteFolder = (
   folder: string,
@@ -191,5 +191,5 @@ export const readSiteFolder = (
   return { content: withoutDeadLinks(content, pages), pages, logo };
 };
 
-/** Reads the program's own folder at a start, without rendering its pages, which the tests know to be whole. */
+/** Reads the program's own folder at startup, without rendering its pages, which the tests check. */
 export const readUsualFolder = (): SiteFolder => readSiteFolder(usualSiteDir, undefined, undefined, laterPageOf);

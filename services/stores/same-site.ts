@@ -9,7 +9,7 @@ const fileOf = (url: string): string => {
   return there ? `${there.dev}:${there.ino}` : resolve(file);
 };
 
-/** Servers and database of a URL, without users and options. */
+/** The servers and database of a URL, without users and options. */
 const serversOf = (url: string): string => {
   const [, hosts = '', database = ''] = /^[^:]+:\/\/(?:[^/]*@)?([^/?]*)\/?([^?]*)/.exec(url) ?? [];
   return `${hosts.toLowerCase().split(',').toSorted().join(',')}/${database}`;
@@ -20,6 +20,6 @@ const placeOf = (url: string): string => {
   return isEventStoreDb(url) ? `${serversOf(url)}${eventStoreAddress(url).prefix}` : serversOf(url);
 };
 
-/** Whether both are the same stores, as far as their URLs and the files that they name can tell. */
+/** Whether both are the same stores, as far as their URLs and files show. */
 export const isSameSite = (one: StoreUrls, other: StoreUrls): boolean =>
   placeOf(one.eventLogUrl) === placeOf(other.eventLogUrl) && placeOf(one.readStoreUrl) === placeOf(other.readStoreUrl);

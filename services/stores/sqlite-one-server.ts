@@ -6,10 +6,10 @@ import { holdFile } from '../../storage/driver.ts';
 import { makePrivate } from '../config/private-files.ts';
 import { isSqlite, type StoreUrls } from '../config/store-urls.ts';
 
-/** How long a start waits for the server before it to come to its end, in milliseconds. */
+/** How long startup waits for the previous server to end, in milliseconds. */
 const patience = 3_000;
 
-/** A database that another server has. */
+/** Another server holds the database. */
 class OtherServerError extends Error {
   constructor(database: string, holder: string) {
     super(
@@ -20,10 +20,10 @@ class OtherServerError extends Error {
   }
 }
 
-/** The lock itself is empty; who has it stands beside it. */
+/** The lock file is empty; its holder is in the file beside it. */
 const filesOf = (database: string) => ({ lock: `${database}-server`, note: `${database}-server.txt` });
 
-/** As its holder wrote it; empty where it cannot be read. */
+/** The holder's note; empty if it cannot be read. */
 const holderIn = (note: string): string => {
   try {
     return readFileSync(note, 'utf8').trim();
@@ -51,8 +51,8 @@ const filesIn = ({ eventLogUrl, readStoreUrl }: StoreUrls): string[] =>
   [eventLogUrl, readStoreUrl].filter(isSqlite).map((url) => url.replace(/^sqlite:/, ''));
 
 /**
- * The server that has the databases of a site: its process and start, null if none has them. Undefined if no database
- * is a file, or the disk takes no locks. Nothing is created, so this also works on a copy.
+ * The server that holds a site's databases: its process and start, null if none does. Undefined if no database is a
+ * file, or the disk does not support locks. Creates nothing, so this also works on a copy.
  */
 export const serverOf = (urls: StoreUrls): string | null | undefined => {
   const [database] = filesIn(urls);
@@ -69,8 +69,8 @@ export const serverOf = (urls: StoreUrls): string | null | undefined => {
 };
 
 /**
- * Holds the databases of a site that are files for one server; whoever has them otherwise, as the command line, is not
- * asked. Answers what lets go of them. A disk that takes no lock is warned of. Throws `OtherServerError`.
+ * Locks a site's database files for one server; other programs, such as the command line, are not affected. Returns the
+ * release function. Logs a warning if the disk does not support locks. Throws `OtherServerError`.
  */
 export const holdForOneServer = async (urls: StoreUrls, logger: Logger): Promise<() => void> => {
   const held: (() => void)[] = [];

@@ -41,7 +41,7 @@ import { holdForOneServer } from './sqlite-one-server.ts';
 export { serverOf } from './sqlite-one-server.ts';
 export type { LogCredentials };
 
-/** The ports, open. */
+/** The open ports. */
 export interface Stores {
   readonly log: EventLog;
   readonly store: ReadStore;
@@ -49,37 +49,37 @@ export interface Stores {
   readonly notices: NoticeStore;
   readonly drafts: DraftStore;
   readonly claims: ClaimStore;
-  /** What the site signed of its log. */
+  /** The signed checkpoints of the log. */
   readonly checkpoints: CheckpointStore;
   /** The newest checkpoint that a quorum of witnesses cosigned. */
   readonly cosigned: CheckpointStore;
   readonly witnessStates: WitnessStates;
-  /** Since when feeds have had the bytes that they have. */
+  /** The modification dates of feeds, by their bytes. */
   readonly modificationDates: ModificationDateStore;
-  /** The keys of what people wrote. */
+  /** The keys of encrypted texts. */
   readonly keys: WrappedKeys;
   /**
-   * Leaves nothing beside the log of what was removed before, where the program sees to that itself. Answers whether it
-   * is done: another process that reads may stand in the way. Throws `StoreUnavailableError`.
+   * Purges removed data from the files beside the log, if that is the program's task. Returns whether it is done:
+   * another process that reads may prevent it. Throws `StoreUnavailableError`.
    */
   readonly scrub: () => Promise<boolean>;
   readonly imageRecords: ImageRecords;
-  /** Left out where whoever keeps the log sees to it. */
+  /** Omitted if the log's server manages its own schema. */
   readonly schema?: LogSchema | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** How the database of a log stands beside what this program makes of it. */
+/** Compares the schema of a log's database with this program's. */
 interface LogSchema {
-  /** What was changed when it was opened. */
+  /** The changes found when it was opened. */
   readonly changes: readonly SchemaChange[];
-  /** Puts back what can be: to be recorded before, for afterwards nothing shows it any more. */
+  /** Repairs what it can. Record the changes first, because the repair removes all trace of them. */
   mend(): void;
 }
 
 const pathOf = (url: string): string => url.replace(/^sqlite:/, '');
 
-/** Only a server's first start makes a site, and what fills another one: a mistyped name is no new site. */
+/** Only a server's first start, and commands that fill another site, create one: a mistyped name must not. */
 export type Opening = 'existing' | 'make';
 
 const advice = {
@@ -87,7 +87,7 @@ const advice = {
   readStore: 'Check DATA_DIR and READ_STORE_URL. If it was lost, start the server, whose log says how to go on.',
 };
 
-/** Throws `DomainError` UNAVAILABLE where nobody can tell. */
+/** Throws `DomainError` UNAVAILABLE if the file cannot be examined. */
 const isThere = (file: string): boolean => {
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined;
@@ -104,10 +104,10 @@ const fileOf = (url: string, opening: Opening, of: keyof typeof advice): string 
   return file;
 };
 
-/** What stands in one database: the read collections, and the ordinary records beside them. */
+/** The contents of one database: the read collections, and the ordinary records beside them. */
 type ReadSide = Omit<Stores, 'log' | 'schema' | 'keys'> & { readonly keys: KeyStore };
 
-/** Where the stores of a site are, and its data key. */
+/** The places of a site's stores, and of its data key. */
 export type StorePlaces = StoreUrls & DataKeyPlaces;
 
 const inMongo = async (url: string): Promise<ReadSide> => {
@@ -149,7 +149,7 @@ const inMongo = async (url: string): Promise<ReadSide> => {
     witnessStates: new MongoWitnessStates(database),
     modificationDates: new MongoModificationDates(database),
     keys: new MongoKeys(database),
-    // The server reuses the room of what was removed by itself (docs/operations/erasure.md).
+    // The server reuses freed space on its own (docs/operations/erasure.md).
     scrub: async () => true,
     imageRecords: new MongoImageRecords(database),
     close: () => connection.close(),
@@ -184,20 +184,20 @@ const inSqlite = (url: string, opening: Opening): ReadSide => {
   return sidesIn(file);
 };
 
-/** The client of EventStoreDB is loaded only where it is used: it takes a fifth of a second. */
+/** Load the EventStoreDB client lazily: it takes a fifth of a second. */
 const openLog = async (url: string, opening: Opening): Promise<EventLog> => {
   if (!isEventStoreDb(url)) return new SqliteEventLog(fileOf(url, opening, 'log'));
   const { EventStoreDbLog } = await import('../../event-log/eventstoredb.ts');
   return new EventStoreDbLog(url);
 };
 
-/** The same stores, with the event log opened as that administrator where its kind has users. */
+/** The same stores, with the event log opened as that administrator if its kind has users. */
 export const asLogAdmin = <Urls extends StoreUrls>(urls: Urls, admin: LogCredentials | undefined): Urls =>
   admin && isEventStoreDb(urls.eventLogUrl) ? { ...urls, eventLogUrl: asUser(urls.eventLogUrl, admin) } : urls;
 
 /**
- * Makes the user that the event log's URL names, with the rights that a site needs. Throws `DomainError` BAD_REQUEST
- * for a log that has no users, and what `grantRights` does.
+ * Creates the user in the event log's URL, with the rights that a site needs. Throws `DomainError` BAD_REQUEST for a
+ * log without users, and the errors of `grantRights`.
  */
 export const grantLogRights = async (eventLogUrl: string, admin: LogCredentials, options: GrantOptions): Promise<Granted> => {
   if (!isEventStoreDb(eventLogUrl))
@@ -213,8 +213,8 @@ const schemaOf = (log: EventLog): LogSchema | undefined =>
   log instanceof SqliteEventLog ? { changes: log.schemaChanges, mend: () => log.mendSchema() } : undefined;
 
 /**
- * Opens the adapters that the URLs' schemes name. The only place that knows which ones there are. Throws `DomainError`
- * NOT_FOUND where a file is missing that is not to be made.
+ * Opens the adapters for the URLs' schemes; the only place that knows them all. Throws `DomainError` NOT_FOUND if a
+ * file is missing and must not be created.
  */
 export const openStores = async (places: StorePlaces, opening: Opening): Promise<Stores> => {
   const log = await openLog(places.eventLogUrl, opening);
@@ -235,7 +235,9 @@ export const openStores = async (places: StorePlaces, opening: Opening): Promise
   };
 };
 
-/** The stores of a server, the only one that has those that are files. Throws as `openStores`, and where it is not. */
+/**
+ * The stores of a server that must be alone on its database files. Throws like `openStores`, and if it is not alone.
+ */
 export const openForServer = async (places: StorePlaces, logger: Logger): Promise<Stores> => {
   const stores = await openStores(places, 'make');
   try {
@@ -247,19 +249,16 @@ export const openForServer = async (places: StorePlaces, logger: Logger): Promis
   }
 };
 
-/** The stores open to be read only: nothing is made or changed in them. */
+/** Stores opened read-only: nothing in them is created or changed. */
 export interface StoresToRead {
   readonly log: EventLog;
-  /** Undefined where there is none beside the log. */
+  /** Undefined if there is none beside the log. */
   readonly readSide: Pick<Stores, 'store' | 'accounts'> | undefined;
-  /** Whether what people wrote is decrypted: the keys and the data key are there. */
+  /** Whether texts are decrypted: the keys and the data key are available. */
   readonly isReadable: boolean;
-  /** What is no longer as this program makes it in the log's database, each in a sentence. */
+  /** How the schema of the log's database differs from this program's, a sentence each. */
   readonly schemaChanges: readonly string[];
-  /**
-   * Whether the log was written while nothing was known to write it: what was read of it may then be no state that it
-   * ever had.
-   */
+  /** Whether another program wrote the log meanwhile: what was read may then be a state that it never had. */
   wasWritten(): boolean;
   close(): Promise<void>;
 }
@@ -270,7 +269,7 @@ const readSideOf = (url: string): Promise<ReadSide> | undefined => {
   return Promise.resolve(sidesIn(new SqliteFile(pathOf(url), undefined)));
 };
 
-/** Throws `UnusableFileError` where the log is a file that is not there or cannot be read. */
+/** Throws `UnusableFileError` if the log is a file that is missing or unreadable. */
 export const openStoresToRead = async (urls: StorePlaces): Promise<StoresToRead> => {
   const file = isEventStoreDb(urls.eventLogUrl) ? undefined : pathOf(urls.eventLogUrl);
   const stateOf = (): string =>

@@ -10,44 +10,44 @@ import { limits } from '../config/limits.ts';
 import { ViewsRecord } from './record.ts';
 import { SeenVisits, type Visitor } from './seen.ts';
 
-/** What tells one visitor from another. It is hashed with a salt of the day and then forgotten. */
+/** The data that distinguishes visitors. It is hashed with a salt of the day and then forgotten. */
 export interface Visit {
   readonly ip: string;
   readonly headers: Readonly<IncomingHttpHeaders>;
   readonly socket: object;
 }
 
-/** Whom the last request of a connection came from. */
+/** The sender of a connection's last request. */
 interface Reader {
   readonly ip: string;
   readonly agent: string;
   readonly day: number;
-  /** Hashes of the day, of the visitor and of the address; undefined for a robot. */
+  /** The day's hashes of the visitor and the address; undefined for a robot. */
   readonly hashes: Visitor | undefined;
 }
 
 const millisecondsPerDay = 24 * 60 * 60 * 1000;
 
-/** No browser calls itself by a longer name; what is remembered of names is bounded by it. */
+/** No browser's name is longer; this bounds the cache of names. */
 const longestAgent = 500;
 
 /**
- * Counts views: one per visitor, post and day (UTC), no robots, no prefetching. Nothing about a visitor is stored: the
- * salt that the hashes are made with lives in memory and goes with the day. Counts of a window are appended to the log
- * together.
+ * Counts views: one per visitor, post and day (UTC), without robots and prefetching. Nothing about a visitor is stored:
+ * the salt of the hashes is only in memory, and changes with the day. The counts of a time window are appended to the
+ * log together.
  */
 export class ViewsCounter {
   readonly #record: ViewsRecord;
   readonly #now: () => Date;
   readonly #robots = new LRUCache<string, boolean>(growingTo(5_000));
-  /** By connection, for to hash and to look for robots costs more than all the rest of an answer. */
+  /** Cached per connection, because hashing and detecting robots cost more than the rest of a response. */
   readonly #readers = new WeakMap<object, Reader>();
   #day = -1;
   #salt = randomBytes(16);
   readonly #seen = new SeenVisits(limits);
   readonly #counts = new Map<number, number>();
   #since: Date;
-  /** Views that were not counted, as their address had come too often that day. */
+  /** Views that were not counted, because their address had reached its daily limit. */
   uncounted = 0;
   #flushing: Promise<void> = Promise.resolve();
 
@@ -57,7 +57,7 @@ export class ViewsCounter {
     this.#since = now();
   }
 
-  /** Somebody read a post. */
+  /** Counts a reader's visit to a post. */
   seen(postId: number, visit: Visit): void {
     const purpose = visit.headers['sec-purpose'] ?? visit.headers.purpose;
     if (purpose !== undefined && /prefetch|preview/i.test(String(purpose))) return;
@@ -89,8 +89,8 @@ export class ViewsCounter {
   }
 
   /**
-   * Appends what was counted since the last time, one time after the other. What cannot be appended is kept for the
-   * next. Throws `LogUnavailableError` or `WrongExpectedRevisionError`.
+   * Appends the counts since the last flush, one flush at a time. Counts that cannot be appended are kept for the next
+   * one. Throws `LogUnavailableError` or `WrongExpectedRevisionError`.
    */
   flush(): Promise<void> {
     this.#flushing = this.#flushing.catch(() => undefined).then(() => this.#flushOnce());

@@ -7,12 +7,12 @@ import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event-log.ts';
 import { lastOrDamaged, toRecord } from '../../event-log/append.ts';
 
-/** So often it is tried where other processes append their counts at the same moment. */
+/** How often to retry while other processes append their counts at the same moment. */
 const mostTries = 10;
 
 /**
- * Counts that are not known to be stored; where they may be, with the id that they were sent with and the event that
- * they were to follow.
+ * Counts not known to be stored. If they may be, `sent` has the id they were sent with and the event they were to
+ * follow.
  */
 interface UnderWay {
   readonly data: ViewsCounted;
@@ -20,8 +20,8 @@ interface UnderWay {
 }
 
 /**
- * Appends counted views to the log, each count once: what may have been stored is sent again with the same id at the
- * same revision.
+ * Appends counted views to the log exactly once: counts that may be stored are sent again with the same id at the same
+ * revision.
  */
 export class ViewsRecord {
   readonly #log: EventLog;
@@ -34,8 +34,8 @@ export class ViewsRecord {
   }
 
   /**
-   * Takes the counts over, and appends them: where it throws a later call does. Call `settle` first. Throws what
-   * `settle` throws.
+   * Takes over the counts and appends them; if it throws, a later call appends them. Call `settle` first. Throws like
+   * `settle`.
    */
   async append(data: ViewsCounted): Promise<void> {
     this.#underWay = { data };
@@ -43,8 +43,8 @@ export class ViewsRecord {
   }
 
   /**
-   * Appends what was taken over and is not known to be stored. Throws `LogUnavailableError`, or
-   * `WrongExpectedRevisionError` where others were faster time and again.
+   * Appends the counts taken over that are not known to be stored. Throws `LogUnavailableError`, or
+   * `WrongExpectedRevisionError` after too many concurrent appends.
    */
   async settle(): Promise<void> {
     for (let tries = 1; this.#underWay; tries += 1) {
@@ -57,7 +57,7 @@ export class ViewsRecord {
         this.#underWay = undefined;
       } catch (error) {
         if (!(error instanceof WrongExpectedRevisionError)) throw error;
-        // It is not stored, nor ever will be: another event has its place.
+        // It is not stored, and never will be: another event has its revision.
         this.#underWay = { data };
         if (tries === mostTries) throw error;
         await sleep(Math.random() * 2 ** tries);

@@ -1,10 +1,10 @@
-/** Who came, and from where: hashes. */
+/** Hashes of a visitor and of their address. */
 export interface Visitor {
   readonly visitor: string;
   readonly address: string;
 }
 
-/** What is remembered at most: visits in all, and those among them from one address. */
+/** The most visits remembered: in total, and from one address. */
 export interface SeenBounds {
   readonly visitsRemembered: number;
   readonly visitsOfAddress: number;
@@ -30,9 +30,8 @@ class Portion {
 }
 
 /**
- * Remembers visits, so that each counts once. They stand in two portions: when the newer one is full the older one is
- * forgotten, and a visitor who comes back then counts once more. So at least half of what may be remembered is, however
- * many come.
+ * Remembers visits, so that each counts once, in two halves: when the newer half is full, the older one is dropped, and
+ * its visitors count again if they come back. So at least half of the capacity is remembered, however many come.
  */
 export class SeenVisits {
   readonly #bounds: SeenBounds;
@@ -44,8 +43,8 @@ export class SeenVisits {
   }
 
   /**
-   * `again`: it is remembered from before. `too many`: so much is remembered of its address that it is not. Makes no
-   * object for a visit that it knows.
+   * `again`: it is already remembered. `too many`: its address has reached the limit, so it is not remembered.
+   * Allocates nothing for a known visit.
    */
   take(visitor: Visitor, postId: number): 'new' | 'again' | 'too many' {
     if (this.#newer.has(visitor, postId) || this.#older.has(visitor, postId)) return 'again';

@@ -1,6 +1,6 @@
 import type { Submission } from './rule.ts';
 
-/** Fields that the language itself, and what prints or writes an object, ask any object for. */
+/** Fields that the language itself, or code that prints or serialises an object, reads from any object. */
 const askedOfAll: ReadonlySet<string> = new Set(['then', 'toJSON', 'inspect']);
 
 const known = <Shown extends object>(name: string, shown: Shown): Shown =>
@@ -13,8 +13,8 @@ const known = <Shown extends object>(name: string, shown: Shown): Shown =>
   });
 
 /**
- * A submission of which a field that it does not have, as one that was mistyped, is no silent `undefined`: to read it
- * throws `TypeError`, which names those that there are.
+ * A submission that throws `TypeError` for an unknown field, such as a mistyped one, instead of returning `undefined`.
+ * The error names the known fields.
  */
 export const withKnownFields = (submission: Submission): Submission => {
   const [author, category] = [known('author', submission.author), known('category', submission.category)];

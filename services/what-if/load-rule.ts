@@ -7,13 +7,13 @@ import { verdicts, type Rule, type Submission, type Verdict } from './rule.ts';
 
 const refusal = (sentence: string): DomainError => new DomainError('BAD_REQUEST', sentence);
 
-/** How long a rule may take for one submission, in milliseconds: one that asks another service included. */
+/** How long a rule may take per submission, in milliseconds, including calls to other services. */
 const longestAnswer = 10_000;
 
 const isVerdict = (value: unknown): value is Verdict => (verdicts as readonly unknown[]).includes(value);
 
 const rulesOf = async (path: string): Promise<unknown> => {
-  // Nothing is written beside the operator's file, or kept from an earlier state of it.
+  // Write nothing beside the operator's file, and cache no earlier state of it.
   const jiti = createJiti(import.meta.url, { fsCache: false, moduleCache: false });
   try {
     return await jiti.import(path, { default: true });
@@ -22,7 +22,7 @@ const rulesOf = async (path: string): Promise<unknown> => {
   }
 };
 
-/** Throws `DomainError` BAD_REQUEST where the answer takes longer; until then this alone may keep the process alive. */
+/** Throws `DomainError` BAD_REQUEST if the answer takes longer; the timer keeps the process alive until then. */
 const inTime = async <Answer>(answer: Promise<Answer>, wait: number, where: string): Promise<Answer> => {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<never>((_, reject) => {
@@ -33,9 +33,9 @@ const inTime = async <Answer>(answer: Promise<Answer>, wait: number, where: stri
 };
 
 /**
- * The rule that a TypeScript file has as its default export, which is run as it is: it is the operator's own. Throws
- * `DomainError` BAD_REQUEST where the file has none; and where the rule throws, takes longer than `wait` milliseconds
- * or answers something else, with the post.
+ * Loads a rule, the default export of a TypeScript file. The operator wrote it, so it runs without a sandbox. Throws
+ * `DomainError` BAD_REQUEST if the file has no rule; the returned function throws it, naming the post, if the rule
+ * throws, takes longer than `wait` milliseconds or returns anything else.
  */
 export const loadRule = async (file: string, wait = longestAnswer): Promise<(submission: Submission) => Promise<Verdict>> => {
   const path = resolve(file);

@@ -12,7 +12,7 @@ type TextEvent = Extract<PostEvent, { type: 'PostSubmitted' | 'PostRevised' | 'P
 
 const kinds = { PostSubmitted: 'new', PostRevised: 'revised', PostRevisionProposed: 'changes' } as const;
 
-/** A submission that a rule was asked about, and what was decided without it. */
+/** A submission that the rule judged, and what was actually decided. */
 export interface PlayedSubmission extends Pick<Submission, 'postId' | 'slug' | 'kind' | 'title' | 'submittedAt'> {
   readonly authorId: number;
   readonly verdict: Verdict;
@@ -21,12 +21,12 @@ export interface PlayedSubmission extends Pick<Submission, 'postId' | 'slug' | '
 
 export interface Played {
   readonly submissions: readonly PlayedSubmission[];
-  /** So many were not played: nothing of their text is left, or it cannot be read. */
+  /** How many were not played, because their text is erased or unreadable. */
   readonly unread: number;
 }
 
 interface PlayOptions {
-  /** Submissions from then on are played; those of before count in what their authors did so far. ISO 8601, UTC. */
+  /** Plays submissions from then on; earlier ones only count towards their authors' records. ISO 8601, UTC. */
   readonly since?: string | undefined;
   readonly onProgress?: (position: Position, events: number) => void;
 }
@@ -41,14 +41,14 @@ const known = (event: EventOrDamaged): KnownEvent | undefined => {
   }
 };
 
-/** Frozen: what a rule does to what it is shown changes nothing. */
+/** Frozen, so that a rule cannot change anything. */
 const shown = (event: TextEvent, post: Pick<Submission, 'slug' | 'category' | 'author'>): Submission => {
   const { postId, title, summary, content, tags, readTime } = event.data as ArticleText & { postId: number };
   const text = { postId, title, summary, content, tags: Object.freeze([...tags]), readTime };
   return Object.freeze({ ...text, kind: kinds[event.type], submittedAt: event.metadata.time, ...post });
 };
 
-/** Plays the submissions of a log, in its order, through a rule. Reads, and does nothing else. */
+/** Plays a log's submissions through a rule, in log order. Only reads. */
 class Play {
   readonly #decisions = new RecordedDecisions();
   readonly #categories = new Map<number, Category>();
@@ -82,7 +82,10 @@ class Play {
     return type === 'PostSubmitted' ? data.authorId : (this.#decisions.authorOf(data.postId) ?? 0);
   }
 
-  /** What cannot be read changes nothing; a text that cannot is told of. Of a damaged event nobody knows the time. */
+  /**
+   * Skips an unreadable event; counts it if it brought a text. The time of a damaged event is unknown, so it always
+   * counts.
+   */
   #skip(event: EventOrDamaged): void {
     const isBefore = !(event instanceof DamagedEventError) && event.metadata.time < this.#since;
     if (Object.hasOwn(kinds, event.type) && !isBefore) this.unread += 1;
@@ -105,7 +108,7 @@ class Play {
 }
 
 /**
- * What a rule would have done with the submissions of a log, beside what was decided. Throws what the rule throws, and
+ * Plays a log's submissions through a rule and compares with the actual decisions. Throws the rule's errors, and
  * `LogUnavailableError`.
  */
 export const play = async (

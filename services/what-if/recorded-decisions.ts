@@ -1,21 +1,21 @@
 import type { PostEvent } from '../../contracts/events.ts';
 
 /**
- * What became of a text: the first decision on it that was not undone; or its author took it back, sent another one in
- * its place or deleted the post; it was `closed` where its article was taken down while changes waited, and `erased`
- * where nothing of it is left.
+ * The outcome of a text: the first decision on it that was not undone; or its author withdrew it, replaced it or
+ * deleted the post; `closed` if its article was unpublished while changes waited, and `erased` if its content is
+ * destroyed.
  */
 export const outcomes = ['approved', 'rejected', 'withdrawn', 'replaced', 'deleted', 'closed', 'erased', 'waiting'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-/** A text that waited, and what became of it. */
+/** A text that waited, and its outcome. */
 export interface RecordedText {
   outcome: Outcome;
-  /** When it was decided on, and by whom; null while it waits. */
+  /** When it was decided, and by whom; null while it waits. */
   decidedAt: string | null;
   decidedBy: string | null;
   reason: string | null;
-  /** Whether what it brought was taken down later. */
+  /** Whether its text was later unpublished. */
   wasUnpublished: boolean;
 }
 
@@ -23,27 +23,27 @@ export type Counted = 'submissions' | 'approvals' | 'rejections' | 'unpublishing
 
 interface RecordedPost {
   readonly authorId: number;
-  /** The last text that its author sent, but for changes that were not approved. */
+  /** The last text that its author submitted, except changes that were not approved. */
   text?: RecordedText | undefined;
-  /** The text that waits, and the changes that do. */
+  /** The pending text, and the pending changes. */
   waiting?: RecordedText | undefined;
   changes?: RecordedText | undefined;
-  /** The changes that were rejected last: an appeal may bring them about after all. */
+  /** The last rejected changes: an appeal may still get them approved. */
   declined?: RecordedText | undefined;
-  /** The text that was published last. */
+  /** The text published last. */
   published?: RecordedText | undefined;
-  /** Takes the last event back, where it was a decision. */
+  /** Undoes the last event, if it was a decision. */
   undo?: (() => void) | undefined;
 }
 
 type Settled = Pick<RecordedText, 'outcome'> & Partial<RecordedText>;
 
-/** Follows what was decided about all posts, in the order of the log. Holds no text. */
+/** Tracks the decisions on all posts, in log order. Holds no texts. */
 export class RecordedDecisions {
   readonly #posts = new Map<number, RecordedPost>();
   readonly #authors = new Map<number, Record<Counted, number>>();
 
-  /** What was decided about an author's texts so far. */
+  /** The decisions on an author's texts so far. */
   soFar(authorId: number): Readonly<Record<Counted, number>> {
     return this.#authors.get(authorId) ?? { submissions: 0, approvals: 0, rejections: 0, unpublishings: 0 };
   }
@@ -52,11 +52,11 @@ export class RecordedDecisions {
     return this.#posts.get(postId)?.authorId;
   }
 
-  /** Notes an event; answers the text where it brings one. */
+  /** Records an event; returns the text if it brings one. */
   note(event: PostEvent): RecordedText | undefined {
     if (event.type === 'PostSubmitted') this.#posts.set(event.data.postId, { authorId: event.data.authorId });
     const post = this.#posts.get(event.data.postId);
-    // What was never submitted is damaged, or somebody else's.
+    // The submission is missing: damaged, or another program's.
     if (!post) return undefined;
     const { undo } = post;
     post.undo = undefined;
@@ -104,7 +104,7 @@ export class RecordedDecisions {
   #approve(post: RecordedPost, event: PostEvent, which: 'waiting' | 'changes'): void {
     const { published, text } = post;
     const changes = this.#decide(post, which, event, 'approved', 'approvals') ?? post.declined;
-    // One that was rejected may be approved all the same: what was decided on it stays the first decision.
+    // Rejected changes may still be approved; their outcome stays the first decision.
     if (which === 'changes') post.text = changes;
     post.published = post.text;
     const { undo } = post;

@@ -2,7 +2,7 @@ import { outcomes, type Outcome } from './recorded-decisions.ts';
 import type { Played, PlayedSubmission } from './play.ts';
 import { verdicts, type Verdict } from './rule.ts';
 
-/** A decision that would have been another one with the rule. */
+/** A decision that the rule would have made differently. */
 export interface DifferentDecision extends Omit<PlayedSubmission, 'recorded'> {
   readonly outcome: Outcome;
   readonly decidedAt: string | null;
@@ -14,18 +14,21 @@ export interface DifferentDecision extends Omit<PlayedSubmission, 'recorded'> {
 export interface WhatIfReport {
   readonly submissions: number;
   readonly unread: number;
-  /** For each answer of the rule, how often it was given, and what had become of these texts. */
+  /** For each verdict of the rule, how often it was given, by the actual outcome of the texts. */
   readonly verdicts: Readonly<Partial<Record<Verdict, Readonly<Partial<Record<Outcome, number>>>>>>;
-  /** How much earlier what was approved anyway would be there: the median in milliseconds, null where nothing would. */
+  /**
+   * How much earlier the texts approved by both would have been published: the median in milliseconds, null if there
+   * are none.
+   */
   readonly medianSaved: number | null;
-  /** Of what the rule approves: so many were approved, and taken down later. */
+  /** How many of the texts that the rule approves were actually approved, and later unpublished. */
   readonly unpublishedLater: number;
   readonly different: readonly DifferentDecision[];
 }
 
 const decided: ReadonlySet<Outcome> = new Set<Outcome>(['approved', 'rejected']);
 
-/** `hold` is what is done today; with two admins a second one would have had to look. */
+/** `hold` is today's procedure; `two-admins` would have required a second one. */
 const isDifferent = ({ verdict, recorded: { outcome } }: PlayedSubmission): boolean => {
   if (verdict === 'hold') return false;
   if (verdict === 'two-admins') return decided.has(outcome);
@@ -50,7 +53,7 @@ const countsOf = (submissions: readonly PlayedSubmission[]): WhatIfReport['verdi
   return counts;
 };
 
-/** Holds what a rule said against what was decided. */
+/** Compares a rule's verdicts with the actual decisions. */
 export const reportOf = ({ submissions, unread }: Played): WhatIfReport => {
   const sooner = submissions.filter(({ verdict, recorded }) => verdict === 'approve' && recorded.outcome === 'approved');
   const saved = sooner.map(({ recorded, submittedAt }) => Date.parse(recorded.decidedAt ?? '') - Date.parse(submittedAt));

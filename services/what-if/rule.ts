@@ -1,24 +1,24 @@
-/** What was decided about an author's texts before a submission, without what was undone. */
+/** The decisions on an author's texts before a submission, without those that were undone. */
 export interface AuthorSoFar {
   readonly id: number;
   readonly submissions: number;
   readonly approvals: number;
   readonly rejections: number;
-  /** Articles of theirs that were taken down. */
+  /** How many of their articles were unpublished. */
   readonly unpublishings: number;
 }
 
-/** A text that waited for a decision, as a rule is shown it. */
+/** A text that waited for a decision, as the rule sees it. */
 export interface Submission {
   readonly postId: number;
   readonly slug: string;
-  /** `new` for the first text of a post, `revised` for a later one, `changes` to an article that is published. */
+  /** `new` for a post's first text, `revised` for a later one, `changes` to a published article. */
   readonly kind: 'new' | 'revised' | 'changes';
   readonly title: string;
   readonly summary: string;
   /** Clean HTML. */
   readonly content: string;
-  /** As the category was called then. */
+  /** The category's name at that time. */
   readonly category: { readonly slug: string; readonly name: string };
   readonly tags: readonly string[];
   /** Minutes. */
@@ -28,12 +28,9 @@ export interface Submission {
   readonly author: AuthorSoFar;
 }
 
-/**
- * What a rule does with a text: `approve` or `reject` it at once, `hold` it for an admin, as it is done today, or for
- * `two-admins`.
- */
+/** A rule's verdict: `approve` or `reject` the text at once, `hold` it for an admin, as today, or for `two-admins`. */
 export const verdicts = ['approve', 'reject', 'hold', 'two-admins'] as const;
 export type Verdict = (typeof verdicts)[number];
 
-/** A proposed rule: what `benchnotes what-if` takes as the default export of a file. */
+/** A proposed rule: the default export of a file for `benchnotes what-if`. */
 export type Rule = (submission: Submission) => Verdict | Promise<Verdict>;

@@ -5,10 +5,10 @@ import { overloaded } from '../load/load-shedder.ts';
 
 /** How many jobs may run, and how many may be queued. */
 export interface QueueLimits {
-  /** At work at one time. One of them is kept free for readers. */
+  /** How many may run at a time. One place is reserved for readers. */
   readonly atWork: number;
   readonly readersWaiting: number;
-  /** Jobs of all members; of one. */
+  /** Jobs of all members; of a single one. */
   readonly membersWaiting: number;
   readonly memberWaiting: number;
 }
@@ -18,18 +18,18 @@ interface Queued {
   readonly begin: () => void;
 }
 
-/** One for all, as `overloaded`. */
+/** A shared instance, like `overloaded`. */
 const tooManyArticles = new DomainError(
   'UNAVAILABLE',
   'The site is still at work on other articles that you sent or opened. Please wait a few seconds, then try again.',
 );
 
-/** Members of whom it is remembered when they were served last. */
+/** The number of members whose last turn is remembered. */
 const mostKnown = 10_000;
 
 /**
- * A queue by priority and fair shares. Readers come before members; of members the one who was served longest ago, and
- * each has one job running at a time: however many one sends, others wait for one of them.
+ * A queue with priorities and fair shares. Readers precede members; among members, the least recently served is next.
+ * Each member runs one job at a time: however many one sends, others wait for only one of them.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
@@ -40,15 +40,15 @@ export class FairQueue {
   readonly #lastServed = new LRUCache<number, number>(growingTo(mostKnown));
   #served = 0;
 
-  /** `tooManyOfOne`: what a member is told of whose jobs too many wait. */
+  /** `tooManyOfOne`: the error for a member with too many waiting jobs. */
   constructor(limits: QueueLimits, tooManyOfOne = tooManyArticles) {
     this.#limits = limits;
     this.#tooManyOfOne = tooManyOfOne;
   }
 
   /**
-   * Queues the work and does it: a member's, or a reader's where there is no number. Throws `DomainError` UNAVAILABLE
-   * where too many wait; not for what goes on with work that was let in before.
+   * Queues the work and runs it, for a member, or for a reader if there is no number. Throws `DomainError` UNAVAILABLE
+   * if the queue is full, except for work that continues an admitted job.
    */
   async run<Result>(member: number | undefined, work: () => Promise<Result>, goesOn = false): Promise<Result> {
     if (this.#mayBegin(member)) this.#take(member);
@@ -97,7 +97,7 @@ export class FairQueue {
     }
   }
 
-  /** Of those with the same rank the one that waits longest. */
+  /** Among equal ranks, the one that has waited longest. */
   #next(): Queued | undefined {
     const able = this.#queue.filter(({ member }) => this.#mayBegin(member));
     return able.toSorted((one, other) => this.#rankOf(one) - this.#rankOf(other))[0];

@@ -1,13 +1,13 @@
 import { setPriority } from 'node:os';
 
 /**
- * Does the jobs of a `WorkerProcess`, in that process. Its first message says that it has loaded what it needs, each
- * further one answers a job. What the work throws ends the process.
+ * Runs the jobs of a `WorkerProcess`, inside that process. Its first message says that it has loaded its modules, each
+ * further one is the result of a job. An error in the work ends the process.
  */
 export const doJobs = <Input, Answer>(work: (input: Input) => Promise<Answer>): void => {
-  // Behind all who read or write.
+  // Lower priority than all requests.
   setPriority(15);
-  // Ctrl+C in a terminal is for the site as well: it ends this process when it has answered.
+  // Ctrl+C in a terminal also reaches the site, which ends this process once it has answered.
   process.on('SIGINT', () => undefined);
   process.on('disconnect', () => process.exit());
   process.on('message', (input) => void work(input as Input).then((answer) => process.send?.(answer)));

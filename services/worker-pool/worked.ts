@@ -1,9 +1,9 @@
-/** However little of a processor the process is given, so many times as long by the clock counts as well. */
+/** However little processor time the process gets, this many times as long by the clock counts as well. */
 const longestStarved = 10;
 
 /**
- * Resolves when the process has used so many milliseconds of processor time, or when the signal is given. Time that a
- * busy machine gives to others does not count: it is the fault of nobody's text.
+ * Resolves once the process has used that much processor time, or the signal aborts. Time that a busy machine gives to
+ * other processes does not count: it is not the text's fault.
  */
 export const worked = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -17,7 +17,7 @@ export const worked = (milliseconds: number, signal: AbortSignal): Promise<void>
       if (signal.aborted || left <= 0 || performance.now() - start > longestStarved * milliseconds) return resolve();
       wait(Math.max(left, 10));
     };
-    // An event loop that was late may have the answer already: it comes before the immediate.
+    // After a delay of the event loop, the result may already be there: it is handled before the immediate.
     const wait = (longest: number): void => {
       timer = setTimeout(() => setImmediate(look), longest);
     };

@@ -6,7 +6,7 @@ import type { RateLimiter } from '../load/rate-limiter.ts';
 import { FairQueue, type QueueLimits } from './fair-queue.ts';
 import { worked } from './worked.ts';
 
-/** The work took longer than it may, or more memory, and was broken off. The same work would be broken off again. */
+/** The work exceeded its time or memory and was aborted. A retry would be aborted again. */
 export class DeadlineError extends Error {
   constructor() {
     super('This takes longer than it may.');
@@ -14,20 +14,20 @@ export class DeadlineError extends Error {
   }
 }
 
-/** How a job is done. */
+/** The conditions of a job. */
 export interface Terms {
   /**
-   * How long it may take from the moment at which a thread begins it, in milliseconds of the process's processor time:
-   * a machine with too much to do refuses nobody's text.
+   * The time limit after a thread starts the job, in milliseconds of the process's processor time: on an overloaded
+   * machine, no text is refused for that.
    */
   readonly deadline: number;
-  /** The member for whom it is done; undefined where readers wait for it. */
+  /** The member the job is for; undefined if readers wait for it. */
   readonly member: number | undefined;
-  /** Whether it goes on with what was let in before: it is not refused. */
+  /** Whether it continues an admitted job, and so is never refused. */
   readonly goesOn?: boolean;
 }
 
-/** What a thread is given, and says that it begins. */
+/** A thread's input, and its message that it starts. */
 export interface Job<Input> {
   readonly number: number;
   readonly input: Input;
@@ -38,30 +38,30 @@ export interface Begun {
 
 interface UnderWay {
   readonly deadline: number;
-  /** Breaks the work off. */
+  /** Aborts the work. */
   readonly control: AbortController;
-  /** Given when it is over. */
+  /** Aborted once the job is over. */
   readonly over: AbortController;
 }
 
-/** Which threads there are. */
+/** The threads of a pool. */
 export interface Threads {
-  /** What they run: its path in the repository without extension. */
+  /** The file they run: its path in the repository without extension. */
   readonly file: string;
-  /** How many are kept once started; more start while these have work. */
+  /** How many are kept once started; more start while these are busy. */
   readonly staying: number;
   readonly most: number;
 }
 
-/** A thread that does not stay ends when it had no work for so long, in milliseconds. */
+/** How long an extra thread may idle before it ends, in milliseconds. */
 const longestIdle = 60_000;
 
-/** For one thread; an article of the greatest length takes a tenth of it. */
+/** For one thread; an article of the maximum length takes a tenth of it. */
 const mostMemory = { maxOldGenerationSizeMb: 512 };
 
 /**
- * A few threads that do work on texts, each job with a deadline. They start with the first job. A thread whose job
- * passes its deadline is ended and another one takes its place: nothing else stops a loop that runs.
+ * A few threads that process texts, each job with a deadline. They start with the first job. A thread whose job passes
+ * its deadline is terminated and replaced: nothing else stops a running loop.
  */
 export class WorkerPool {
   readonly #threads: Threads;
@@ -74,12 +74,12 @@ export class WorkerPool {
   #pool: Piscina | undefined;
   #isStopped = false;
   #warmed = (): void => undefined;
-  /** Resolved when a thread begins its first job: to start one takes longer than most jobs. */
+  /** Resolves when a thread starts its first job: starting a thread takes longer than most jobs. */
   readonly warm = new Promise<void>((resolve) => (this.#warmed = resolve));
 
   /**
-   * `workerData`: what each thread is given when it starts. `work`: how long threads may work for one member; without
-   * it as long as the queue lets them.
+   * `workerData`: the input of each thread when it starts. `work`: limits how long threads may work for one member;
+   * without it, only the queue does.
    */
   constructor(
     threads: Threads,
@@ -96,15 +96,15 @@ export class WorkerPool {
   }
 
   /**
-   * Has a thread call what its file exports under the name. Throws `DeadlineError`, `DomainError` UNAVAILABLE where too
-   * many wait and TOO_MANY_REQUESTS where threads have worked for the member long enough, and what the work throws.
+   * Has a thread call the named export of its file. Throws `DeadlineError`, `DomainError` UNAVAILABLE if the queue is
+   * full and TOO_MANY_REQUESTS if the member has used up their thread time, and the errors of the work.
    */
   run<Answer>(name: string, input: unknown, { deadline, member, goesOn = false }: Terms): Promise<Answer> {
     if (member !== undefined && !goesOn) this.admit(member);
     return this.#queue.run(member, () => this.#charged(member, this.#run<Answer>(name, input, deadline)), goesOn);
   }
 
-  /** Throws `DomainError` TOO_MANY_REQUESTS where threads have worked for the member long enough. */
+  /** Throws `DomainError` TOO_MANY_REQUESTS if the member has used up their thread time. */
   admit(member: number): void {
     this.#work?.admit(String(member));
   }
@@ -131,13 +131,13 @@ export class WorkerPool {
       const { code } = error as NodeJS.ErrnoException;
       throw signal.aborted || code === 'ERR_WORKER_OUT_OF_MEMORY' ? new DeadlineError() : error;
     } finally {
-      // With a reason: without one an error is made, stack and all, which nobody sees.
+      // Pass a reason: otherwise Node creates an error, with a stack, that is never used.
       job.over.abort('over');
       this.#underWay.delete(number);
     }
   }
 
-  /** Ends the threads, whatever they are doing. */
+  /** Terminates the threads, whatever they are doing. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#pool?.destroy();
@@ -159,7 +159,7 @@ export class WorkerPool {
     return pool;
   }
 
-  /** What waits for a thread, or for one to start, uses none of its time up. */
+  /** Time spent waiting for a thread, or for one to start, does not count. */
   async #begin(number: number): Promise<void> {
     this.#warmed();
     const job = this.#underWay.get(number);

@@ -4,18 +4,18 @@ import { ownStart, threadFile } from '../../storage/threads.ts';
 import { overloaded } from '../load/load-shedder.ts';
 import { DeadlineError } from './worker-pool.ts';
 
-/** What a process runs (its path in the repository without extension), is told at its start, and does. */
+/** A process: the file to run (its path in the repository without extension), its argument, and its task in words. */
 export interface Worker {
   readonly file: string;
   readonly told: string;
   readonly does: string;
-  /** What it ends at, in megabytes, without a word of its own; without it what Node gives a process. */
+  /** Its memory limit in megabytes, at which it ends without a message; otherwise Node's default. */
   readonly mostMemory?: number;
 }
 
-/** The process ended while it worked: by a crash, for want of memory, or since somebody ended it. */
+/** The process ended during a job: it crashed, ran out of memory, or was killed. */
 export class ProcessEndedError extends Error {
-  /** Whether the memory that it may take was not enough. */
+  /** Whether it hit its memory limit. */
   readonly isOutOfMemory: boolean;
 
   constructor(does: string, how: number | string | null) {
@@ -25,7 +25,7 @@ export class ProcessEndedError extends Error {
   }
 }
 
-/** The process never became ready, for example because a library cannot be loaded. No job is to blame. */
+/** The process never became ready, for example because a library cannot be loaded. The job is not the cause. */
 export class NotStartedError extends Error {
   constructor(does: string, cause: unknown) {
     super(`The process that ${does} did not start. ${(cause as Error).message}`, { cause });
@@ -36,12 +36,12 @@ export class NotStartedError extends Error {
 /** How long it may take to start on a busy machine, in milliseconds. */
 const longestStart = 30_000;
 
-/** It ends when it had no work for so long, in milliseconds. */
+/** How long it may idle before it ends, in milliseconds. */
 const longestIdle = 60_000;
 
 /**
- * Does jobs, one at a time, in a process of its own: of a thread's memory the whole process is in charge, a library
- * that crashes would end it, and readers wait meanwhile. It starts with the first job.
+ * Runs jobs, one at a time, in a separate process. A thread would share the memory of the whole process, a crashing
+ * library would end it, and readers would wait meanwhile. Starts with the first job.
  */
 export class WorkerProcess<Input, Answer> {
   readonly #worker: Worker;
@@ -55,7 +55,7 @@ export class WorkerProcess<Input, Answer> {
   }
 
   /**
-   * Returns the answer to the input. Throws `DeadlineError` if the job takes longer than `deadline` milliseconds,
+   * Returns the result for the input. Throws `DeadlineError` if the job takes longer than `deadline` milliseconds,
    * `NotStartedError` if the process cannot start, `ProcessEndedError` if it exits during the job, and `DomainError`
    * UNAVAILABLE after `stop`.
    */
@@ -103,13 +103,13 @@ export class WorkerProcess<Input, Answer> {
     }
   }
 
-  /** Ends the process, whatever it is doing, for good. */
+  /** Kills the process for good, whatever it is doing. */
   stop(): void {
     this.#isStopped = true;
     this.#end();
   }
 
-  /** The next job starts another process. */
+  /** Kills the process; the next job starts another. */
   #end(): void {
     clearTimeout(this.#idle);
     this.#child?.kill('SIGKILL');
