@@ -4,7 +4,7 @@
  */
 export type Position = number;
 
-/** An event from a decider: what happened, without when or by whom. */
+/** An event from a decider: the fact alone, without time or actor. */
 export interface DomainEvent<Type extends string = string, Data = unknown> {
   readonly type: Type;
   readonly data: Data;

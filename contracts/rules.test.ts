@@ -10,7 +10,7 @@ t.test('a line of ASCII is tidied like any other', async (t) => {
     unit: fc.constantFrom('a', 'Z', '~', '!', '0', ' ', '  ', '\t', '\n', '\0', '\x7f'),
     maxLength: 12,
   });
-  // An ideographic space at the end changes nothing, and is nothing that the short way takes.
+  // A trailing ideographic space does not change the result, but rules out the fast path.
   fc.assert(
     fc.property(untidy, (text) => oneLine(text) === oneLine(`${text}\u3000`)),
     runs,

@@ -2,8 +2,8 @@ import type { Site } from './site.ts';
 import type { PostCard } from './views/post.ts';
 
 /*
- * The social image of a post, shown where its URL is shared. Its page names the image, and the server makes it. This
- * file is shared with the browser: it imports no schema.
+ * The social image of a post, for shared links. Its page names the image, and the server makes it. This file is shared
+ * with the browser: it imports no schema.
  */
 
 /** Its width and height in pixels, as social networks require. */

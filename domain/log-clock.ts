@@ -1,6 +1,6 @@
 import type { Position, RecordedEvent } from '../contracts/recorded.ts';
 
-/** What is needed to find an event by the time it was recorded. */
+/** The fields needed to find an event by the time it was recorded. */
 export type EventPlace = Pick<RecordedEvent, 'position' | 'metadata'>;
 
 /**

@@ -112,7 +112,7 @@ const happened: Record<LastChange['type'], string> = {
   AppealDecided: 'The appeal against the decision on this post was answered',
 };
 
-/** What an author who read an older revision should do next. */
+/** The next step for an author who read an older revision. */
 const authorsNext: Partial<Record<PostCommand['type'], string>> = {
   RevisePost: 'revise it',
   WithdrawPost: 'withdraw it',

@@ -24,7 +24,7 @@ const changes = (type: 'PostRevisionApproved' | 'PostRevisionRejected', textRevi
   type,
   data: { postId: 7, textRevision },
 });
-/** The same with a remark, and the text that its author sends then. */
+/** The same decision with a remark, and the text its author submits next. */
 const remarked = (type: 'PostRejected' | 'PostUnpublished' | 'PostRevisionRejected', textRevision: number): PostDomainEvent => {
   const anchor = { start: 4, end: 13, exact: 'rise time', prefix: 'The ', suffix: ' decides.' };
   return { type, data: { postId: 7, textRevision, remarks: [{ anchor, text: 'Which one?' }] } };
@@ -35,7 +35,7 @@ const undone = (revision: number): PostDomainEvent => ({
   data: { postId: 7, decision: revision },
 });
 
-/** So many seconds after the event of a revision: they are a minute apart. */
+/** An undo this many seconds after the event with the given revision; events are a minute apart. */
 const undo = (revision: number, seconds: number, change: object = {}): PostCommand => ({
   ...{ type: 'UndoDecision', actor: 'user-1', window: 30_000, readRevision: revision },
   now: new Date(Date.UTC(2026, 0, 1, 12, revision, seconds)),

@@ -7,7 +7,7 @@ import { openProposal, type Post } from './post.ts';
 import { given, text } from './test/post.ts';
 import { givenReason } from './test/reasons.ts';
 
-/** Decisions on whatever waits of a post, named by the revision of its text: many are decided on so at once. */
+/** Decisions on a pending text or pending changes, identified by text revision, as in bulk decisions. */
 
 type Event = PostDomainEvent & { actor?: string };
 const submitted: Event = { type: 'PostSubmitted', data: { postId: 7, authorId: 2, slug: 'pull-ups', ...text }, actor: 'user-2' };

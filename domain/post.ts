@@ -39,7 +39,7 @@ interface PostText {
   readonly textRevision: number;
 }
 
-/** What the author learns about a decision against a text, besides the admin's own words. */
+/** The author's view of a decision against a text, besides the admin's own words. */
 export interface Statement {
   readonly decision: 'rejected' | 'unpublished' | 'changes_rejected';
   /** The revision of the decision, and its actor as recorded in the event. */
@@ -191,7 +191,7 @@ export const declines = {
   PostRevisionRejected: 'changes_rejected',
 } as const satisfies Record<Declined['type'], Statement['decision']>;
 
-/** What the author learns about a decision against a text. */
+/** The author's view of a decision against a text. */
 const saidBy = ({ type, revision, data, metadata: { actor, time } }: Declined): Pick<Post, 'reason' | 'statement'> => ({
   reason: data.reason ?? null,
   statement: { decision: declines[type], revision, actor, decidedAt: time, reasons: data.reasons ?? [] },

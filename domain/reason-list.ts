@@ -96,7 +96,7 @@ type Deciders = {
 const changed = (): DomainError =>
   new DomainError('REASONS_CHANGED', 'Somebody else changed the reasons meanwhile. Please look at them again.');
 
-/** What is wrong with an order of reasons; undefined if it names each offered reason exactly once. */
+/** The faults of an order of reasons; undefined if it names each offered reason exactly once. */
 const faultOf = (open: readonly number[], ids: readonly number[]): string | undefined => {
   const faults = [
     ...open.filter((id) => !ids.includes(id)).map((id) => `${id} is missing`),

@@ -1,7 +1,7 @@
 import { textOf } from './article/text.ts';
 import { wordsIn } from './article/words.ts';
 
-/** What a card shows about an article's text. */
+/** The facts about an article's text on a card. */
 export interface TextFacts {
   readonly words: number;
   readonly excerpt: string;

@@ -38,7 +38,7 @@ export const waitWithin = (counts: readonly WaitCount[], share: number): number 
 
 /** With fewer answers, show no figure. */
 const fewest = 20;
-/** What "usually" means. */
+/** The share that counts as "usually". */
 const usually = 0.9;
 
 /**

@@ -9,7 +9,7 @@ const Text = Nullable(Type.String());
 
 const seers = ['everybody', 'admins', 'nobody'] as const;
 
-/** One entry of the audit log: who did what, when, why, and with what result. */
+/** One entry of the audit log: the action with its actor, time, reason and result. */
 export const LogEntry = Type.Object(
   {
     position: Position,

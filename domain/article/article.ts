@@ -32,7 +32,7 @@ export interface Place {
   readonly height: number;
   /** The frame height to restore when the element ends. */
   readonly returnsTo: number;
-  /** What the end of the element means for the text before it. */
+  /** The effect of the element's end on the text before it. */
   readonly end: 'nothing' | 'end of line' | 'end of cell' | 'end of table' | 'end of block';
 }
 

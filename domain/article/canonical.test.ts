@@ -3,7 +3,7 @@ import { isCanonical } from './canonical.ts';
 import { parseDocument } from './parse.ts';
 import { serialise } from './serialise.ts';
 
-/** As the parser, which decides where `isCanonical` does not, would write it. */
+/** The parser's result, which decides whenever `isCanonical` says no. */
 const cleaned = (html: string): string => serialise(parseDocument(html));
 
 const nested = (depth: number): string => `${'<blockquote>'.repeat(depth)}<p>a</p>${'</blockquote>'.repeat(depth)}`;

@@ -175,7 +175,7 @@ class CanonicalReader {
 /** The inline content of one block: single spaces between words, marks in order, and no equal neighbours. */
 class Line {
   readonly #open: string[] = [];
-  /** What comes just before: the start of the block or a line break, a mark's tag, or text. */
+  /** The thing just before: the start of the block or a line break, a mark's tag, or text. */
   #before: 'edge' | 'opened' | 'closed' | 'text' = 'edge';
   /** The outermost mark closed since the last text. */
   #closed = '';

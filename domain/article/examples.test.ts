@@ -74,7 +74,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<table><caption>t</caption><tr><th>a</th><td>b<br>c</td></tr><tr><td><p>d</p></td></tr></table>',
       '<p>t</p><table><tbody><tr><th scope="col">a</th><td>b<br>c</td></tr><tr><td>d</td><td></td></tr></tbody></table>',
     ],
-    // Rows to be filled in stay; a row without a cell is none.
+    // Rows to be filled in stay; a row without cells does not count.
     [
       '<table><tr><th>a<th>b<tr><td><td>&nbsp;<tr></tr><tr><td>c<td></table>',
       table('<th scope="col">a</th><th scope="col">b</th>', '<td></td><td></td>', '<td>c</td><td></td>'),
@@ -143,7 +143,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<math><semantics><mi>E</mi><annotation encoding="application/x-tex">{\\displaystyle E=mc^{2}}</annotation></semantics></math>',
       '<p><code class="formula">E=mc^{2}</code></p>',
     ],
-    // What Chromium copies of this site's pages, and what WordPress writes within a line.
+    // Chromium's copies of this site's pages, and WordPress's inline formulas.
     [
       'a <math dir="ltr" data-latex="\\frac{1}{2}&lt;x"><semantics><mfrac><mn>1</mn><mn>2</mn></mfrac></semantics></math>',
       '<p>a <code class="formula">\\frac{1}{2}&lt;x</code></p>',
@@ -170,7 +170,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
         '<img class="mwe-math-fallback-image-display" src="https://wikimedia.org/x.svg" alt="{\\displaystyle x}"></div>',
       '<pre class="formula">x</pre>',
     ],
-    // Browsers copy the image alone: Wikipedia hides the MathML.
+    // Browsers copy only the image: Wikipedia hides the MathML.
     [
       'a <img class="mwe-math-fallback-image-inline" src="https://wikimedia.org/x.svg" alt="{\\textstyle x_{1}}"> b',
       '<p>a <code class="formula">x_{1}</code> b</p>',
@@ -183,13 +183,13 @@ const examples: Record<string, readonly (readonly [input: string, output: string
       '<span class="MathJax"><nobr aria-hidden="true"><span>E</span></nobr><span class="MJX_Assistive_MathML"><math><mi>E</mi></math></span></span>',
       '<p>E</p>',
     ],
-    // What is hidden beside a formula in a text is no copy of it, and neither is KaTeX's HTML without MathML.
+    // Hidden content beside a formula in a text is not a copy of it, nor is KaTeX's HTML without MathML.
     [
       '<p>a <math data-latex="x"><mi>x</mi></math> <img aria-hidden="true" src="https://e.org/a.png" alt="a"></p>',
       '<p>a <code class="formula">x</code></p><img src="https://e.org/a.png" alt="a">',
     ],
     ['<span class="katex"><span class="katex-html" aria-hidden="true">E</span></span>', '<p>E</p>'],
-    // MathJax 4.1: in a line its SVG is cut into several drawings that each carry the whole.
+    // MathJax 4.1 cuts an inline formula's SVG into several drawings, each with the whole LaTeX.
     [
       'a <mjx-container class="MathJax" jax="SVG"><svg><g><g data-mml-node="math" data-latex="E = m"><g data-mml-node="mi" data-latex="E"><use></use></g></g></g><defs><path></path></defs></svg>' +
         '<mjx-break size="4"> </mjx-break><svg><g><g data-mml-node="math" data-latex="E = m"><g data-mml-node="mo" data-latex="="></g></g></g></svg></mjx-container> b',
@@ -204,7 +204,7 @@ const examples: Record<string, readonly (readonly [input: string, output: string
         '<mjx-assistive-mml><math data-latex="x^2"><mi>x</mi></math></mjx-assistive-mml></mjx-container>',
       '<p><code class="formula">x^2</code></p>',
     ],
-    // MathJax 3 names no LaTeX.
+    // MathJax 3 includes no LaTeX.
     [
       '<mjx-container jax="CHTML"><mjx-math aria-hidden="true"><mjx-mi><mjx-c></mjx-c></mjx-mi></mjx-math><mjx-assistive-mml><math><mi>x</mi></math></mjx-assistive-mml></mjx-container>',
       '<p>x</p>',

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { sourceFormula, type SourceElement } from './formula-source.ts';
 
-/** An element that counts how often the children of elements were read. */
+/** An element that counts how often children are read. */
 const element = (name: string, inside: SourceElement | undefined, latex = ''): SourceElement => ({
   name,
   childCount: inside ? 1 : 0,

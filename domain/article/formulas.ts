@@ -44,7 +44,7 @@ export const formulasIn = (html: string): readonly Formula[] =>
     isBlock: tag === 'pre',
   }));
 
-/** What is wrong with the formulas in HTML that `serialise` wrote, as a sentence; undefined if nothing is. */
+/** The fault in the formulas of HTML that `serialise` wrote, as a sentence; undefined if there is none. */
 export const wrongOfFormulas = (html: string): string | undefined => {
   const { length, together, count } = formulaLimits;
   const lengths = formulasIn(html).map(({ latex }) => latex.length);

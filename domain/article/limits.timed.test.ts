@@ -11,10 +11,7 @@ const numbered = (piece: (index: number) => string, length: number): string => {
   return html;
 };
 
-/**
- * Cleaned or refused, but soon, in time of the processor: the figures are in the tenths of a second, and others may be
- * busy beside it.
- */
+/** Cleaned or refused, but quickly, in processor time: it takes tenths of a second, and other processes may be busy. */
 const isQuick = (html: string): boolean => {
   const start = process.cpuUsage();
   try {

@@ -146,7 +146,7 @@ const sentences: readonly (readonly [RegExp, string])[] = [
 
 const strayLineEnd = '\\\\ cannot end a line here. Write \\begin{aligned} a \\\\ b \\end{aligned}.';
 
-/** What is wrong, from Temml's message: without the quoted position, which uses characters that fonts lack. */
+/** Describes the fault, from Temml's message: without the quoted position, which uses characters that fonts lack. */
 const sentenceOf = (error: unknown): string => {
   if (error instanceof RangeError) return 'It is nested too deeply.';
   if (!(error instanceof ParseError)) return 'It cannot be read.';

@@ -2,7 +2,7 @@ import t from 'tap';
 import { violations } from './checker.suite.ts';
 import { clean } from './clean.ts';
 
-/** Every one of these calls `x` in some browser, or did, or would if a cleaner made a small mistake. */
+/** Each of these calls `x` in some browser, or did, or would if a cleaner made a small mistake. */
 const vectors: Record<string, readonly string[]> = {
   'event handlers': [
     '<img src=/a.png onerror=x()>',

@@ -5,7 +5,7 @@ import { formulaBlockToHtml, formulaToHtml } from './formulas.ts';
 import { sameMark } from './marks.ts';
 
 /**
- * What a reader's page adds to the HTML. Attributes start with a space; everything is HTML, so implementations must
+ * A reader page's additions to the HTML. Attributes start with a space; everything is HTML, so implementations must
  * escape.
  */
 export interface Additions {

@@ -111,7 +111,7 @@ const add = (blocks: Blocks, node: EditedNode): void => {
   blocks.closeTo(height);
 };
 
-/** What the cleaner would keep of an editor's block: without parts that are empty, unsafe or only white space. */
+/** The part of an editor's block that the cleaner would keep: without anything empty, unsafe or only white space. */
 export const tidied = (node: EditedNode): readonly Block[] => {
   const blocks = new Blocks();
   add(blocks, node);

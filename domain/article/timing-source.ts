@@ -62,8 +62,8 @@ interface Cut {
 }
 
 /**
- * What makes WaveDrom 3.7.0 count from a number: text, because it fails on a number over exactly two labels. It appends
- * the start of the bounds, and reads "5 1e0" as a count from 5 in steps of 1.
+ * The value that makes WaveDrom 3.7.0 count from a number: text, because it fails on a number over exactly two labels.
+ * It appends the start of the bounds, and reads "5 1e0" as a count from 5 in steps of 1.
  */
 const countFrom = (number: number, { hbounds, earlier }: Cut): number | string =>
   (hbounds?.[0] ?? 0) === 0 && Number.isInteger(number) ? `${number} 1e` : number - earlier;

@@ -26,7 +26,7 @@ export const recorded = (stream: string, domainEvents: readonly (DomainEvent & {
     },
   }));
 
-/** Given these events, when this command comes, then these follow, or it is refused with a code. */
+/** Given these events, when this command comes, then these events follow, or it is refused with a code. */
 export const given =
   <State, Command, Event extends RecordedEvent>(decider: Decider<State, Command, Event>) =>
   (t: Test, ...history: (DomainEvent & { actor?: string })[]) => {

@@ -2,7 +2,7 @@ import type { PostDomainEvent } from '../../contracts/events.ts';
 import type { PostCommand } from '../post-decider.ts';
 import { text } from './post.ts';
 
-/** The post 7 of the author 2: what happens to it, and what is asked of it. */
+/** Events and commands of post 7, by author 2. */
 
 export const newText = { ...text, title: 'Sizing I2C pull-ups, corrected' };
 
@@ -46,10 +46,10 @@ export const reject = { type: 'RejectPost', reason: 'Too short' } satisfies Post
 export const feature = { type: 'FeaturePost' } satisfies PostCommand;
 export const unfeature = { type: 'UnfeaturePost' } satisfies PostCommand;
 
-/** It is published. */
+/** Published. */
 export const live = [submitted, approved];
 
-/** All that is asked of a post that is there. */
+/** All commands on an existing post. */
 export const moves: readonly PostCommand[] = [
   ...[revise, withdraw, remove, withdrawChanges, approveChanges, rejectChanges],
   ...[approve, reject, feature, unfeature],

@@ -10,5 +10,5 @@ export const reasonContent = (change: Partial<ReasonContent> = {}): ReasonConten
   ...change,
 });
 
-/** One that was given with a decision. */
+/** A reason given with a decision. */
 export const givenReason = (id: number, change: Partial<ReasonContent> = {}): GivenReason => ({ id, ...reasonContent(change) });

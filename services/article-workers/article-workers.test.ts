@@ -7,10 +7,7 @@ import { RateLimiter } from '../load/rate-limiter.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
 import { ArticleWorkers } from './article-workers.ts';
 
-/**
- * Parsing it takes tens of milliseconds: it must not be done beside requests, and may be with any deadline that a
- * person would set.
- */
+/** Parsing it takes tens of milliseconds: too long for the event loop, but well within any reasonable deadline. */
 const long = '<pre>' + '<p>a'.repeat(50_000);
 const numbered = (length: number): string => Array.from({ length }, (_, index) => `<p>line ${index}</p>`).join('\n');
 const code = (language: string, text: string) => `<pre><code class="language-${language}">${text}</code></pre>`;
@@ -25,7 +22,7 @@ const workersOf = (t: Test, rules: Partial<Record<keyof Limits, number>> = {}): 
   return workers;
 };
 
-/** The site with other limits of its threads. */
+/** The site with other limits for its threads. */
 const setWorkers = (t: Test, site: TestSite, rules: Partial<Record<keyof Limits, number>>): void =>
   void Object.assign(site.services, { articleWorkers: workersOf(t, rules) });
 

@@ -9,11 +9,11 @@ const code = (language: string, text: string) => `<pre><code class="language-${l
 /** Highlighting it takes seconds. */
 const slowCode = code('markdown', '[a]('.repeat(1_500));
 
-/** What the work does, and for how long the event loop stood still meanwhile, in milliseconds. */
+/** The result of the work, and how long it blocked the event loop, in milliseconds. */
 const watched = async <Result>(work: () => Promise<Result>): Promise<{ result: Result; stood: number; took: number }> => {
   const delays = monitorEventLoopDelay({ resolution: 5 });
   delays.enable();
-  // A histogram without a sample says nothing.
+  // A histogram without samples is meaningless.
   await until(() => delays.count > 0);
   delays.reset();
   const start = performance.now();
@@ -25,9 +25,7 @@ const watched = async <Result>(work: () => Promise<Result>): Promise<{ result: R
   return { result, stood: delays.max / 1e6, took };
 };
 
-/**
- * Work in the event loop holds it for nearly all of the time that it takes; on a busy machine everything takes longer.
- */
+/** Work in the event loop blocks it for nearly its whole duration; on a busy machine everything takes longer. */
 const holdsNobodyUp = ({ stood, took }: { stood: number; took: number }): boolean => stood < Math.max(500, took / 2);
 
 t.test('an article that takes long to clean holds nobody up', async (t) => {

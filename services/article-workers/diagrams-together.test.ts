@@ -8,11 +8,11 @@ import { shownDiagram } from './shown-diagram.ts';
 import { shownFormula } from './shown-formula.ts';
 
 /**
- * WaveDrom 3.7.0 keeps the measures of the last drawing in a module, returns one shared tree for its first diagram,
- * gives every diagram of an index the same ids, and changes the source that it draws. None of this may be seen.
+ * WaveDrom 3.7.0 keeps measures of the last drawing in a module, returns one shared tree for its first diagram, gives
+ * every diagram with the same index the same ids, and mutates the source that it draws. None of this may show.
  */
 
-/** Each sets what the next one might inherit: a scale, bounds, titles, arcs, gaps, groups, widths of registers. */
+/** Each sets something the next one might inherit: a scale, bounds, titles, arcs, gaps, groups, widths of registers. */
 const diagrams = [
   `{ signal: [{ name: 'clk', wave: 'p....' }, { name: 'data', wave: 'x.=.=', data: 'a b' }] }`,
   `{ signal: [{ name: 'wide', wave: '01.0', period: 2, phase: 0.5 }, {}, { name: 'bus', wave: '=.=.' , data: ['1', '2'] }], config: { hscale: 3 } }`,
@@ -25,7 +25,7 @@ const diagrams = [
   `{ reg: [{ bits: 24, name: 'x', rotate: -45 }, { bits: 8, name: 5 }, { bits: 32 }], config: { lanes: 4, hspace: 600, vflip: true, compact: true } }`,
 ];
 
-/** Not drawn, but passed between those that are: what it leaves behind may not be seen either. */
+/** Not drawn, but passed in between: their leftovers must not show either. */
 const refused = [
   `{ assign: [['out', ['|', ['&', ['~', 'a'], 'b'], 'c']]] }`,
   `{ signal: [{ wave: 'p', period: 1e9 }], config: { hscale: 9 } }`,
@@ -48,7 +48,7 @@ const look: Look = { code: highlighted, formula: shownFormula, diagram: shownDia
 
 const pageOf = (...sources: readonly string[]): string => renderArticle(sources.map(code).join(''), look, new Map()).body;
 
-/** The first diagram of a page as the second one. */
+/** Renames the page's first diagram to its second. */
 const asSecond = (html: string): string => html.replaceAll('diagram-1-', 'diagram-2-').replaceAll('"Diagram 1"', '"Diagram 2"');
 
 t.test('two diagrams on a page are the two drawn alone, but for the numbers in their ids', async (t) => {

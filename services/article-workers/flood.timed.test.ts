@@ -5,12 +5,12 @@ import { limits } from '../config/limits.ts';
 import { article, buildWithPeople } from '../test/build.ts';
 import { ArticleWorkers } from './article-workers.ts';
 
-/** Highlighting it takes as long as it may. */
+/** Highlighting it takes the maximum time. */
 const slowCode = `<pre><code class="language-markdown">${'[a]('.repeat(1_300)}</code></pre>`.repeat(3);
 const ordinary = (number: number): string =>
   `<p>An ordinary article with a little code, the one of number ${number}.</p><pre><code class="language-c">int x = ${number};</code></pre>`;
 const slow = (number: number): string => `<p>An article that takes as long as it may, number ${number} of them.</p>${slowCode}`;
-/** What a text processor wrote: it is cleaned in a thread. */
+/** Output of a word processor, which is cleaned in a thread. */
 const pasted = `<div>${'<p>a text that a text processor wrote </p>'.repeat(300)}`;
 
 const own = /^The site is still at work on other articles that you sent or opened\. Please wait/;
@@ -33,7 +33,7 @@ t.test('while one member floods the threads, readers and other members are serve
     return answer;
   };
   const flood = traps.map(({ slug }) => noting('flood', site.author.call('GET', page(slug))));
-  // One of them is at work, four wait.
+  // One of them is running, four are queued.
   await until(() => refusals >= 4);
   const readers = published.map(({ slug }) => noting('reader', site.visitor.call('GET', page(slug))));
   const [first, second] = [1, 2].map((number) =>
@@ -60,7 +60,7 @@ t.test('a reader gets code as it is instead of waiting for others, and highlight
   t.teardown(() => workers.stop());
   Object.assign(site.services, { articleWorkers: workers });
   const published = await site.post('approved', { content: ordinary(1) });
-  // The threads have started, and every one of them is at work for readers.
+  // All threads have started and are busy for readers.
   await workers.render(ordinary(0));
   const busy = Array.from({ length: 6 }, (_, number) => workers.render(slow(number)));
   const read = async (): Promise<string> =>

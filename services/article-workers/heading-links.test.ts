@@ -4,11 +4,11 @@ import { leftOutSentences } from '../../domain/article/left-out.ts';
 import { parseWithLosses } from '../../domain/article/parse.ts';
 import { plain, renderArticle } from './render-article.ts';
 
-/** Links to headings of the same article, by whatever id a page had for them, lead there on the reader's page, too. */
+/** Links to headings of the same article, whatever id another page gave them, also work on the reader's page. */
 
 const link = (name: string): string => `<p><a href="#${name}">go</a></p>`;
 
-/** The last id on the reader's page, and where its first link leads. */
+/** The last id on the reader's page, and the target of its first link. */
 const shown = (html: string): readonly [id: string | undefined, leadsTo: string | undefined] => {
   const content = clean(html);
   t.equal(clean(content), content, 'again');

@@ -20,7 +20,7 @@ const render = (content: string) => renderWith(content, look, demoImageSizes());
 
 const code = (language: string, html: string) => `<pre><code class="language-${language}">${html}</code></pre>`;
 
-/** Every element of the HTML, as a browser makes it. */
+/** Every element of the HTML, as a browser builds it. */
 const elementsOf = (nodes: readonly Node[]): Extract<Node, { tagName: string }>[] =>
   nodes.flatMap((node) => ('tagName' in node ? [node, ...elementsOf(node.childNodes)] : []));
 
@@ -235,14 +235,14 @@ t.test('the title of an image is its caption', async (t) => {
   );
 });
 
-/** The HTML with captions back in the titles that they were made of. */
+/** The HTML with captions turned back into titles. */
 const withTitles = (body: string): string =>
   body.replace(
     /<figure>(<img src="[^"]*" alt="[^"]*")([^>]*>)<figcaption>([^<]*)<\/figcaption><\/figure>/g,
     (_, image: string, rest: string, caption: string) => `${image} title="${caption.replaceAll('"', '&quot;')}"${rest}`,
   );
 
-/** The HTML with callouts as they are kept. Within them nothing else is a `div` here but the frames of tables. */
+/** The HTML with callouts in their stored form. Inside them, only the frames of tables are `div` elements here. */
 const withAsides = (body: string): string => {
   const ends: string[] = [];
   return body.replace(/<div (class="\w+" role="note")?|<\/div>/g, (tag, callout?: string) => {

@@ -8,7 +8,7 @@ import { attribute, type Node } from '../../domain/article/nodes.ts';
 import { parseNodes } from '../../domain/article/tree.ts';
 import { shownDiagram } from './shown-diagram.ts';
 
-/** What may be in a reader's page, written out a second time on purpose. */
+/** The allow-list for a reader's page, written out again on purpose. */
 const elements = 'svg defs g path rect line text tspan use marker'.split(' ');
 const values: Readonly<Record<string, RegExp>> = {
   ...Object.fromEntries(
@@ -36,7 +36,7 @@ const values: Readonly<Record<string, RegExp>> = {
 };
 const around = ['div', 'details', 'summary', 'pre', 'code', 'p', 'em'];
 
-/** Everything that the HTML of a diagram may not hold. */
+/** Everything in a diagram's HTML that it must not contain. */
 const violations = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => {
     if (!('tagName' in node)) return 'value' in node ? [] : [node.nodeName];
@@ -91,7 +91,7 @@ t.test('the diagrams of a page have no id twice, and each uses its own shapes', 
   );
 });
 
-/** WaveDrom 3.7.0 by itself cuts waves in the middle of other periods than its numbers say, unless `hscale` is 1. */
+/** WaveDrom 3.7.0 itself cuts waves in the middle of other periods than its numbers show, unless `hscale` is 1. */
 t.test('bounds cut numbers and waves in the same place at every scale', async (t) => {
   for (const scale of [1, 1.4, 2, 3, 100]) {
     for (const [from, to] of [
@@ -193,7 +193,7 @@ const texts = [
   ],
   ...['javascript:ran()', 'url(https://evil.example/a.png)', 'x\0y', '\ud800', '\u202e', '#root', '__proto__', 'constructor', ''],
 ];
-/** As JSON5 says them. */
+/** Written as JSON5. */
 const others = [
   ...[
     '["tspan",{onclick:"ran()"},"x"]',
@@ -221,7 +221,7 @@ const others = [
 ];
 const hostileValues = [...texts.map((text) => JSON.stringify(text)), ...others];
 
-/** A field of each diagram, where % stands. */
+/** Fields of each kind of diagram; % marks the value. */
 const places = [
   ...['{signal:[{name:%,wave:"p.=x",data:"a"}]}', '{signal:[{name:"a",wave:%}]}', '{signal:[{wave:"=.=.",data:%}]}'],
   ...['{signal:[{wave:"=.=.",data:[%,%]}]}', '{signal:[{wave:"01",node:%}]}', '{signal:[{wave:"01",node:"ab"}],edge:%}'],

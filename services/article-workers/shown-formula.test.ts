@@ -6,7 +6,7 @@ import type { Node } from '../../domain/article/nodes.ts';
 import { parseNodes } from '../../domain/article/tree.ts';
 import { shownFormula } from './shown-formula.ts';
 
-/** What may be in a reader's page, written out a second time on purpose. */
+/** The allow-list for a reader's page, written out again on purpose. */
 const elements =
   'math semantics annotation mrow mi mn mo mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover ' +
   'mmultiscripts mprescripts mtable mtr mtd mstyle mpadded mphantom menclose';
@@ -15,7 +15,7 @@ const attributes =
   'height linethickness lspace maxsize minsize rspace width form mathvariant notation scriptlevel';
 const fallback = ['code', 'pre', 'p', 'em'];
 
-/** Everything that the HTML of a formula may not hold. */
+/** Everything in a formula's HTML that it must not contain. */
 const violations = (nodes: readonly Node[]): string[] =>
   nodes.flatMap((node) => {
     if (!('tagName' in node)) return 'value' in node ? [] : [node.nodeName];

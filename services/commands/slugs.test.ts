@@ -150,7 +150,7 @@ t.test('a title of ASCII becomes the slug that any other way would make of it', 
     ),
     maxLength: 130,
   });
-  // An ideographic space at the end changes nothing, and sends the title through the transliteration.
+  // A trailing ideographic space does not change the result, but forces transliteration.
   fc.assert(
     fc.property(title, (text) => slugOf(text) === slugOf(`${text}\u3000`)),
     { numRuns: testCount('properties', 2_000) },

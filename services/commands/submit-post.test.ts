@@ -2,7 +2,7 @@ import t from 'tap';
 import { StoreUnavailableError, type Reads } from '../../projections/read-store/read-store.ts';
 import { PostNumbers } from './post-numbers.ts';
 
-/** A store whose newest post is this one; it cannot be reached while `down`. */
+/** A store with this newest post number; unreachable while `down`. */
 const storeWith = (newest: number) => {
   const state = { newest, down: false };
   const find = async () => {

@@ -51,13 +51,13 @@ t.test(`erasing that is broken off is ended by whoever asks once more: ${kills} 
     await new Promise((resolve) => child.stderr.once('data', resolve));
     setTimeout(() => child.kill('SIGKILL'), random() * 150);
     await ended;
-    // As the command says at its beginning: by the number once the log says that it is gone.
+    // As the command's help says: by number once the log records that the account is closed.
     const once = async () => {
       const named = (await isClosed(stores.log, each.id)) ? [String(each.id), '--number'] : [`member${n}`];
       return run(['accounts', 'erase', ...named, ...words]);
     };
     let again = await once();
-    // Whoever was killed while accounts were its own holds others up for a while, which are told to come again.
+    // A process killed while it held the account lock blocks others for a while; they are asked to retry.
     for (let tries = 0; tries < 10 && again.err.includes('Please try again in a few seconds.'); tries += 1) again = await once();
     t.match(again, { code: 0 }, again.err);
     t.same(holding(t, textsOf(each), place), []);

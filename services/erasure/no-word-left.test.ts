@@ -9,7 +9,7 @@ import { folder } from '../test/folder.ts';
 import { followedOutbox } from '../test/outbox.ts';
 import { piecesLeft } from './test/pieces.ts';
 
-/** Of each half are articles, half accounts with what they wrote. */
+/** Half of them erase articles, half accounts with their articles. */
 const erasures = 2 * testCount('storms', 4);
 t.setTimeout(120_000 + erasures * 15_000);
 
@@ -19,16 +19,16 @@ const [plainSyllables, syllables] = [
   ['ża', 'łó', 'öß', 'æn', 'øl', 'çı', 'ñé', 'đo', 'ša', 'ře'],
 ];
 
-/** Makes words that nothing else has, of twelve letters and more, and remembers them. */
+/** Generates unique words of at least twelve letters, and remembers them. */
 class Words {
   readonly all: string[] = [];
 
-  /** One of ASCII. */
+  /** An ASCII word. */
   plain(): string {
     return this.#keep(Array.from({ length: 6 }, () => pick(plainSyllables)).join(''));
   }
 
-  /** Several, with letters of other alphabets among them, and one that begins with a capital. */
+  /** Several words, some with letters of other alphabets; the first is capitalised. */
   some(count: number): string {
     const drawn = () => Array.from({ length: 7 }, (_, at) => pick(at % 2 ? plainSyllables : syllables)).join('');
     const first = this.plain();
@@ -59,7 +59,7 @@ interface Story {
   readonly posts: readonly ReviewedPost[];
 }
 
-/** An article that is rejected with remarks, revised, published and changed, and another one that waits. */
+/** An article that is rejected with remarks, revised, published and changed, and another one that is pending. */
 const story = async (t: Test, site: TestSite, words: Words): Promise<Story> => {
   const author = await site.register(words.plain());
   const profile = { fullName: words.some(2), about: words.some(5) };
@@ -110,7 +110,7 @@ t.test(`${erasures} articles and accounts are erased, and no word of them is in 
   for (const { author, posts } of writers) await isTold(author, posts.length);
   for (const { author } of people)
     await done(t, admin.call('POST', `/api/people/${author.id}/erasure`, { reason, articles: 'erase' }));
-  // Of those whose articles alone were erased the account goes, too, with its drafts.
+  // If only the articles were erased, erase the account with its drafts, too.
   for (const { author } of writers)
     await done(t, admin.call('POST', `/api/people/${author.id}/erasure`, { reason, articles: 'keep' }));
   t.same(piecesLeft(t, words.all, place), []);

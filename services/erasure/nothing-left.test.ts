@@ -17,7 +17,7 @@ import { folder } from '../test/folder.ts';
 import { holding, recordsIn } from '../test/records.ts';
 import { eraseAccount } from './erase.ts';
 
-/** A number that nothing else has, and a word that stands in every text of the account. */
+/** A unique number, and a word that occurs in every text of the account. */
 const id = 907_315;
 const sought = { number: /907315/, word: /leaving/i };
 
@@ -26,7 +26,7 @@ const at = now.toISOString();
 const later = now.getTime() + 1e9;
 const context = { actor: 'operator', correlationId: 'test', now };
 
-/** Tables and collections that hold nothing of any account. */
+/** Tables and collections that hold nothing about any account. */
 const ofNobody: Readonly<Record<string, string>> = {
   tallies: 'tries, under hashes that a secret keys',
   challenges: 'digests, and of a passkey that is being added the number, for minutes',
@@ -51,12 +51,12 @@ const ofNobody: Readonly<Record<string, string>> = {
   lowestModificationDate: 'a time',
   lowest_modification_date: 'a time',
 };
-/** Where SQLite keeps the greatest number that was given. */
+/** SQLite's table of the greatest numbers assigned. */
 const greatest = 'sqlite_sequence';
-/** What is made of the log, which keeps the number. */
+/** Tables built from the log, which keeps the number. */
 const ofLog = /^(read_.*_\d+|projections?(_.*)?|[a-z_]+_\d+(_.*)?)$/;
 
-/** Where the number stays, with no word: pictures that an article has stay with it, unless the account is erased. */
+/** Tables that keep the number, but no words: images in articles stay with these, unless the account is erased. */
 const numberStays = { erased: [greatest], closed: [greatest, 'images'] };
 
 const everythingOf: Omit<User, 'id' | 'numberedBy'> = {
@@ -76,7 +76,7 @@ const everythingOf: Omit<User, 'id' | 'numberedBy'> = {
 
 const notice: Notice = { id: 'leaving', userId: id, kind: 'rejected', at, title: 'Leaving', slug: 'leaving', reason: 'Leaving.' };
 
-/** An account of which everything is kept that a site keeps. */
+/** An account with everything that a site can store about one. */
 const makeAccount = async ({ accounts, log, notices, drafts, claims, imageRecords }: Services): Promise<void> => {
   const numberedBy = randomUUID();
   const stream = accountStream(id);
@@ -109,7 +109,7 @@ const removals = {
   closed: (services: Services) => removeAccount(services, id, () => true, context),
 };
 
-/** Each table and collection either holds something of the account, or is named above; afterwards none does. */
+/** Each table and collection either holds something about the account, or is listed above; afterwards none does. */
 const nothingIsLeft = async (t: Test, how: keyof typeof removals, url: string, named: () => readonly string[]): Promise<void> => {
   const config = readConfig({ DATA_DIR: folder(t), READ_STORE_URL: url, DEMO: 'false' });
   const stores = await openStores(config, 'make');

@@ -77,7 +77,7 @@ t.test(`${persons} of the persons on a site of ${eventsOfSite} events are erased
       const right = { postId: id, textRevision: 0, reason: texts.at(-2) };
       const kept = parseReceipt(before[index]?.[rejection] ?? '').opened?.salt ?? new Uint8Array();
       t.equal(commitmentTo(right, kept), commitment, 'with the salt, the right one is confirmed');
-      // Whatever is left that could be a salt, and what a careless site would take.
+      // Anything left that could be a salt, and the values a careless implementation would use.
       const left = JSON.stringify(event).match(/[A-Za-z0-9+/]{43}=/g) ?? [];
       const salts = [new Uint8Array(), new Uint8Array(saltLength), ...left.map((text) => Buffer.from(text, 'base64'))];
       const candidates = Array.from({ length: guesses }, (_, n) =>

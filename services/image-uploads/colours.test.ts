@@ -4,7 +4,7 @@ import type { ImageView } from '../../contracts/views/image.ts';
 import { buildWithPeople } from '../test/build.ts';
 import { plainPng, profileChunk, uint16, uint32 } from './test/png.ts';
 
-/** The colours of an image are those that browsers show of the original, whatever profile and depth it has. */
+/** An image keeps the colours in which browsers show the original, whatever its profile and depth. */
 
 const { author, visitor } = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 
@@ -18,20 +18,20 @@ const toCurve = (light: number): number => {
   return Math.round(255 * Math.min(1, Math.max(0, value)));
 };
 
-/** Display P3 to sRGB, of light. */
+/** The matrix from Display P3 to sRGB, for linear light. */
 const fromP3: readonly Color[] = [
   [1.224_94, -0.224_94, 0],
   [-0.042_06, 1.042_06, 0],
   [-0.019_64, -0.078_64, 1.098_28],
 ];
 
-/** What a colour of Display P3 is in sRGB: both have the same curve. */
+/** A Display P3 colour in sRGB: both have the same curve. */
 const p3InSrgb = (color: Color): Color => {
   const light = color.map(toLinear);
   return fromP3.map((row) => toCurve(row.reduce((sum, factor, place) => sum + factor * (light[place] ?? 0), 0)));
 };
 
-/** What a grey of another curve is in sRGB. */
+/** A grey with another curve in sRGB. */
 const greyInSrgb = (value: number, gamma: number): Color => Array<number>(3).fill(toCurve((value / 255) ** gamma));
 
 const white = uint32(0xf6d6, 0x10000, 0xd32d);
@@ -66,7 +66,7 @@ const deepP3 = (color: Color) => {
     .withIccProfile('p3');
 };
 
-/** The colour in the middle of what the site keeps of an image. */
+/** The colour in the middle of the stored image. */
 const kept = async (bytes: Buffer): Promise<Color> => {
   const answer = await author.call('POST', '/api/images', bytes, { 'content-type': 'application/octet-stream' });
   const file = await visitor.call('GET', answer.json<ImageView>().src);
@@ -75,7 +75,7 @@ const kept = async (bytes: Buffer): Promise<Color> => {
   return [...data.subarray(at, at + 3)];
 };
 
-/** By one for the conversion, and one for WebP, which keeps colours as lightness and two differences. */
+/** Allows one for the conversion, and one for WebP, which stores colours as luma and two differences. */
 const like = async (t: Test, bytes: Buffer, right: Color, what: string): Promise<void> => {
   const found = await kept(bytes);
   const off = Math.max(...found.map((value, place) => Math.abs(value - (right[place] ?? 0))));

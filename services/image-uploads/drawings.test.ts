@@ -17,14 +17,14 @@ const schematic = (ink: string, width = 2): string =>
   `<rect x="120" y="130" width="160" height="40"/><circle cx="200" cy="150" r="90"/></g>` +
   `<text x="150" y="60" font-size="20" fill="${ink}">10 kΩ</text>`;
 
-/** As programs for diagrams export them: filled boxes, joined by lines. */
+/** Filled boxes joined by lines, as diagram programs export them. */
 const boxes = (fill: string, ink: string): string =>
   `<path d="M100 150H300" stroke="${ink}" stroke-width="2"/>` +
   [20, 260]
     .map((x) => `<rect x="${x}" y="100" width="120" height="100" fill="${fill}" stroke="${ink}" stroke-width="2"/>`)
     .join('');
 
-/** What the site keeps of an image: its notes, whether its background is transparent, and the colour of its corner. */
+/** The stored image: its notes, whether its background is transparent, and the colour of its corner. */
 const kept = async (bytes: Buffer) => {
   const answer = await author.call('POST', '/api/images', bytes, { 'content-type': 'application/octet-stream' });
   const { src, notes } = answer.json<ImageView>();

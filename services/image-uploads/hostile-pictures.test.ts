@@ -12,14 +12,14 @@ import { build } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 import { png } from './test/png.ts';
 
-/** Files that are made to harm who reads them: none may crash the site, or be kept as it came. */
+/** Files made to do harm: none may crash the site, or be stored as uploaded. */
 
 const site = await build(t, { RATE_LIMITS: 'false' });
 await keepPeople(site.services.accounts, 1, 2);
 const { imageUploads, imageStore } = site.services;
 const place = folder(t);
 
-/** A secret that stands in the metadata of each file, as the place where a photo was taken does. */
+/** A secret in the metadata of each file, like the place where a photo was taken. */
 const secret = 'here-I-live-48.137-11.575';
 
 const noise = (width: number, height: number, channels: 3 | 4 = 3): Sharp => {
@@ -74,7 +74,7 @@ const spliced = (bytes: Buffer): Buffer => {
 };
 const ways = [mutated, truncated, stretched, polyglot, spliced];
 
-/** A PNG of so many pixels, with as much of its data as is given. */
+/** A PNG of this many pixels, with only this many rows of data. */
 const pngOf = (width: number, height: number, rows: number): Buffer =>
   png({ width, height, depth: 1, colours: 0, rows: Buffer.alloc(rows * (Math.ceil(width / 8) + 1)) });
 const gifOf = (size: number): Buffer => {
@@ -103,7 +103,7 @@ const fixed: readonly (readonly [what: string, bytes: Buffer])[] = [
 ];
 
 let number = 0;
-/** What is said of a file: the picture that was made of it, or the sentence that refuses it. */
+/** The response to a file: the image made of it, or the sentence that refuses it. */
 const send = async (bytes: Buffer): Promise<ImageView | string> => {
   const file = join(place, String((number += 1)));
   writeFileSync(file, bytes);
@@ -115,7 +115,7 @@ const send = async (bytes: Buffer): Promise<ImageView | string> => {
   }
 };
 
-/** Whether every file that is kept is a picture that was made here, and nothing of what came is in it. */
+/** Checks that every stored file was encoded here, and contains nothing of the upload. */
 const checkKept = async (t: Test, image: ImageView, what: string): Promise<void> => {
   for (const size of imageSizes(image)) {
     const bytes = await imageStore.get(imageFileName(image.id, size));

@@ -6,7 +6,7 @@ import { withNclx } from './test/avif.ts';
 import { withFrames } from './test/avis.ts';
 import { chunk, plainPng, profileChunk, uint32 } from './test/png.ts';
 
-/** What an author is told of an image that the site keeps otherwise than browsers show the file. */
+/** The notes for an author whose stored image differs from the file as browsers show it. */
 
 const { author } = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 

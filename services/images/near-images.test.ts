@@ -11,7 +11,7 @@ const id = 'ab'.repeat(20);
 const record = { id, width: 1_000, height: 500, state: 'used' } as ImageRecord;
 const name = imageFileName(id, record);
 
-/** A store and records that count what they are asked, and what stands before them. */
+/** A store and records that count requests, with the cache in front of them. */
 const build = (change: { readonly state?: ImageRecord['state']; readonly near?: number; readonly nearFor?: number } = {}) => {
   const asked = { store: 0, records: 0 };
   const files = new Map(imageSizes(record).map((size) => [imageFileName(id, size), Buffer.from(`${size.width} wide`)]));
@@ -58,7 +58,7 @@ t.test('a picture that is going is not shown', async (t) => {
   t.equal(await build({ state: 'going' }).images.get(name), undefined);
 });
 
-/** Puts the clock forward by as much as it is told to; what is kept looks at it a millisecond later. */
+/** Advances the clock by the given time; the cache notices a millisecond later. */
 const clockOf = (t: Test) => {
   const now = performance.now.bind(performance);
   let later = 0;

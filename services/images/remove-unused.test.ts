@@ -71,7 +71,7 @@ t.test('however many there are, and also by two at once', async (t) => {
   t.strictSame(await stores.imageRecords.all('', 9), []);
 });
 
-/** The article of a draft that has these pictures. */
+/** A draft's article with these images. */
 const withImages = (...numbers: number[]) => ({
   values: {
     ...aDraft().values,

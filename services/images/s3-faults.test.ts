@@ -13,7 +13,7 @@ const short = { connection: 300, silence: 300, call: 8_000, page: 1_000 };
 const placeAt = (endpoint: string, path = 'benchnotes/faults'): S3Place =>
   s3PlaceOf(`s3://${path}?endpoint=${endpoint}`) as S3Place;
 
-/** A store behind a proxy that meddles. */
+/** A store behind a proxy that tampers. */
 const behindProxy = async (t: Test, meddle: Meddle = () => false) => {
   const server = await s3Server(t);
   const proxy = await S3Proxy.before(t, server.endpoint);
@@ -34,7 +34,7 @@ const callsOf = (store: S3Images): readonly (() => Promise<unknown>)[] => [
   () => namesOf(store),
 ];
 
-/** The sentence that a call fails with, which holds no key. */
+/** The sentence that a call fails with, which contains no key. */
 const sentenceOf = async (t: Test, call: Promise<unknown>): Promise<string> => {
   const error = await call.then(
     () => new Error('It did not fail.'),
@@ -78,7 +78,7 @@ t.test('what is cut off is whole or not there, and works when the store is back'
 t.test('a store that says nothing holds nobody up for long', { skip: withoutS3 }, async (t) => {
   const { proxy, store } = await behindProxy(t, () => true);
   for (const call of callsOf(store)) t.match(await sentenceOf(t, call()), /does not answer in time/);
-  // Half of a file, and then nothing.
+  // Half of a file, and then silence.
   proxy.meddle = (_request, answer) => {
     answer.writeHead(200, { 'content-length': '1000' });
     answer.write('x'.repeat(500));

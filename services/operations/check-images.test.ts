@@ -17,7 +17,7 @@ t.test('what is missing, broken or nobody’s is named, and what an article has 
   t.strictSame(await checkImages(site.services), { count: 4, missing: [], broken: [], orphaned: [], marked: [] });
 
   await imageStore.remove(imageFileName(broken.id, { width: 480, height: 240 }));
-  // As an older read store has it, which does not know of the article.
+  // The state of an older read store, which does not know of the article.
   const all = (await imageRecords.all('', 9))
     .filter(({ id }) => id !== gone.id && id !== lost.id)
     .map((one) => (one.id === whole.id ? { ...one, state: 'unused' as const } : one));

@@ -5,7 +5,7 @@ import { buildWithPeople } from '../test/build.ts';
 import { folder } from '../test/folder.ts';
 import { Replays } from './replays.ts';
 
-/** Under libsql a thread that was ended from outside while it was at work in a database took the process with it. */
+/** With libsql, terminating a thread inside a database killed the process. */
 t.test('a replay that is stopped at any moment ends by itself, and the next one comes to its end', async (t) => {
   const dataDir = folder(t);
   const site = await buildWithPeople(t, { DATA_DIR: dataDir });

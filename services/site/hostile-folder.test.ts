@@ -12,7 +12,7 @@ import { readAside } from './folder-thread.ts';
 import { pageOf } from './markdown.ts';
 import { readSiteFolder, SiteFolderError } from './site-folder.ts';
 
-/** Whatever lies in the owner's folder: it is taken, or there is a sentence, and nobody waits for it. */
+/** Whatever is in the owner's folder, the site accepts it or reports a sentence, and blocks no request. */
 
 const usual = readSiteFolder(usualSiteDir);
 const runs = { numRuns: 300 };
@@ -51,7 +51,7 @@ t.test('no link of the owner leads to a script, however it is spelt', async (t) 
       const to = `${scheme}${rest.replace(/^https?:\/\//, '')}`;
       writeFileSync(join(folder, 'site.json'), JSON.stringify({ social: [{ name: 'x', to }] }));
       if (faultsOf(folder).length > 0) return true;
-      // What is taken leads into the site, or to another site by https.
+      // Accepted links lead into the site, or to another site by https.
       const { protocol, host } = new URL(to, 'https://site.test');
       return protocol === 'https:' && host === 'site.test';
     }),
@@ -72,7 +72,7 @@ const elementsIn = (node: Node): Element[] => [
   ...('childNodes' in node ? node.childNodes.flatMap(elementsIn) : []),
 ];
 
-/** The elements of a page, as a browser reads it, that run something or lead to a script. */
+/** The elements of a page, as a browser reads it, that run something or link to a script. */
 const running = (html: string): string[] => {
   const scripts = /^\s*(?!https?:|mailto:)[a-z]+:/i;
   const runs = ({ tagName, attrs }: Element): boolean =>
@@ -106,7 +106,7 @@ t.test('what is no file, leads round in a circle, or goes away', async (t) => {
   t.match(faultsOf(other), ['site.json is not a file.', 'pages cannot be read: not a directory.']);
 });
 
-/** 200 kB over which the library for Markdown would hold the event loop for seconds, or for ever. */
+/** 200 kB that would make the Markdown library block the event loop for seconds, or for ever. */
 const long = {
   quotes: '>'.repeat(150_000),
   brackets: '['.repeat(190_000),
@@ -122,7 +122,7 @@ for (const [name, text] of Object.entries(long))
       outcome = await readAside(folder, undefined, 1_500).catch((error: unknown) => error);
     });
     t.ok(turn < longestTurn, `the event loop turned after ${turn} ms`);
-    // A machine with too much to do may not have begun with it.
+    // An overloaded machine may not have started it.
     if (outcome instanceof SiteFolderError)
       t.match(outcome.errors, [/^(?:pages\/a\.md|it) takes longer than 1\.5 seconds to read\.$/]);
     else t.match(outcome, { pages: new Map() });

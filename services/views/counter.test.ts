@@ -9,7 +9,7 @@ const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 const safari =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
 
-/** A counter, and what it appends: views by post, and the times between which they were counted. */
+/** A counter, and what it appends: views by post, and the time windows of the counts. */
 const build = () => {
   const clock = { now: new Date('2026-03-01T12:00:00Z') };
   const appended: [number, number][][] = [];

@@ -55,8 +55,7 @@ t.test('where others are faster time and again the counts wait for the next time
 });
 
 /**
- * What becomes of an append: it is stored and answered, or stored without an answer, or lost; or the log is away
- * altogether.
+ * The fate of an append: it is stored and answered, or stored without a response, or lost; or the log is unavailable.
  */
 const fate = fc.constantFrom('well', 'unanswered', 'lost', 'away' as const);
 const step = fc.record({ fate, othersBefore: fc.boolean(), isNew: fc.boolean() });

@@ -14,14 +14,14 @@ const written = (t: Test, code: string): string => {
   return file;
 };
 
-/** A submission as a rule is shown it. */
+/** A submission as the rule sees it. */
 const shown = async (): Promise<Submission> => {
   const seen: Submission[] = [];
   await play(new MemoryLog(logged(submit(1))), async (submission) => (seen.push(submission), 'hold'));
   return seen[0] as Submission;
 };
 
-/** What a rule with this body answers, or the sentence that it is refused with. */
+/** The answer of a rule with this body, or the sentence that refuses it. */
 const answered = async (t: Test, body: string, wait?: number): Promise<string> => {
   const rule = await loadRule(written(t, `export default ${body};`), wait);
   return rule(await shown()).catch((error: unknown) => {

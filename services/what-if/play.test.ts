@@ -30,7 +30,7 @@ const decided = (postId: number, type: string, more: object = { textRevision: 0 
 ];
 const undone = (postId: number, decision: number): Said => decided(postId, 'PostDecisionUndone', { decision });
 
-/** What a rule is shown, and what it makes of it. */
+/** The submissions that a rule sees, and its verdicts on them. */
 const played = async (verdict: (submission: Submission) => Verdict, ...said: readonly Said[]) => {
   const seen: Submission[] = [];
   const log = new MemoryLog(logged(category, ...said));
@@ -161,7 +161,9 @@ t.test('a text that is erased or cannot be read is told of, and not played', asy
   t.equal(submissions.length, 1);
 });
 
-/** The first decision on each text of a post, found another way: what was undone is taken out of its history first. */
+/**
+ * The first decision on each text of a post, computed differently: undone events are removed from the history first.
+ */
 const outcomesOf = (events: readonly RecordedEvent[]): string[] => {
   const standing = events.reduce<RecordedEvent[]>(
     (before, event) => (event.type === 'PostDecisionUndone' ? before.slice(0, -1) : [...before, event]),

@@ -5,7 +5,7 @@ import { FairQueue } from './fair-queue.ts';
 
 const seats = { atWork: 2, readersWaiting: 3, membersWaiting: 5, memberWaiting: 3 };
 
-/** A queue whose jobs are ended by hand: `begun` names them in the order in which they began. */
+/** A queue whose jobs the test ends: `begun` names them in starting order. */
 const queue = () => {
   const fair = new FairQueue(seats);
   const begun: string[] = [];

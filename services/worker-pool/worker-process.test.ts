@@ -35,7 +35,7 @@ t.test('a process that fails is replaced by another, and who waited for it is to
 });
 
 t.test('a process that cannot be loaded is told apart from one that ends over a job', async (t) => {
-  // With a limit of memory what it writes to its standard error is left out.
+  // With a memory limit, the process's standard error is discarded.
   const worker = new WorkerProcess({ file: 'services/worker-pool/missing', told: '', does: 'reads pictures', mostMemory: 512 });
   t.teardown(() => worker.stop());
   for (let tries = 0; tries < 2; tries += 1) {

@@ -6,7 +6,7 @@ import { placesIn } from './places.ts';
 
 const runs = { numRuns: testCount('properties', 1_000) };
 
-/** What stands where a passage is in a newer text, with whether it changed; undefined where nothing is left of it. */
+/** The text at a passage's place in a newer text, and whether it changed; undefined if nothing is left of it. */
 const found = (before: string, after: string, passage: string): string | undefined => {
   const start = before.indexOf(passage);
   const [place] = placesIn(before, after, [{ start, end: start + passage.length }]);
@@ -77,7 +77,7 @@ t.test('whatever becomes of a text, places are in it, and say whether they chang
   );
 });
 
-/** Words that stand nowhere else. */
+/** Words that occur nowhere else. */
 const words = (name: string, count: number): string[] => Array.from({ length: count }, (_, place) => `${name}${place}`);
 const lines = fc
   .array(fc.nat(6), { minLength: 1, maxLength: 8 })

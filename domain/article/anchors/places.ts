@@ -10,7 +10,7 @@ export interface Place extends Passage {
 
 const lengthOf = (pieces: readonly string[]): number => pieces.reduce((sum, { length }) => sum + length, 0);
 
-/** The place of part of a changed line: what is left of it, and what replaced the rest. */
+/** The place of part of a changed line: its remains, and the text that replaced the rest. */
 const partIn = (runs: readonly Run<string>[], { start, end }: Passage): Passage | undefined => {
   let [at, place, isIn] = [0, 0, false];
   let found: Passage | undefined;

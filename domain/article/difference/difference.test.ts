@@ -8,7 +8,7 @@ import { serialise } from '../serialise.ts';
 import { differenceToHtml } from './difference-html.ts';
 import { articleOf, differenceOf } from './difference.ts';
 
-/** The HTML of what became of each block. */
+/** The HTML of each block's change. */
 const shown = (before: string, after: string): string[] =>
   differenceToHtml(differenceOf(parseDocument(before), parseDocument(after))).map(({ html }) => html);
 
@@ -71,7 +71,7 @@ t.test('without a change each block is as the article has it', async (t) => {
   t.same(shown(html, html).join(''), html);
 });
 
-/** A document that was changed in places: blocks removed, put elsewhere, written again. */
+/** A document with edits: blocks removed, moved, rewritten. */
 const edited = (before: Document, other: Document, seed: readonly number[]): Document => {
   const content: Block[] = [...before.content];
   for (const [place, number] of seed.entries()) {

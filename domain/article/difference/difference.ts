@@ -94,7 +94,7 @@ class Comparison {
 }
 
 /**
- * What the author changed between two versions of an article: block by block, and word by word in blocks that stayed.
+ * The author's changes between two versions of an article: block by block, and word by word in blocks that stayed.
  * Never throws; time is bounded by the length of both.
  */
 export const differenceOf = (before: Document, after: Document): NodeChange[] =>

@@ -1,6 +1,8 @@
 import { cleaningSuite, type Case } from './cleaning.suite.ts';
 
-/** What the cleaner behind the API and the import keeps of media, captions and lines; and what it says of the rest. */
+/**
+ * The media, captions and lines that the cleaner behind the API and the import keeps, and its messages about the rest.
+ */
 
 const out = ' target="_blank" rel="noopener noreferrer nofollow"';
 const image = '<img src="/og.png" alt="Duty">';
@@ -67,7 +69,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       `<p>[caption id="1"]${image} One[/caption]and [caption id="2"]${image} Two[/caption]</p>`,
       `${captioned('One')}<p>and</p>${captioned('Two')}`,
     ],
-    // Without an image in the same line, an author wrote about shortcodes.
+    // Without an image in the same line, the author is writing about shortcodes.
     ['<p>[caption]words[/caption]</p>', '<p>[caption]words[/caption]</p>'],
     [`<p>[caption]</p>${image}<p>[/caption]</p>`, `<p>[caption]</p>${image}<p>[/caption]</p>`],
     [`[caption]words[/caption] ${image} [/caption]`, `<p>[caption]words[/caption]</p>${image}<p>[/caption]</p>`],
@@ -135,7 +137,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       '<p>x<sup>2</sup></p>',
       asText,
     ],
-    // Publishers name the elements of MathML by a prefix.
+    // Publishers prefix the names of MathML elements.
     [
       '<p>a <mml:math xmlns:mml="http://www.w3.org/1998/Math/MathML"><mml:mi>x</mml:mi><mml:mspace width="1em"/><mml:mo>=</mml:mo><mml:mfrac><mml:mi>a</mml:mi><mml:mi>b</mml:mi></mml:mfrac></mml:math> b</p>',
       '<p>a x =(a/b) b</p>',
@@ -180,7 +182,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       `<table><tbody><tr><td>a</td><td><a href="https://youtu.be/a-1"${out}>Video: https://youtu.be/a-1</a></td></tr></tbody></table>`,
       'Kept as links: a video.',
     ],
-    // Ghost's cards: the controls of their players are no text of the article.
+    // Ghost's cards: the controls of players are not part of the article's text.
     [
       '<figure class="kg-card kg-video-card"><div class="kg-video-container"><video src="https://example.org/a.mp4"></video><div class="kg-video-overlay"><button>Play</button></div>' +
         '<div class="kg-video-player-container"><span class="kg-video-current-time">0:00</span> / 0:10</div></div><figcaption>A tour</figcaption></figure>',
@@ -200,7 +202,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
       '<a class="kg-bookmark-container" href="https://example.org/"><div class="kg-bookmark-title"></div></a>',
       link('https://example.org/'),
     ],
-    // WordPress shows the page behind the address.
+    // WordPress shows the page in place of its address.
     [
       '<figure class="wp-block-embed is-provider-youtube"><div class="wp-block-embed__wrapper">\nhttps://www.youtube.com/watch?v=a-1\n</div>' +
         '<figcaption>A tour</figcaption></figure>',

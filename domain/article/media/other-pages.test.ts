@@ -1,13 +1,13 @@
 import { cleaningSuite, type Case } from './cleaning.suite.ts';
 
-/** Callouts, terms and quotations of other pages, as the cleaner behind the API and the import reads them. */
+/** Callouts, terms and quotations of other pages, as read by the cleaner behind the API and the import. */
 
 const callout = (kind: string, label: string, inside: string): string =>
   `<aside class="${kind}" role="note"><p class="label">${label}</p>${inside}</aside>`;
 
 const cases: Readonly<Record<string, readonly Case[]>> = {
   'callouts of other pages': [
-    // GitHub, of which IMPORTANT is a note here.
+    // GitHub; its IMPORTANT becomes a note.
     [
       '<div class="markdown-alert markdown-alert-warning" dir="auto"><p class="markdown-alert-title"><svg width=16 aria-hidden=true><path></svg>Warning</p><p>a</p><ul><li>b</ul></div>',
       callout('warning', 'Warning', '<p>a</p><ul><li><p>b</p></li></ul>'),
@@ -22,7 +22,7 @@ const cases: Readonly<Record<string, readonly Case[]>> = {
     ],
     ['<div class="markdown-alert markdown-alert-other"><p class="markdown-alert-title">A</p>b</div>', '<p>A</p><p>b</p>'],
     ['<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title">Note</p></div>', ''],
-    // Sphinx and MkDocs, whose authors may write a title of their own.
+    // Sphinx and MkDocs, whose authors may word the title themselves.
     [
       '<div class="admonition warning"><p class="admonition-title">Warning</p><p>a</p></div>',
       callout('warning', 'Warning', '<p>a</p>'),

@@ -1,6 +1,6 @@
 import type { Draft } from '../draft-store.ts';
 
-/** A draft of the account 7. */
+/** A draft of account 7. */
 export const aDraft = (change: Partial<Draft> = {}): Draft => ({
   userId: 7,
   id: '0a8f3c1e-5c7e-4b57-9d5c-0f4f4f0f9a11',

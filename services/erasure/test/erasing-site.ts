@@ -16,17 +16,17 @@ import type { Stores } from '../../stores/stores.ts';
 
 export const now = (): Date => new Date();
 export const context = { actor: 'user-1', correlationId: 'test', now: now() };
-/** Accounts are erased by admins, who have one, or by the operator. */
+/** An admin erases accounts through their own account; otherwise it is the operator. */
 export const byOperator = { ...context, actor: 'operator:test' };
 export const erasing = { reason: 'They asked for it.', keepOldText: false };
 
-/** What the command line is told. */
+/** Arguments for the command line. */
 export const why = ['--reason', 'They asked for it.'];
-/** A machine that is busy seals late. */
+/** A busy machine seals late. */
 export const verified = ['audit', 'verify', '--looked-at'];
 export const withArticles = ['--articles', 'erase'];
 
-/** Words that stand nowhere else, so many characters of them. */
+/** Random words with a total length, in characters. */
 export const words = (length: number): string =>
   Array.from({ length: Math.ceil(length / 9) }, () => randomBytes(4).toString('hex'))
     .join(' ')
@@ -67,7 +67,7 @@ export const submit = async ({ log }: Stores, id: number, authorId: number, html
   return { id, texts: [...texts, ...reasons] };
 };
 
-/** A site whose members have about as many articles each, and one who was told of one of them. */
+/** A site whose members have about the same number of articles each, with a notice about one of them. */
 export const fill = async (stores: Stores, events: number, members: number): Promise<Member[]> => {
   const look = { name: 'Microcontrollers', iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
   await createCategory(stores.log, stores.store, look, context).catch(() => undefined);
@@ -100,7 +100,7 @@ export const servicesOf = async (t: Test, place: string, stores: Stores): Promis
 
 export const live = async ({ store }: Pick<Stores, 'store'>): Promise<Group> => (await store.group('live')) as Group;
 
-/** A picture that an article or a draft has, as its HTML. */
+/** An image that an article or a draft uses, with its HTML. */
 export const picture = async ({ imageRecords, imageStore }: Services, userId: number, text: string) => {
   const size = { width: 100, height: 50 };
   const id = createHash('sha256').update(text).digest('hex').slice(0, 40);

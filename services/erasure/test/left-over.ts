@@ -8,7 +8,7 @@ import type { Stores } from '../../stores/stores.ts';
 import { folder } from '../../test/folder.ts';
 import { now } from './erasing-site.ts';
 
-/** Two words of such texts, one behind the other: whatever 40 bytes are left of a text hold two. */
+/** Two adjacent words of such texts: any 40 remaining bytes of a text contain two. */
 const pair = /[0-9a-f]{8}[ .][0-9a-f]{8}/g;
 const asOne = (two: string): string => two.replace('.', ' ');
 
@@ -23,7 +23,7 @@ const pairsOf = (texts: readonly string[]): Set<string> => {
 
 const read = { bytes: 4_000_000, again: 40 } as const;
 
-/** Whether a file holds one of the pairs; it is read piece by piece, the end of each once more with the next. */
+/** Whether a file contains one of the pairs; reads it in overlapping chunks. */
 const holds = (file: string, pairs: ReadonlySet<string>): boolean => {
   const opened = openSync(file, 'r');
   try {
@@ -39,8 +39,8 @@ const holds = (file: string, pairs: ReadonlySet<string>): boolean => {
 };
 
 /**
- * The files of folders that hold a piece of one of the texts; what is compressed is unpacked beside it. Copies are
- * read: a process that closes a file gives up what SQLite has locked of it.
+ * The files in folders that contain a piece of one of the texts; compressed files are unpacked beside them. It reads
+ * copies: a process that closes a file releases SQLite's locks on it.
  */
 export const holding = (t: Test, texts: readonly string[], ...places: readonly string[]): string[] => {
   const pairs = pairsOf(texts);
@@ -54,7 +54,7 @@ export const holding = (t: Test, texts: readonly string[], ...places: readonly s
   });
 };
 
-/** A backup, its compressed files unpacked beside it. */
+/** A backup, with its compressed files unpacked beside it. */
 export const unpacked = async (t: Test, stores: Stores): Promise<string> => {
   const place = join(folder(t), 'backup');
   await backup(stores, place, now());

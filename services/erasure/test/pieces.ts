@@ -5,18 +5,18 @@ import type { Test } from 'tap';
 import { plainLetters } from '../../../domain/plain-letters.ts';
 import { folder } from '../../test/folder.ts';
 
-/** Bytes of a piece: long enough that no random bytes, or their base64, hold one by chance. */
+/** The bytes of a piece: enough that no random bytes, or their base64, contain one by chance. */
 const [ofText, ofBase64] = [10, 12];
 
-/** Bytes as a string in which each is one character, and A to Z are a to z: files are searched in any case. */
+/** Bytes as a string with one character each, with A to Z in lower case, to search files ignoring case. */
 const folded = (bytes: Buffer): string => bytes.toString('latin1').toLowerCase();
 
-/** All parts of a text that have a length. */
+/** All substrings of this length. */
 const windows = function* (text: string, length: number): Generator<string> {
   for (let from = 0; from + length <= text.length; from += 1) yield text.slice(from, from + length);
 };
 
-/** What base64 shows of a text, wherever that begins: the characters that its neighbours do not change. */
+/** A text's base64 at any alignment, without the characters that depend on its neighbours. */
 const inBase64 = (text: string): string[] =>
   [0, 1, 2].map((before) => {
     const encoded = Buffer.concat([Buffer.alloc(before), Buffer.from(text)]).toString('base64');
@@ -28,7 +28,7 @@ interface Pieces {
   readonly encoded: ReadonlySet<string>;
 }
 
-/** The pieces of words, as they are typed, in small letters and in plain ones. */
+/** The pieces of words as typed, in lower case and in plain letters. */
 const piecesOf = (words: readonly string[]): Pieces => {
   const spelled = words.flatMap((word) => [word, word.toLowerCase(), plainLetters(word), plainLetters(word).toLowerCase()]);
   const all = [...new Set(spelled)];
@@ -45,8 +45,8 @@ const pieceIn = (bytes: Buffer, { plain, encoded }: Pieces): string | undefined 
 };
 
 /**
- * The files below a folder that hold a piece of one of the words (of twelve letters and more), and the first piece of
- * each, as `read.db: piece`. Copies are read: a process that closes a file gives up what SQLite has locked of it.
+ * The files below a folder that contain a piece of one of the words (of twelve letters or more), each with the first
+ * piece found, as `read.db: piece`. It reads copies: a process that closes a file releases SQLite's locks on it.
  */
 export const piecesLeft = (t: Test, words: readonly string[], place: string): string[] => {
   const copy = join(folder(t), 'copy');

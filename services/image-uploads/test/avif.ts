@@ -1,6 +1,6 @@
 import { uint16, uint32 } from './png.ts';
 
-/** An AVIF as sharp writes it, with its colours declared by numbers of ITU-T H.273, as other programs do. */
+/** An AVIF as sharp writes it, but with its colours declared by ITU-T H.273 numbers, as other programs do. */
 export const withNclx = (avif: Buffer, primaries: number, curve: number): Buffer => {
   const bytes = Buffer.from(avif);
   const box = (name: string): number => bytes.indexOf(name) - 4;
@@ -9,7 +9,7 @@ export const withNclx = (avif: Buffer, primaries: number, curve: number): Buffer
   const colours = Buffer.concat([uint32(19), Buffer.from('colrnclx'), uint16(primaries, curve, 6), Buffer.of(0x80)]);
   const [properties, uses] = [endOf('ipco'), endOf('ipma')];
   for (const [name, more] of Object.entries({ meta: 20, iprp: 20, ipco: 19, ipma: 1 })) add(box(name), more);
-  // The item has one property more, its fourth; and its data stands further behind.
+  // The item gets a fourth property, and its data moves back.
   bytes[box('ipma') + 18] = 4;
   add(box('iloc') + 20, 20);
   const [before, between, after] = [bytes.subarray(0, properties), bytes.subarray(properties, uses), bytes.subarray(uses)];

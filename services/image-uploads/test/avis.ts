@@ -10,7 +10,7 @@ const fullBox = (type: string, flags: number, ...parts: readonly Buffer[]): Buff
 const matrix = uint32(0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000);
 const zeros = (count: number): Buffer => Buffer.alloc(count);
 
-/** Makes a still AVIF, as sharp writes it, one that moves: its track shows the same image so many times. */
+/** Turns a still AVIF, as sharp writes it, into an animated one: its track shows the same image `frames` times. */
 export const withFrames = (avif: Buffer, frames: number): Buffer => {
   const start = (name: string): number => avif.indexOf(name) - 4;
   const boxAt = (name: string): Buffer => avif.subarray(start(name), start(name) + avif.readUInt32BE(start(name)));

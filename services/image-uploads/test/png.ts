@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** PNG files, byte by byte: no encoder writes some of what tests send. */
+/** PNG files, byte by byte: some of the test files cannot come from an encoder. */
 
 const signature = Buffer.from('89504e470d0a1a0a', 'hex');
 
@@ -29,11 +29,11 @@ interface Png {
   readonly width: number;
   readonly height: number;
   readonly depth?: 1 | 8 | 16;
-  /** As IHDR counts them: 0 grey, 2 colours, 4 grey with alpha, 6 colours with alpha. */
+  /** The values of IHDR: 0 grey, 2 colours, 4 grey with alpha, 6 colours with alpha. */
   readonly colours?: 0 | 2 | 4 | 6;
   /** Chunks before the pixels. */
   readonly before?: readonly Buffer[];
-  /** The rows of pixels, not yet compressed: each begins with its filter, 0 for none. */
+  /** The rows of pixels, uncompressed: each starts with its filter, 0 for none. */
   readonly rows: Buffer;
 }
 
@@ -42,7 +42,7 @@ export const png = ({ width, height, depth = 8, colours = 2, before = [], rows }
   return Buffer.concat([signature, chunk('IHDR', head), ...before, chunk('IDAT', deflateSync(rows)), chunk('IEND')]);
 };
 
-/** A PNG of one colour, 64 × 64, whose channels are given from 0 to 255. */
+/** A 64 × 64 PNG of one colour, with channels from 0 to 255. */
 export const plainPng = (color: readonly number[], depth: 8 | 16, before: readonly Buffer[] = []): Buffer => {
   const [width, height] = [64, 64];
   const pixel = depth === 16 ? uint16(...color.map((value) => value * 257)) : Buffer.from(color);
