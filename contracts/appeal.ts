@@ -1,6 +1,6 @@
 /**
- * For how many days a decision can be appealed: six months (Regulation (EU) 2022/2065, Article 20(1)) are 184 days at
- * the most, and the day on which the author is informed does not count (20(2)).
+ * For how many days a decision can be appealed: six months (Regulation (EU) 2022/2065, Article 20(1)) are at most 184
+ * days, and the day on which the author is informed does not count (20(2)).
  */
 const appealDays = 185;
 

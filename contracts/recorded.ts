@@ -78,8 +78,8 @@ export interface RawEvent {
 }
 
 /**
- * A stored event cannot be read any more, because its stored bytes were altered. Its place can; bytes of the stream or
- * type that are not text read as U+FFFD. A revision that no stream can have is given as `-position`.
+ * A stored event that cannot be read, because its stored bytes were altered. Its place can; bytes of the stream or type
+ * that are not text read as U+FFFD. A revision that no stream can have is given as `-position`.
  */
 export class DamagedEventError extends Error {
   readonly position: Position;

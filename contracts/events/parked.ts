@@ -10,7 +10,7 @@ const Parked = Type.Object({ stream: Type.String(), revision: Type.Integer() });
 /** An operator asked to retry it, and the events that wait behind it. */
 const ParkedRetried = Parked;
 
-/** An operator discarded it: no collection applies it any more, and the events behind it continue. */
+/** An operator discarded it: no collection applies it, and the events behind it continue. */
 export const ParkedDiscarded = Type.Composite([
   Parked,
   Type.Object({ type: Type.String(), error: Type.String(), reason: Reason }),

@@ -104,7 +104,7 @@ const knownIn = ({ open, retired }: CategoriesToday): number[] => [...open, ...r
 
 /**
  * Orders the categories that are not retired. `readChanges`: the number of changes when the caller read them. Throws
- * `DomainError` CATEGORY_CHANGED if the slugs are not exactly these, `LogUnavailableError`, `StoreUnavailableError`.
+ * `DomainError` CATEGORY_CHANGED if the slugs are not exactly those, `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const orderCategories = async (
   log: EventLog,

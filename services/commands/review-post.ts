@@ -10,9 +10,9 @@ import { postDecider } from './deciders.ts';
 type ReviewCommand = Exclude<PostCommand, { type: 'SubmitPost' }>;
 
 /**
- * Decides on a post, or revises it. Of several concurrent commands exactly one succeeds. The others were based on an
- * outdated revision and fail with `DomainError` POST_CHANGED, which says what happened, unless the change does not
- * concern them. Throws the errors of `decidePost`, and `LogUnavailableError`.
+ * Decides on a post, or revises it. Of several concurrent commands exactly one succeeds; the others would apply to a
+ * state that their callers never read, so they fail with `DomainError` POST_CHANGED, which says what happened, or are
+ * retried if the change does not concern them. Throws the errors of `decidePost`, and `LogUnavailableError`.
  */
 export const reviewPost = async (
   log: EventLog,

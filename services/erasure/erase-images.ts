@@ -4,7 +4,7 @@ import type { DraftStore } from '../drafts/draft-store.ts';
 import type { ImageRecords } from '../images/image-records.ts';
 import { imageUsesIn, imageUsesOfDrafts } from '../images/image-uses.ts';
 
-/** The sources that tell which images are in use. */
+/** The stores that know which images are in use. */
 interface ImageUsers {
   readonly log: EventLog;
   readonly drafts: Pick<DraftStore, 'all'>;

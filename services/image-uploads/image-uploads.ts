@@ -69,7 +69,7 @@ export class ImageUploads {
   constructor(services: ImageUploadServices) {
     this.#services = services;
     const { imagesWaiting, imagesOfMemberWaiting } = services.limits;
-    // At most half of the processors; one place in the queue stays unused, because it is reserved for readers.
+    // At most half of the processors. The queue reserves one slot for readers, who never come here, so add one.
     const processes = Math.max(1, Math.floor(availableParallelism() / 2));
     const waiting = { readersWaiting: 0, membersWaiting: imagesWaiting, memberWaiting: imagesOfMemberWaiting };
     this.#queue = new FairQueue({ ...waiting, atWork: processes + 1 }, tooManyOfOne);

@@ -35,7 +35,7 @@ export class NearImages implements Pick<ImageStore, 'get'> {
           if (before) return before;
           throw error;
         }),
-      // A waiting request gets its file even if others evicted it from memory in the meantime.
+      // A waiting request gets its file even if other files have evicted it from memory in the meantime.
       ignoreFetchAbort: true,
     });
   }

@@ -50,7 +50,7 @@ export class PublicImages {
   /** Forgets entries that depend on these documents, before clients hear of the change. */
   forget(touched: Touched, profilesChanged: boolean): void {
     const keys = touched.get(imageUses.name);
-    // If another process projects, it does not tell which images an article has.
+    // If another process projects, its changes do not name the images of an article.
     if (profilesChanged || keys?.length === 0) return this.clear();
     for (const key of keys ?? []) this.#known.delete(imageOfUse(key));
   }

@@ -1,7 +1,7 @@
 import type { Progress } from '../../projections/building.ts';
 
 /**
- * What is known of the work: positions may be byte offsets, so the number of events to come is estimated from the share
+ * The progress of some work. Positions may be byte offsets, so the number of events to come is estimated from the share
  * of positions.
  */
 export const estimate = ({ from, position, to, events }: Progress, seconds: number) => {

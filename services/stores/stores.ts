@@ -258,7 +258,7 @@ export interface StoresToRead {
   readonly isReadable: boolean;
   /** How the schema of the log's database differs from this program's, a sentence each. */
   readonly schemaChanges: readonly string[];
-  /** Whether another program wrote the log meanwhile: what was read may then be a state that it never had. */
+  /** Whether another program wrote the log meanwhile: the state read may then never have existed. */
   wasWritten(): boolean;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** However little processor time the process gets, this many times as long by the clock counts as well. */
+/** If the process gets little processor time, this many times as long by the clock counts as well. */
 const longestStarved = 10;
 
 /**

@@ -40,8 +40,8 @@ const longestStart = 30_000;
 const longestIdle = 60_000;
 
 /**
- * Runs jobs, one at a time, in a separate process. A thread would share the memory of the whole process, a crashing
- * library would end it, and readers would wait meanwhile. Starts with the first job.
+ * Runs jobs, one at a time, in a separate process. In a thread, a job would share the server's memory, a crashing
+ * library would end the server, and readers would have to wait. Starts with the first job.
  */
 export class WorkerProcess<Input, Answer> {
   readonly #worker: Worker;
