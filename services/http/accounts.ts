@@ -19,7 +19,7 @@ import { sendFirstLink } from './email-confirmation.ts';
 import { SessionCookies } from './open-session.ts';
 import { serve } from './serve.ts';
 
-/** The calls of accounts (specification, sections 5, 7 and 8). `secret` keys what is stored of who tried what. */
+/** The account routes (specification, sections 5, 7 and 8). `secret` keys the stored records of who tried what. */
 export const accountRoutes = (app: FastifyInstance, services: Services, secret: string, logger: Logger): void => {
   const { accounts, config, limits, log, now, accountAuditLog, ownerSite, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
@@ -51,7 +51,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
     return userView(user, config, withheldFrom(config, user, request.session));
   });
 
-  /** Nobody is kept from registering by it: the settings send another link. */
+  /** A failure here must not block registration: the user can request another link in the settings. */
   const confirmFirst = async (user: User, requestId: string): Promise<void> => {
     try {
       await sendFirstLink(services, throttle, user);
@@ -61,7 +61,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
   };
 
   serve(app, contracts.register, async ({ body, request, reply }) => {
-    // Nothing would go into the log, its number neither.
+    // Throw before taking a number: don't write to a log that does not match the read store.
     if (runner.mismatch) throw runner.mismatch;
     const sentence =
       'There were too many registrations from your network or with this e-mail address. Please wait a little, then try again.';

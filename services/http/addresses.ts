@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The fields of a query that the route knows, in the order of the alphabet; where it says nothing, none. */
+    /** The query fields that the route reads, sorted alphabetically. Default: none. */
     fields?: readonly string[];
   }
 }
 
 const plain = /^[\w/.-]*$/;
 
-/** A path written in the one way that `encodeURIComponent` has; one that nobody can decode as it is. */
+/** Re-encodes a path the way `encodeURIComponent` does. A path that cannot be decoded stays as it is. */
 const writtenOneWay = (path: string): string => {
   if (plain.test(path)) return path;
   try {
@@ -28,9 +28,9 @@ const withQuery = (path: string, fields: readonly (readonly [string, string])[])
   fields.length === 0 ? path : `${path}?${new URLSearchParams(fields as [string, string][])}`;
 
 /**
- * The address of a request as its answer is made from it and cached under it: without the fields of the query that its
- * route does not know, the others in one order, all of it written in one way. However an address is varied, what it
- * answers is made once.
+ * The canonical URL of a request: its response is built from this and cached under it. It drops the query fields that
+ * the route does not read, sorts the others and normalises the encoding, so that spelling a URL differently cannot make
+ * the server build a response twice.
  */
 export const addressOf = ({ url, query, routeOptions }: FastifyRequest): string => {
   const { fields = [] } = routeOptions.config;
@@ -41,7 +41,7 @@ export const addressOf = ({ url, query, routeOptions }: FastifyRequest): string 
   );
 };
 
-/** The same of an address that holds nothing but what its route knows. */
+/** Like `addressOf`, for a URL that holds only fields its route reads. */
 export const addressKnown = (url: string): string =>
   withQuery(
     pathOf(url),

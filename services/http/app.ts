@@ -77,14 +77,17 @@ import { validators } from './request-validators.ts';
 
 const isPage = ({ method, url }: FastifyRequest): boolean => (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/');
 
-/** Ids of requests: unique among all processes, and cheap. */
+/** Generates request ids that are unique across processes and cheap to make. */
 const requestNumbers = (): (() => string) => {
   const start = randomUUID();
   let number = 0;
   return () => `${start}-${(number += 1)}`;
 };
 
-/** The whole HTTP side of a process; without a frontend the API alone. Not listening yet: tests inject requests. */
+/**
+ * Builds the whole HTTP side of a process, or only the API if there is no frontend. It does not listen yet, so that
+ * tests can inject requests.
+ */
 export const buildApp = async (
   services: Services,
   secret: string,
@@ -97,8 +100,8 @@ export const buildApp = async (
   const app = fastify({
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestNumbers(),
-    // In place of `loggerInstance`, with which Fastify watches the end of each answer. All requests have the one
-    // logger: a child of it for each costs as much as a cached answer, and the request's id is logged by observe.ts.
+    // Use this instead of `loggerInstance`, with which Fastify watches the end of each response. All requests share one
+    // logger: a child logger per request costs as much as a cached response, and observe.ts logs the request's id.
     childLoggerFactory: () => logger as FastifyBaseLogger,
     trustProxy: config.trustProxy.length > 0 ? [...config.trustProxy] : false,
     bodyLimit: limits.body,
@@ -115,7 +118,7 @@ export const buildApp = async (
         removeAdditional: false,
         useDefaults: false,
         verbose: true,
-        // services/http/schemas.test.ts does; here it would take a tenth of a second of each start.
+        // services/http/schemas.test.ts validates them; doing it here would add 0.1 s to each start.
         validateSchema: false,
         keywords: ['x-sentence', 'x-rules'],
       },
@@ -141,8 +144,8 @@ export const buildApp = async (
   app.addHook('onRequest', async (_request, reply) => {
     void reply.headers(headers);
   });
-  // Before Fastify looks at a body that nobody wants: what it is wrong with would be told in place of what the address
-  // takes.
+  // Refuse unknown routes before Fastify looks at the body. Otherwise the client would read what is wrong with the body
+  // rather than which methods the URL supports.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? refuseUnknown(request, reply) : undefined));
   publicImageFiles(app, services, watch);
   const notFoundPage = frontend && (await sitePages(app, services, frontend));

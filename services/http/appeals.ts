@@ -18,12 +18,12 @@ import { linkTo, pageOf } from './public-page.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-/** How long a command waits for the collections to catch up, in milliseconds. The command has already taken effect. */
+/** How long a command waits for the read collections to catch up, in milliseconds. It has already taken effect. */
 const longestWait = 2_000;
-/** The default length of a page. */
+/** The default page size. */
 const usual = 20;
 
-/** What an appeal, or the answer to one, says, as it is kept. Throws `DomainError` VALIDATION_FAILED. */
+/** Normalises and validates the text of an appeal or of a reply to one. Throws `DomainError` VALIDATION_FAILED. */
 const checked = (reason: string, required?: string): string => {
   const text = severalLines(reason);
   const errors = checkAppeal(text, required);
@@ -31,12 +31,12 @@ const checked = (reason: string, required?: string): string => {
   return text;
 };
 
-/** Appeals against decisions, and their answers. */
+/** Routes for appealing decisions and answering appeals. */
 export const appealRoutes = (app: FastifyInstance, services: Services): void => {
   const { accounts, limits, log, now, presenter, runner, store } = services;
   const claims = new Claims(services);
 
-  /** Answers with the post as it is now, when the reads that follow will see it. */
+  /** Responds with the current post, once subsequent reads will show it. */
   const answer = async (reply: FastifyReply, { state, position }: Handled<Post>): Promise<ReviewedPost> => {
     await runner.reached(position, longestWait);
     void reply.header('etag', `"${state.revision}"`).header('log-position', position);

@@ -16,16 +16,16 @@ import { shownUnder } from './shown-under.ts';
 
 const usual = 20;
 const day = 24 * 60 * 60_000;
-/** How long a read waits until the collections have come to a moment, in milliseconds. */
+/** How long a read waits for the read collections to reach the requested moment, in milliseconds. */
 const longestWait = 2_000;
 
 const refused = (message: string): DomainError => new DomainError('BAD_REQUEST', message, [{ field: 'asof', message }]);
 
-/** Posts and the queue as they stood at any moment of the log. */
+/** Posts and the review queue as they were at any moment of the event log. */
 export const asOfRoutes = (app: FastifyInstance, services: Services): void => {
   const { accounts, articleWorkers, log, now, presenter, runner, store } = services;
 
-  /** The moment that was asked for, in milliseconds, and where the log stood then. */
+  /** The requested moment in milliseconds, and the log's position at that time. */
   const momentOf = async (asof: string, reply: FastifyReply): Promise<{ time: number; position: Position }> => {
     void reply.header('cache-control', 'no-store');
     const whole = asof.replace(/^(.{16})Z$/, '$1:00Z');

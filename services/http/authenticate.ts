@@ -13,13 +13,13 @@ import { suspensionAt } from '../accounts/suspension.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /**
-     * Who is signed in, as the accounts know that person at this moment: a demoted admin is none at the next request,
-     * and who is suspended is nobody.
+     * The signed-in user as the accounts store has it now: a demoted admin loses the admin rights with the next
+     * request, and a suspended user counts as signed out.
      */
     user: User | undefined;
     /** Why an admin has no rights in this session: `user` is then an ordinary account. */
     withheld: Withheld | undefined;
-    /** Whether the session was opened so lately that nobody needs to show anew who they are. */
+    /** Whether the user authenticated recently enough that no reauthentication is needed. */
     isProven: boolean;
   }
 }
@@ -28,9 +28,7 @@ const changing = new Set(['POST', 'PUT', 'PATCH', 'DELETE']);
 
 type Policy = Pick<Config, 'requireSecondFactor'>;
 
-/**
- * Why this session gives somebody no rights who is an admin; undefined where it does, or where there are none to give.
- */
+/** Why this session gives an admin no admin rights; undefined if it does give them, or if the user is no admin. */
 export const withheldFrom = (
   { requireSecondFactor }: Policy,
   { isAdmin }: User,
@@ -41,7 +39,7 @@ export const withheldFrom = (
   return requireSecondFactor === 'admins' && !shown?.twoFactors ? 'second-factor' : undefined;
 };
 
-/** What says who is signed in. */
+/** The dependencies that determine who is signed in. */
 interface Signed {
   readonly accounts: Accounts;
   readonly config: Policy;
@@ -52,37 +50,40 @@ type Known = Pick<FastifyRequest, 'user' | 'withheld' | 'isProven'>;
 
 const nobody: Known = { user: undefined, withheld: undefined, isProven: false };
 
-/** Who has a session at this moment, with the rights that it gives. */
+/** Resolves the session to its user and the rights that the session gives. */
 const personOf = async ({ accounts, config, now }: Signed, { session }: Pick<FastifyRequest, 'session'>): Promise<Known> => {
   const user = session.userId === undefined ? undefined : await accounts.byId(session.userId);
   if (!user || !isOfPassword(session, user) || suspensionAt(user, now())) return nobody;
   const withheld = withheldFrom(config, user, session);
   const isProven = now().getTime() < (session.provenUntil ?? 0);
-  // Who is leaving decides nothing any more.
+  // An account that is being closed has no admin rights any more.
   return { withheld, isProven, user: withheld || user.closingSince !== undefined ? { ...user, isAdmin: false } : user };
 };
 
-/** Finds out who is signed in. Registered behind the session plugin. */
+/** Sets the signed-in user on the request. Registered after the session plugin. */
 export const authenticate =
   (signed: Signed) =>
   async (request: FastifyRequest): Promise<void> => {
     Object.assign(request, await personOf(signed, request));
   };
 
-/** The same, where the session has not ended since the request came with it. To ask is no use of it. */
+/**
+ * Like `personOf`, unless the session has ended since the request arrived. This check does not count as using the
+ * session.
+ */
 const stillThere = async (signed: Signed, request: FastifyRequest): ReturnType<typeof personOf> => {
   const { accounts, now } = signed;
   const held = await heldSession(accounts, digestOf(request.session.sessionId), now().getTime());
   return held ? personOf(signed, request) : nobody;
 };
 
-/** Who is signed in with the session of a request, if that has not ended since. */
+/** The signed-in user of a request, unless the session has ended since the request arrived. */
 export const stillSignedIn = async (signed: Signed, request: FastifyRequest): Promise<User | undefined> =>
   (await stillThere(signed, request)).user;
 
 /**
- * Finds it out once more when the body is there: whoever sends it slowly has no session any more that ended, and no
- * rights that were taken away meanwhile.
+ * Authenticates again once the body has arrived: during a slow upload the session may have ended or the user may have
+ * lost rights.
  */
 export const authenticateAgain =
   (signed: Signed) =>
@@ -94,7 +95,7 @@ export const requireMember = async ({ user }: FastifyRequest, _reply: FastifyRep
   if (!user) throw new DomainError('NOT_SIGNED_IN', 'Please sign in first.');
 };
 
-/** Registered behind `requireMember`. */
+/** Registered after `requireMember`. */
 export const requireStaying = async ({ user }: FastifyRequest, _reply: FastifyReply): Promise<void> => {
   if (user?.closingSince !== undefined)
     throw new DomainError('ACCOUNT_CLOSING', 'Your account is to be closed. To go on as before, choose “Keep my account”.');
@@ -122,7 +123,7 @@ export const requireProven = async ({ isProven }: FastifyRequest, _reply: Fastif
   if (!isProven) throw new DomainError('REAUTHENTICATION_NEEDED', 'Please show again who you are, then try once more.');
 };
 
-/** The context of a command that whoever is signed in gives at this moment. */
+/** The context of a command that the signed-in user issues now. */
 export const contextOf = ({ id, user }: FastifyRequest, now: () => Date): Context => ({
   actor: userActor((user as User).id),
   correlationId: id,
@@ -131,15 +132,14 @@ export const contextOf = ({ id, user }: FastifyRequest, now: () => Date): Contex
 
 const foreignOrigin = (): DomainError => new DomainError('FOREIGN_ORIGIN', 'This call must come from the site itself.');
 
-/** Throws `DomainError` FOREIGN_ORIGIN where a browser says that another site made it send a call. */
+/** Throws `DomainError` FOREIGN_ORIGIN if the browser says that another site triggered the request. */
 export const refuseForeignSite = ({ headers }: Pick<FastifyRequest, 'headers'>): void => {
   if (headers['sec-fetch-site'] === 'cross-site') throw foreignOrigin();
 };
 
 /**
- * Refuses calls that another site makes a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Clients that
- * are no browsers send no Origin. The types of body that a plain form can have are refused, too: the API has a parser
- * for JSON and for nothing else.
+ * Refuses calls that another site makes a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Clients other
+ * than browsers send no Origin. The body types that a plain form can send are refused too: the API parses only JSON.
  */
 export const refuseCrossSiteCalls =
   (siteUrl: string) =>

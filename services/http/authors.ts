@@ -12,7 +12,7 @@ const usual = 100;
 
 const notFound = (): DomainError => new DomainError('AUTHOR_NOT_FOUND', 'Nobody of this name has published an article.');
 
-/** The calls of authors, answered from the response cache. */
+/** The author routes, served from the response cache. */
 export const authorRoutes = (app: FastifyInstance, { store, accounts, presenter }: Services): void => {
   serve(app, listAuthors, onlyPublic(notFound), async (request, reply) => {
     const { documents, next } = await busiestAuthors(store, pageOf(request.query as PageQuery, usual));

@@ -6,7 +6,7 @@ import { BulkReview } from './bulk-review.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-/** The calls that decide on many posts at once. */
+/** The routes that decide on many posts at once. */
 export const bulkDecisions = (app: FastifyInstance, services: Services): void => {
   const bulk = new BulkReview(services);
 

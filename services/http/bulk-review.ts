@@ -14,7 +14,10 @@ import { contextOf } from './authenticate.ts';
 import { notOwn } from './four-eyes.ts';
 import type { Services } from './services.ts';
 
-/** How long a call waits until the collections show all of it, in milliseconds. It has taken effect in any case. */
+/**
+ * How long a call waits for the read collections to show all its changes, in milliseconds. They have already taken
+ * effect.
+ */
 export const longestWait = 5_000;
 
 interface BulkCall {
@@ -30,7 +33,7 @@ type Decision = Omit<Extract<PostCommand, { type: 'DecideWaiting' }>, 'type' | '
 const isDone = (outcome: Outcome): outcome is Outcome & { readonly result: Handled<Post> } =>
   !(outcome.result instanceof DomainError);
 
-/** Decides on many posts in one call, each by itself: to its end where whoever asked is gone meanwhile. */
+/** Decides on many posts in one call, each independently. It finishes even if the client disconnects. */
 export class BulkReview {
   readonly #services: Services;
   readonly #claims: Claims;
@@ -42,7 +45,7 @@ export class BulkReview {
     this.#window = services.config.undoSeconds * 1_000;
   }
 
-  /** `times`: when each was decided on, in milliseconds. */
+  /** Also returns `times`: when each post was decided on, in milliseconds. */
   async decide(call: BulkCall, posts: readonly Waiting[], decision: Decision) {
     const deciding = { type: 'DecideWaiting', ...decision, ...notOwn(this.#services.config, call.user) } as const;
     const { report, done } = await this.#review(call, posts, async ({ id, textRevision }) => {
@@ -60,7 +63,7 @@ export class BulkReview {
     return report;
   }
 
-  /** For how long all of what was done at these times can be taken back: as long as what was done first. */
+  /** For how many seconds all decisions made at these times can still be undone; the earliest one limits it. */
   undoSeconds(times: readonly number[]): { undoSeconds?: number } {
     const left = Math.floor((Math.min(...times) + this.#window - this.#services.now().getTime()) / 1_000);
     return times.length > 0 && left > 0 ? { undoSeconds: left } : {};
@@ -85,7 +88,7 @@ export class BulkReview {
     return { report, done };
   }
 
-  /** Those that were refused, with what waits of them now. */
+  /** The refused posts, each with the text revision that is now waiting for review. */
   async #refusedAmong(outcomes: readonly Outcome[]): Promise<BulkReport['refused']> {
     const refused = outcomes.flatMap(({ id, result }) => (result instanceof DomainError ? { id, error: result } : []));
     const waiting = await this.#services.store.getMany(queue, refused.map(({ id }) => id)); // prettier-ignore

@@ -13,7 +13,7 @@ const tags = [...categoryTags, categoryCounts.name, latest.name];
 
 const notFound = (): DomainError => new DomainError('CATEGORY_NOT_FOUND', 'Category not found');
 
-/** The calls of categories (specification, section 7), answered from the response cache. */
+/** The category routes (specification, section 7), served from the response cache. */
 export const categoryRoutes = (app: FastifyInstance, { store, presenter }: Services): void => {
   const refused = onlyPublic(notFound);
   serve(app, listCategories, refused, async (_request, reply) => answerOf(reply, await presenter.categories(), tags));

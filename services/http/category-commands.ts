@@ -12,16 +12,19 @@ import { readRevision } from './if-match.ts';
 import type { Services } from './services.ts';
 import { serve } from './serve.ts';
 
-/** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
+/** How long a command waits for the read collections to show it, in milliseconds. It has already taken effect. */
 const longestWait = 2_000;
 
-/** What admins see and change of the categories: the page `/admin/categories`. */
+/** Routes with which admins list and change categories (the page `/admin/categories`). */
 export const categoryCommands = (app: FastifyInstance, services: Services): void => {
   const { store, runner, presenter, now } = services;
   const logOf = ({ id }: User) => logOfAdmin(services, id);
   const turns = new KeyedMutex();
 
-  /** One after the other, each when the collections show the one before: of two that take a name one is refused. */
+  /**
+   * Runs commands one at a time, each after the read collections show the previous one. If two take the same name, the
+   * second is refused.
+   */
   const inTurn = <State>(reply: FastifyReply, command: () => Promise<Handled<State>>): Promise<State> =>
     turns.run('categories', async () => {
       const { state, position } = await command();

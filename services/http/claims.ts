@@ -21,7 +21,7 @@ const view = ({ postId, by: { id, fullName, username }, since, until }: HeldClai
   until: new Date(until).toISOString(),
 });
 
-/** Who reads which post to decide on it, and who took it over from whom. */
+/** Routes for claims: which admin is reviewing which post, and who took it over from whom. */
 export const claimRoutes = (app: FastifyInstance, services: Services): void => {
   const { accounts, config, log, now, store } = services;
   const claims = new Claims(services);
@@ -52,7 +52,7 @@ export const claimRoutes = (app: FastifyInstance, services: Services): void => {
     return undefined;
   });
 
-  // What is on record is told where claims are switched off by now, too.
+  // The history of take-overs stays readable after claims are switched off.
   serve(app, contracts.takeOvers, async ({ params, reply }) => {
     const post = await store.get(posts, Number(params.id));
     if (!post) throw postNotFound();

@@ -1,4 +1,4 @@
-/** The names of cookies on a site on http, and on https before they had the prefix. */
+/** The cookie names of a site on http, and those used on https before the prefix was introduced. */
 const plain = { session: 'benchnotes', device: 'benchnotes-device' } as const;
 
 export interface CookieNames {
@@ -7,12 +7,12 @@ export interface CookieNames {
 }
 
 /**
- * What the site's cookies are called. On https the prefix makes browsers hold that they came over https, from this very
- * host, for all of its paths (RFC 6265bis, section 4.1.3.2): no other host of the domain can plant one. On http
- * browsers would not take them.
+ * The names of the site's cookies. On https, the `__Host-` prefix makes browsers enforce that the cookie came over
+ * https, from this very host, for all paths (RFC 6265bis, section 4.1.3.2): no other host of the domain can plant one.
+ * On http, browsers would reject such cookies.
  */
 export const cookieNames = (siteUrl: string): CookieNames =>
   siteUrl.startsWith('https:') ? { session: `__Host-${plain.session}`, device: `__Host-${plain.device}` } : plain;
 
-/** The same from before, where that was another name. */
+/** The former cookie names, if they differ from the current ones. */
 export const formerNames = (names: CookieNames): CookieNames | undefined => (names.session === plain.session ? undefined : plain);

@@ -8,9 +8,9 @@ import { formerNames, type CookieNames } from './cookie-names.ts';
 const lifetime = 365 * 24 * 60 * 60;
 
 /**
- * Remembers that somebody signed in with this browser, so that guesses from elsewhere do not keep its owner out (OWASP,
- * "Slow Down Online Guessing Attacks with Device Cookies"). It opens nothing: whoever has it gets tries of its own at
- * that one account. Sent with sign-ins only.
+ * Remembers that a user signed in with this browser, so that guesses from elsewhere do not lock the account's owner out
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie grants no access: its bearer only gets a
+ * separate allowance of tries for that one account. Without the `__Host-` prefix, browsers send it with sign-ins only.
  */
 export const rememberDevice = (request: FastifyRequest, reply: FastifyReply, { id }: User, names: CookieNames): void => {
   const secure = formerNames(names) !== undefined;
@@ -21,26 +21,29 @@ export const rememberDevice = (request: FastifyRequest, reply: FastifyReply, { i
     httpOnly: true,
     sameSite: 'strict',
     secure,
-    // The prefix wants all paths; without it the login's is enough.
+    // The prefix requires the path `/`; without it, the path of the login suffices.
     path: secure ? '/' : '/api/login',
     maxAge: lifetime,
   });
 };
 
-/** The device cookie, under the name from before where there is no other: it opens nothing, whoever planted it. */
+/**
+ * The device cookie, or the one with the former name. Accepting the former name is safe even if another host planted
+ * it: the cookie grants no access.
+ */
 const deviceCookieOf = ({ cookies }: FastifyRequest, names: CookieNames): string | undefined =>
   cookies[names.device] ?? cookies[formerNames(names)?.device ?? names.device];
 
 /**
- * Whether the browser has a device cookie of anybody's: a request without one waits for its address before anything
- * else is looked at.
+ * Whether the browser has a valid device cookie of any account. A request without one must pass the rate limit of its
+ * IP address before anything else is looked at.
  */
 export const hasDevice = (request: FastifyRequest, names: CookieNames): boolean => {
   const cookie = deviceCookieOf(request, names);
   return cookie !== undefined && request.unsignCookie(cookie).valid;
 };
 
-/** The value of the browser's device cookie, where this person signed in with it before. */
+/** The value of the browser's device cookie, if this user signed in with this browser before. */
 export const deviceOf = (request: FastifyRequest, user: Pick<User, 'id'> | undefined, names: CookieNames): string | undefined => {
   const cookie = deviceCookieOf(request, names);
   if (cookie === undefined || !user) return undefined;

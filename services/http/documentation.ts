@@ -3,7 +3,7 @@ import { openApi } from '../../contracts/openapi.ts';
 import type { Services } from './services.ts';
 import { referenceIcon, referencePage, referenceStyle } from './reference.ts';
 
-/** The OpenAPI document at /api/openapi.json, and a page to read it at /api/docs. */
+/** The OpenAPI document at /api/openapi.json, and its human-readable page at /api/docs. */
 export const documentation = async (app: FastifyInstance, { config: { siteUrl }, ownerSite }: Services): Promise<void> => {
   const files: Readonly<Record<string, readonly [body: () => string, contentType: string]>> = {
     '/api/openapi.json': [

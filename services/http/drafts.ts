@@ -37,7 +37,7 @@ const headView = ({ id, revises, version, createdAt, savedAt, device, values }: 
 
 const view = (draft: Draft): DraftView => ({ ...headView(draft), values: draft.values });
 
-/** The version that a call must name. */
+/** The version that the call must name in `If-Match`. */
 const readVersion = (headers: { 'if-match': string }): number => {
   const version = readRevision(headers, 'draft');
   if (version === undefined) throw new DomainError('BAD_REQUEST', 'If-Match must name the version of the draft that you read.');
@@ -46,22 +46,22 @@ const readVersion = (headers: { 'if-match': string }): number => {
 
 type Body = DraftValues & { readonly revises?: Revises };
 
-/** Whether a call came again, as its answer was lost: the draft already holds what it sends, one version on. */
+/** Whether this call is a retry after a lost response: the stored draft holds the same values, one version on. */
 const isRepeated = (there: Draft, sent: Pick<Draft, 'values' | 'revises'>, version: number): boolean =>
   there.version === version + 1 && isDeepStrictEqual(there.values, sent.values) && isDeepStrictEqual(there.revises, sent.revises);
 
-/** What members write and have not submitted (decision 0158): their own business alone, and never in the log. */
+/** Routes for unsubmitted drafts (decision 0158). A draft is private to its author and never enters the event log. */
 export const draftRoutes = (app: FastifyInstance, services: Services): void => {
   const { accounts, drafts, limits, store, now } = services;
 
-  /** Everything of a draft that is saved now, but for its version and when it was begun. */
+  /** Everything that is stored of a draft except its version and creation time. */
   const saved = async (key: DraftKey, body: Body, request: FastifyRequest) => {
     const { title, categoryId, tags, summary, readTime, cover, coverAlt, doneRemarks, revises } = body;
     const texts = {
       ...{ title, categoryId, tags, summary, readTime, ...(doneRemarks ? { doneRemarks } : {}) },
       ...(cover ? { cover, coverAlt: coverAlt ?? '' } : {}),
     };
-    // Half a character pair is none that a store could keep.
+    // No store could keep a lone surrogate.
     const kept = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.toWellFormed()]));
     const { content, notes } = await checkedContent(services, body.content, key.userId);
     const draft = {
@@ -78,7 +78,9 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
     if (!draft) throw notFound();
     return draft;
   };
-  /** What was not saved is there already where the same call was faster; else throws why it was not. */
+  /**
+   * After a failed save: returns the stored draft if a retry of the same call was faster, otherwise throws the reason.
+   */
   const savedMeanwhile = async (draft: Draft, version: number): Promise<Draft> => {
     await requireThere(accounts, draft.userId);
     const there = await read(draft);
@@ -128,7 +130,7 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
       const { draft: kept, notes } = await saved(key, body, request);
       const draft = { ...kept, version: 1, createdAt: kept.savedAt };
       const added = !there && (await drafts.add(draft));
-      // Others may have been begun at the same moment.
+      // Concurrent requests may have added others.
       if (added && (await drafts.headsOf(user.id)).length > draftLimits.most && (await drafts.remove(key, 1))) throw tooMany();
       void reply.header('location', `/api/user/drafts/${draft.id}`);
       return answer(reply, added ? draft : await savedMeanwhile(draft, 0), notes);

@@ -21,12 +21,14 @@ const answer = `A link is on its way to the new address. Open it within ${emailL
 
 const firstAnswer = `A link is on its way to your address. Open it within ${emailLinkMinutes} minutes to confirm it.`;
 
-/** The name in a mail to the address of an account: none where it may be that of a stranger. */
+/**
+ * The username for a mail to the account's address; undefined if the address is unconfirmed and may be a stranger's.
+ */
 const knownName = ({ username, isEmailUnconfirmed }: User): string | undefined => (isEmailUnconfirmed ? undefined : username);
 
 /**
- * Changes the e-mail address of an account (decision 0152), and confirms the first one (0172). `secret` keys what is
- * stored of who tried what.
+ * Changes the email address of an account (decision 0152) and confirms the first one (0172). `secret` keys the stored
+ * records of who tried what.
  */
 export const emailChange = (app: FastifyInstance, services: Services, secret: string, logger: Logger): void => {
   const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite } = services;
@@ -34,13 +36,14 @@ export const emailChange = (app: FastifyInstance, services: Services, secret: st
   const throttle = new Throttle(accounts, secret, now);
   const links = new LinkTries(services, throttle);
 
-  /** After the answer: whether somebody has the address must be told neither by what is answered nor by when. */
+  /** Runs after the response: neither its content nor its timing may reveal whether an account has the address. */
   const sendMails = async (user: User, email: string): Promise<void> => {
     await nextTurn();
     const { email: old } = user;
     const siteName = ownerSite.name;
     const holder = await accounts.byEmail(email);
-    // Also where it goes to nobody: it ends the one asked for before, which would tell that somebody has the address.
+    // Make a link even if the address is taken: it invalidates the previous one; skipping that would reveal that an
+    // account has the address.
     const link = await makeEmailLink(accounts, user, email, siteUrl, now());
     const mail = holder ? addressInUseMail({ to: holder.email, siteName }) : confirmMail({ to: email, siteName, link });
     void mailer?.send(mail);

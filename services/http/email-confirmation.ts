@@ -8,8 +8,8 @@ import type { Services } from './services.ts';
 const tooMany = 'You have asked for links to an e-mail address very often. Please wait a little, then try again.';
 
 /**
- * Counts a link to an address, and where somebody who is signed in asks for it, that account's. Throws `DomainError`
- * TOO_MANY_REQUESTS where it comes too soon.
+ * Counts a link to an address, and against the account if a signed-in user requests it. Throws `DomainError`
+ * TOO_MANY_REQUESTS if the limit is reached.
  */
 export const admitEmailLink = async (throttle: Throttle, limits: Limits, email: string, asking?: User): Promise<void> => {
   const to = { kind: 'email-address', who: comparable(email), rule: limits.emailLinksOfEmail };
@@ -18,9 +18,9 @@ export const admitEmailLink = async (throttle: Throttle, limits: Limits, email: 
 };
 
 /**
- * Makes the link that confirms the first address of an account, and sends it in the background; nothing where the site
- * sends no mail. What stands in the mail is nothing that whoever registered chose: the address may be a stranger's
- * (decision 0172). `asking`: whoever asks for it who is signed in. Throws as `admitEmailLink` does.
+ * Makes the link that confirms the first address of an account and mails it in the background; does nothing if the site
+ * sends no mail. The mail contains nothing that the registering user chose: the address may be a stranger's (decision
+ * 0172). `asking`: the signed-in user who requests it, if any. Throws as `admitEmailLink` does.
  */
 export const sendFirstLink = async (services: Services, throttle: Throttle, user: User, asking?: User): Promise<void> => {
   const { accounts, config, limits, mailer, now, ownerSite } = services;

@@ -11,10 +11,10 @@ import { notOwn } from './four-eyes.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-/** What admins erase for good (decision 0154). */
+/** Routes with which admins erase content for good (decision 0154). */
 export const erasureRoutes = (app: FastifyInstance, services: Services): void => {
   const { config, log, now } = services;
-  // Each writes the read store's file anew: of two at once the second finds done what the first did.
+  // Each erasure rewrites the read store's file. Of two at once, the second finds the work of the first done.
   const mutex = new KeyedMutex();
   const inTurn = (erase: () => Promise<ErasedPost[]>) => mutex.run('erasure', erase);
 

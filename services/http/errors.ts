@@ -14,7 +14,7 @@ import { overloaded } from '../load/load-shedder.ts';
 import { MovedError } from './moved.ts';
 import { LogUnavailableError, WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 
-/** What is said of a field that is not there: the sentence of the rule that it breaks. */
+/** The message for each missing field: that of the rule which the missing value breaks. */
 const missing: Readonly<Record<string, string>> = {
   title: messages.titleShort,
   categoryId: messages.category,
@@ -48,7 +48,7 @@ type SchemaError = NonNullable<FastifyError['validation']>[number] & {
   readonly data?: object;
 };
 
-/** One error for each missing field: ajv reports only the first. */
+/** Expands an error into one for each missing field: ajv reports only the first. */
 const eachMissing = (error: SchemaError): readonly SchemaError[] => {
   const { keyword, instancePath, parentSchema, data } = error;
   if (keyword !== 'required' || instancePath !== '' || !parentSchema?.required || !data) return [error];
@@ -57,7 +57,7 @@ const eachMissing = (error: SchemaError): readonly SchemaError[] => {
     .map((missingProperty) => ({ ...error, params: { missingProperty } }));
 };
 
-/** The field that an error lies in: `tags` for `/tags/3`, also where something is missing in that. */
+/** The top-level field of an error: `tags` for `/tags/3`, also if a nested property is missing. */
 const fieldOf = (error: SchemaError): string => {
   const field = error.instancePath.split('/')[1] ?? '';
   return error.keyword === 'required' && field === '' ? String(error.params.missingProperty) : field;
@@ -74,13 +74,10 @@ const sentenceOf = (error: SchemaError, field: string): string => {
   return `${where} ${error.message ?? 'is not valid'}.`;
 };
 
-/**
- * A request that does not have the shape of its contract: a field that is not there breaks its rule (422), anything
- * else is a bad request.
- */
+/** Turns schema errors into a `DomainError`: missing fields fail validation (422), anything else is a bad request. */
 const misshapen = (errors: readonly SchemaError[]): DomainError => {
-  // Of a choice, ajv tells the errors of each member first and that of the choice itself last: the last one of a field
-  // is the one to tell.
+  // For an `anyOf`, ajv lists the errors of each member before that of the choice itself, so keep the last error of
+  // each field.
   const last = new Map(errors.flatMap(eachMissing).map((error) => [fieldOf(error), error]));
   const fields = [...last].map(([field, error]): FieldError => ({ field, message: sentenceOf(error, field) }));
   const absent = errors.every(({ keyword, instancePath }) => keyword === 'required' && instancePath === '');
@@ -94,7 +91,7 @@ const byFastifyCode: Readonly<Record<string, readonly [ErrorCode, string]>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['BAD_REQUEST', 'The length of the request body is not what its header says.'],
 };
 
-/** Any error as one that a caller may see; undefined for an error of ours. */
+/** Maps any error to one that a client may see; undefined for internal errors. */
 const asDomainError = (error: Error): DomainError | undefined => {
   if (error instanceof DomainError) return error;
   if (error instanceof WrongExpectedRevisionError) {
@@ -148,7 +145,7 @@ const problemType = 'application/problem+json';
 
 const prefersProblem = (request: FastifyRequest): boolean => request.accepts().type(['text/plain', problemType]) === problemType;
 
-/** Sends an error: its sentence as plain text, or RFC 9457 problem details to a client that accepts them. */
+/** Sends an error: its message as plain text, or RFC 9457 problem details to a client that accepts them. */
 export const sendError = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -182,35 +179,35 @@ const tooLarge = ({ routeOptions }: FastifyRequest): DomainError =>
     `The request is too large: ${Math.floor((routeOptions.bodyLimit ?? limits.body) / 1024)} KiB is the most.`,
   );
 
-/** What is said of errors that depends on what the route takes. */
+/** Errors whose message depends on the route's body limit or type. */
 const ofRoute: Readonly<Record<string, (request: FastifyRequest) => DomainError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: tooLarge,
   FST_ERR_CTP_INVALID_MEDIA_TYPE: wrongType,
 };
 
-/** The error as it is told; errors of ours are logged, not told. */
+/** The error that the client sees. Internal errors are logged and hidden. */
 export const told = (error: Error, request: FastifyRequest): DomainError => {
   const known = ofRoute[(error as FastifyError).code]?.(request) ?? asDomainError(error);
   if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');
-  // A line for each would cost more than what is refused: those are counted (operations.ts).
+  // Don't log shed requests: a line for each would cost more than refusing it. operations.ts counts them.
   else if (known.status >= 500 && known !== overloaded)
     request.log.warn({ requestId: request.id, err: error }, 'request refused');
   return known ?? new DomainError('INTERNAL', 'Something went wrong on our side. Please try again.');
 };
 
 /**
- * Reads an oversized body to its end before the answer is sent. Otherwise the connection would be closed while a proxy
- * is still sending, and nginx would answer 502 instead of 413.
+ * Reads an oversized body to its end before the response is sent. Otherwise Node would close the connection while a
+ * proxy is still sending, and nginx would answer 502 instead of 413.
  */
 const drainBody = async ({ headers, raw }: FastifyRequest, reply: FastifyReply): Promise<void> => {
   if (!(Number(headers['content-length']) <= limits.refusedBody)) return;
   void reply.removeHeader('connection');
   raw.resume();
-  // An aborted request needs no answer.
+  // An aborted request needs no response.
   await finished(raw).catch(() => undefined);
 };
 
-/** Fastify's error handler: every error leaves in one form. */
+/** Fastify's error handler: every error leaves in one format. */
 export const errorHandler = async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   if (error instanceof MovedError) return reply.redirect(error.to, 301);
   const problem = told(error, request);
@@ -218,6 +215,6 @@ export const errorHandler = async (error: Error, request: FastifyRequest, reply:
   return sendError(request, reply, problem);
 };
 
-/** The same for addresses that cannot be read: their requests reach no route, and lack what plugins add to others. */
+/** Handles URLs that cannot be parsed: their requests reach no route and lack the decorations of plugins. */
 export const addressErrorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   sendError(request, reply, told(error, request), request.headers.accept?.includes(problemType) ?? false);

@@ -5,19 +5,22 @@ import type { Route } from '../../contracts/route.ts';
 import type { Services } from './services.ts';
 import { requireAdmin, stillSignedIn } from './authenticate.ts';
 
-/** How many may listen at once: in this process, and one person in it. */
+/** How many streams may be open: in this process, and per admin in it. */
 const most = { all: 200, ofOne: 10 };
-/** Proxies cut connections that are silent; milliseconds. */
+/** Keeps proxies from cutting silent connections, in milliseconds. */
 const heartbeatEvery = 25_000;
-/** Bytes that may wait for a client that does not read; it is then cut off, connects again and reads the lists anew. */
+/**
+ * How many bytes may wait for a client that does not read. Beyond that the server cuts it off; the client then
+ * reconnects and reloads its lists.
+ */
 const longestBacklog = 64 * 1024;
 
-/** One admin who listens. Each message is preceded by a look at whether that person may still know. */
+/** An admin's open stream. Before each message the server checks that the admin may still receive it. */
 class Follower {
   readonly userId: number;
   readonly #raw: ServerResponse;
   readonly #mayListen: () => Promise<boolean>;
-  /** The newest of each subject. */
+  /** The newest message of each subject. */
   readonly #waiting = new Map<number | string, object>();
   #busy = false;
 
@@ -53,7 +56,7 @@ class Follower {
         text = '';
       }
     } catch {
-      // Whether that person may still listen cannot be found out: the client asks again.
+      // The permission check failed: end the stream and let the client reconnect.
       this.end();
     } finally {
       this.#busy = false;
@@ -67,10 +70,10 @@ class Follower {
   }
 }
 
-/** Tells a follower what is new; of several messages on one subject the newest is enough. Must not throw. */
+/** Sends news to a follower; of several messages on one subject only the newest is sent. Must not throw. */
 export type Tell = (news: Iterable<readonly [subject: number | string, message: object]>) => void;
 
-/** Serves streams of server-sent events to admins, for as long as they listen. All of them share the limits. */
+/** Serves streams of server-sent events to admins. All streams share the limits. */
 export const eventStreams = (app: FastifyInstance, services: Services) => {
   const followers = new Set<Follower>();
 
@@ -99,21 +102,21 @@ export const eventStreams = (app: FastifyInstance, services: Services) => {
       ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-store',
-      // nginx would keep the messages back until it has a buffer full of them
+      // Otherwise nginx would buffer the messages
       'x-accel-buffering': 'no',
-      // What ends a stream ends its connection, too: a server that stops need not wait for it
+      // Close the connection with the stream, so that a stopping server need not wait for it
       connection: 'close',
     });
     raw.write('retry: 3000\n\n');
     const stopFollowing = subscribe((news) => follower.tell(news));
   };
 
-  // Streams do not end by themselves: a server that stops ends them, else it would wait for them.
+  // End all streams: they never end by themselves, so a stopping server would wait for them.
   app.addHook('preClose', async () => {
     for (const follower of followers) follower.end();
   });
 
-  /** `subscribe` is given what tells the follower, and answers a function that ends it. */
+  /** `subscribe` receives the function that sends to the follower, and returns one that unsubscribes it. */
   return ({ method, path }: Route, subscribe: (tell: Tell) => () => void): void => {
     app.route({
       method,

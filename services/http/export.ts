@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
 
 const tooMany = 'You have downloaded your data five times lately. Please try again an hour after the last time.';
 
-/** Gives members all that is kept of them (decision 0153). `secret` keys what is stored of who tried what. */
+/** The data export of members (decision 0153). `secret` keys the stored records of who tried what. */
 export const dataExport = (app: FastifyInstance, services: Services, secret: string): void => {
   const { accounts, config, limits, log, now, ownerSite, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
@@ -28,10 +28,10 @@ export const dataExport = (app: FastifyInstance, services: Services, secret: str
         .type('application/zip');
       return content;
     };
-    // It leaves a trace, and counts: no other site makes a browser ask for it.
+    // This GET is recorded and counted, so no other site may make a browser send it.
     refuseForeignSite(request);
     if (request.method === 'HEAD') return file(Readable.from([]));
-    // Nothing would go into the log.
+    // Don't write to a log that does not match the read store.
     if (runner.mismatch) throw runner.mismatch;
     await throttle.admit([{ kind: 'export', who: String(user.id), rule: limits.exports }], tooMany);
     const exported = { type: 'DataExported', data: { accountId: user.id } };

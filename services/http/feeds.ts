@@ -15,7 +15,7 @@ import { xml, xmlHead } from './xml.ts';
 
 const mostEntries = 20;
 
-/** What a feed is about: its own address, and that of the page that shows the same. */
+/** The subject of a feed: its own URL, and that of the page with the same content. */
 interface Feed {
   readonly title: string;
   readonly subtitle: string;
@@ -23,13 +23,13 @@ interface Feed {
   readonly page: string;
 }
 
-/** The cover picture, for readers that show one beside an entry. Its `length`, which is a hint, is not known here. */
+/** The cover image, for readers that show one beside an entry. Its `length`, which is only a hint, is unknown here. */
 const enclosure = ({ cover }: PostView, siteUrl: string): string =>
   cover ? `<link rel="enclosure" type="image/webp" href="${xml(siteUrl + cover.src)}"/>\n` : '';
 
 /**
- * Makes the addresses in an article's HTML absolute, because half of all feed readers ignore `xml:base`. Replacing text
- * is safe here: `serialise` wrote the HTML, and it escapes `<` and `"` in text and attributes.
+ * Makes the URLs in an article's HTML absolute, because half of all feed readers ignore `xml:base`. Replacing text is
+ * safe here: `serialise` wrote the HTML, and it escapes `<` and `"` in text and attributes.
  */
 const withWholeAddresses = (html: string, siteUrl: string, address: string): string => {
   const site = escapeAttribute(siteUrl);
@@ -42,7 +42,7 @@ const withWholeAddresses = (html: string, siteUrl: string, address: string): str
     });
 };
 
-/** Slugs never change, so that an entry's address is its id for good. */
+/** Slugs never change, so an entry's URL is its permanent id. */
 const entry = (post: PostView, siteUrl: string): string => {
   const page = `${siteUrl}/blog/${encodeURIComponent(post.slug)}`;
   const address = xml(page);
@@ -61,7 +61,7 @@ ${categories}
 `;
 };
 
-/** The moment that a feed last changed, as far as its entries tell. An empty one has a moment too: Atom asks for it. */
+/** When a feed last changed, judging by its entries. Atom requires a date even of an empty feed. */
 const lastChange = (posts: readonly PostView[]): string =>
   posts.reduce((latest, { updatedAt }) => (updatedAt > latest ? updatedAt : latest), '1970-01-01T00:00:00.000Z');
 
@@ -79,19 +79,18 @@ ${posts.map((post) => entry(post, siteUrl)).join('')}</feed>
 `;
 
 /**
- * A list of articles: its name as it stands in its address, its title, what its articles have in common, and how they
- * are found.
+ * A list of articles: its name in the URL, its title, what its articles have in common, and the filter that finds them.
  */
 interface List {
   readonly name: string;
   readonly title: string;
   readonly subtitle: string;
   readonly filter: PostFilter;
-  /** The accounts whose names the list is called by. */
+  /** The accounts whose names appear in the title. */
   readonly named?: readonly number[];
 }
 
-/** The newest articles for feed readers: of the site, of each category, of each tag, of each author. */
+/** Feeds of the newest articles: of the site, and of each category, tag and author. */
 export const feeds = (app: FastifyInstance, { ownerSite, store, accounts, presenter }: Services): void => {
   const answer = async (feed: Feed, filter: PostFilter, named: readonly number[] = []): Promise<Answer> => {
     const page = await publishedPosts(store, filter, { limit: mostEntries }, asWhole);
@@ -110,7 +109,7 @@ export const feeds = (app: FastifyInstance, { ownerSite, store, accounts, presen
   };
   app.get('/feed.xml', { config: { publicRead: newest } }, (_request, reply) => reply.callNotFound());
 
-  /** The feed of each list of a folder, below its page. `find` answers undefined where there is no such list. */
+  /** Serves the feed of each list in a folder, below its page. `find` returns undefined if there is no such list. */
   const below = (folder: string, find: (name: string) => Promise<List | undefined>): void => {
     const read = async ({ params }: FastifyRequest): Promise<Answer | undefined> => {
       const list = await find((params as { name: string }).name);

@@ -4,12 +4,12 @@ import { deskFigures, usualWaitNow } from '../reading/desk-figures.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-/** So many weeks are told of where nobody says how many. */
+/** The default number of weeks. */
 const usualWeeks = 13;
-/** How long an answer to all members is kept, in milliseconds: what is usual does not change faster. */
+/** How long the usual waiting time is cached for all members, in milliseconds: it changes slowly. */
 const keptFor = 60_000;
 
-/** The figures of the review desk, for admins, and what authors are told of them. */
+/** The figures of the review desk for admins, and the usual waiting time for authors. */
 export const figureRoutes = (app: FastifyInstance, { accounts, store, now }: Services): void => {
   let kept: { readonly usualWait: number | null; readonly until: number } | undefined;
 

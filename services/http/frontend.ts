@@ -6,39 +6,41 @@ import type { PageSite } from '../../contracts/page-site.ts';
 import type { PictureFont, PicturePlan, ShownInPicture, ShownOfSite } from '../../contracts/social-picture.ts';
 import { project } from '../config/own-files.ts';
 
-/** Files that a page begins with. */
+/** The files that a page loads first. */
 interface Assets {
   readonly entry: string;
   readonly preload: readonly string[];
 }
 
-/** A page, and the styles in it that its policy must name. */
+/** A rendered page, and the inline styles that its Content-Security-Policy must allow. */
 interface Rendered {
   readonly html: string;
   readonly styles: readonly string[];
 }
 
-/** What the frontend's server build offers (frontend/src/entry-server.tsx). */
+/** The exports of the frontend's server build (frontend/src/entry-server.tsx). */
 interface Renderer {
   readonly pages: readonly SitePage[];
   readonly ready: () => Promise<void>;
-  /** The API calls whose answers the page of an address shows; where the first is not there, neither is the page. */
+  /**
+   * The API calls whose responses the page at a URL shows. If the first finds nothing, the page does not exist either.
+   */
   readonly readsOf: (url: string) => readonly string[];
   readonly render: (url: string, site: PageSite, data: Readonly<Record<string, unknown>>, assets: Assets) => Rendered;
-  /** The page that the gallery of components fills; `assets` are its own. */
+  /** The page of the component gallery; `assets` are its own. */
   readonly gallery: (site: PageSite, assets: Assets) => Rendered;
-  /** What social pictures are drawn with: the addresses of files, by which browsers fetch them. */
+  /** The fonts of social images: the URLs from which browsers fetch the files. */
   readonly pictureFonts: readonly PictureFont[];
-  /** How the social picture of an article is drawn. */
+  /** How to draw the social image of an article. */
   readonly pictureOf: (shown: ShownInPicture, site: ShownOfSite) => PicturePlan;
 }
 
-/** `pictureFonts` names files of this machine. */
+/** `pictureFonts` names files on this machine. */
 export interface Frontend extends Pick<Renderer, 'pages' | 'readsOf' | 'pictureFonts' | 'pictureOf'> {
   /** The folder of the files that browsers fetch. */
   readonly files: string;
   readonly render: (url: string, site: PageSite, data: Readonly<Record<string, unknown>>) => Rendered;
-  /** The gallery of components: its files, and its page. */
+  /** The component gallery: its files, and its page. */
   readonly gallery: { readonly files: string; readonly render: (site: PageSite) => Rendered };
 }
 
@@ -46,17 +48,17 @@ type Manifest = Readonly<Record<string, { file: string; imports?: readonly strin
 
 const pages = join(project, 'dist/frontend');
 
-/** The files that the page of an entry begins with, as the manifest of its build names them. */
+/** The files that an entry's page loads first, read from the manifest of its build. */
 const assetsOf = (files: string, entry: string, base = '/'): Assets => {
   const manifest = JSON.parse(readFileSync(join(files, '.vite/manifest.json'), 'utf8')) as Manifest;
   const addressOf = (name: string): string => `${base}${manifest[name]?.file}`;
   return { entry: addressOf(entry), preload: (manifest[entry]?.imports ?? []).map(addressOf) };
 };
 
-/** Loads the built pages. Throws where they are not built. */
+/** Loads the built pages. Throws if they have not been built. */
 export const loadFrontend = async (): Promise<Frontend> => {
   if (!existsSync(pages)) throw new Error('The pages are not built yet. Run: npm run build');
-  // Another build may become the current one while this process runs: its pages fit another program.
+  // Resolve the symlink once: a later build may replace it while this process runs, with pages for another version.
   const built = realpathSync(pages);
   const files = join(built, 'client');
   const galleryFiles = join(built, 'gallery');

@@ -7,8 +7,8 @@ import { securityHeaders } from './security-headers.ts';
 import type { Services } from './services.ts';
 
 /**
- * The gallery of the components (frontend/src/gallery), for those who work on them. It is no page of the site, so
- * nothing lists it; in production neither it nor its code is there.
+ * The component gallery (frontend/src/gallery), for frontend developers. It is no page of the site, so nothing lists
+ * it; in production neither the route nor its code exists.
  */
 export const gallery = async (
   app: FastifyInstance,

@@ -4,13 +4,13 @@ import type { Role } from '../test/build.ts';
 import { article, roles } from '../test/build.ts';
 import { loadFrontend } from './frontend.ts';
 
-/** A request as an attacker writes it: nothing about it need be right. */
+/** A request as an attacker writes it: any part may be malformed. */
 export interface HostileRequest {
   readonly by: Role;
   readonly method: string;
-  /** Path and query as they stand in the request's first line. */
+  /** Path and query exactly as in the request line. */
   readonly target: string;
-  /** Names and values in turn; names may stand there several times. */
+  /** Names and values in turn; names may repeat. */
   readonly headers: readonly string[];
   readonly body: string | undefined;
 }
@@ -86,7 +86,7 @@ const value = fc.oneof(
 
 const right = article({ status: 'approved', featured: true, username: 'nobody', password: 'x', email: 'x', fullName: '' });
 
-/** `__proto__` as a key of its own, which an object literal cannot hold. */
+/** JSON with `__proto__` as an own key, which an object literal cannot hold. */
 const asJson = (entries: readonly (readonly [string, unknown])[]): string =>
   `{${entries.map(([key, some]) => `${JSON.stringify(key)}:${JSON.stringify(some) ?? 'null'}`).join(',')}}`;
 
@@ -113,7 +113,7 @@ const files =
   '/post/:slug /feed.xml /categories/:slug/feed.xml /sitemap.xml /robots.txt /healthz /readyz /metrics /api/docs /api/openapi.json /assets/:slug /nothing';
 const pages = [...(await loadFrontend()).pages.map(({ path }) => path), ...files.split(' ')];
 
-/** By chance an admin would suspend or erase the author, or make one an admin: bad-input.test.ts has these. */
+/** Excluded: by chance an admin would suspend, erase or promote the author. bad-input.test.ts covers these. */
 const changesRoles: ReadonlySet<string> = new Set(['decideAdmin', 'suspendPerson', 'erasePerson']);
 const called = [...routes, ...streams].filter(({ name }) => !changesRoles.has(name));
 const known = called.map(({ method, path }) => ({ method: method as string, path }));
@@ -125,7 +125,7 @@ const route = fc.oneof(
 const part = fc.oneof(
   fc.constantFrom('1', '2', '3', 'a-bench-supply-from-scratch', 'latest', 'power-electronics', 'microcontrollers'),
   text.map((some) => encodeURIComponent(some.toWellFormed())),
-  // As they are: whatever may stand in a request's first line.
+  // Unencoded: anything that may appear in a request line.
   text.map((some) => some.replace(/[^!-~\x80-\xff]/gu, '')),
 );
 const names = fc.constantFrom(
@@ -202,10 +202,10 @@ export const hostileRequest: fc.Arbitrary<HostileRequest> = fc
   .record({ by: fc.constantFrom(...roles), route, other, part, query, headers, body })
   .map(({ by, route, other, part, query, headers, body }) => {
     const method = other ?? route.method;
-    // Most bodies say what they are, or none would be read.
+    // Most bodies declare a type, otherwise none would be parsed.
     const typed = method === 'GET' || headers.includes('content-type') ? [] : ['content-type', 'application/json'];
     return {
-      // Whoever signs out is signed out for all requests that follow.
+      // A sign-out would sign that user out for all later requests, so a visitor sends it.
       by: route.path === '/api/logout' ? ('visitor' as const) : by,
       method,
       target: route.path.replace(/:\w+/, () => part) + query,

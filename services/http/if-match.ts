@@ -1,9 +1,9 @@
 import { DomainError } from '../../contracts/errors.ts';
 
 /**
- * The revision that `If-Match` names (`"3"`, or `"3.…"` of a public answer); undefined where any will do. A proxy that
- * compresses may add the coding (`"3-gzip"` of Apache and Caddy, `"3--gzip"` of Jetty) or makes the tag weak (nginx).
- * Throws `DomainError` BAD_REQUEST. `what` was read.
+ * The revision that `If-Match` names (`"3"`, or `"3.…"` of a public response); undefined if any will do. A proxy that
+ * compresses may append the coding (`"3-gzip"` in Apache and Caddy, `"3--gzip"` in Jetty) or make the tag weak (nginx).
+ * `what` names the thing that was read. Throws `DomainError` BAD_REQUEST.
  */
 export const readRevision = ({ 'if-match': tag }: { 'if-match'?: string }, what: string): number | undefined => {
   if (tag === undefined || tag.trim() === '*') return undefined;

@@ -17,14 +17,14 @@ import { whenOver } from './when-over.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file that the body of an upload is put into, until the request is over. */
+    /** The file that holds the body of an upload until the request is over. */
     received: string | undefined;
   }
 }
 
 const year = 365 * 24 * 60 * 60;
 
-/** Whatever a file holds, a browser that is led to it by itself runs and loads nothing. */
+/** If a browser opens the file directly, it runs and loads nothing, whatever the file holds. */
 const policy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
 const tooLarge = new DomainError('TOO_LARGE', 'This picture has more than 20 MB. Please make it smaller, and send that.');
@@ -37,8 +37,8 @@ const tooManyAtOnce = new DomainError(
 const imageAddress = '/images/:name';
 
 /**
- * For images that everybody may see. A browser keeps one for good, since its name identifies its content. Caches that
- * many readers share ask again after a minute, so that they stop sending an image soon after the site does.
+ * For public images. A browser keeps one forever, since its name identifies its content. Shared caches revalidate after
+ * a minute, so that they stop serving an image soon after the site does.
  */
 export const publicForGood = `public, max-age=${year}, s-maxage=60, immutable`;
 
@@ -48,12 +48,12 @@ const forAll = {
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** No cache but the reader's own keeps it, and that one asks each time whether it still may. */
+/** Only the reader's own cache may keep it, and must revalidate it each time. */
 const forSome = { 'cache-control': 'private, no-cache', 'cross-origin-resource-policy': 'same-origin' };
 
 type ImageRequest = FastifyRequest<{ Params: { name: string } }>;
 
-/** Sends a file with its headers; not found where it is missing. */
+/** Sends a file with its headers, or 404 if it is missing. */
 const sendFile = async (
   { servedImages }: Pick<Services, 'servedImages'>,
   { params: { name }, headers }: ImageRequest,
@@ -71,8 +71,8 @@ const sendFile = async (
 const imageOf = (name: string): string => name.slice(0, name.indexOf('-'));
 
 /**
- * Answers images that everybody may see before a session is looked at; others go on to `imageFiles`. `watch` logs and
- * measures what is answered here. Registered before the session plugin.
+ * Serves public images before a session is looked at; other requests go on to `imageFiles`. `watch` logs and measures
+ * the responses sent here. Registered before the session plugin.
  */
 export const publicImageFiles = (
   app: FastifyInstance,
@@ -92,7 +92,7 @@ export const publicImageFiles = (
   });
 };
 
-/** Images that not everybody may see: an article that has them is not published. */
+/** Serves images that are not public: those of unpublished articles. */
 export const imageFiles = (app: FastifyInstance, services: Services): void => {
   app.get(imageAddress, async (request: ImageRequest, reply) => {
     const { name } = request.params;
@@ -103,7 +103,7 @@ export const imageFiles = (app: FastifyInstance, services: Services): void => {
   });
 };
 
-/** How many uploads are being received, in all and of each account. */
+/** Counts the uploads in progress, in total and per account. */
 class Receiving {
   readonly #limits: Pick<Services['limits'], 'uploadsAtOnce' | 'uploadsOfMember'>;
   readonly #ofMember = new Map<number, number>();
@@ -113,7 +113,7 @@ class Receiving {
     this.#limits = limits;
   }
 
-  /** Throws `DomainError` UNAVAILABLE where there are too many. */
+  /** Throws `DomainError` UNAVAILABLE if too many are in progress. */
   begin(member: number): void {
     const own = this.#ofMember.get(member) ?? 0;
     if (own >= this.#limits.uploadsOfMember) throw tooManyAtOnce;
@@ -142,7 +142,7 @@ const bounded = (): Transform => {
   });
 };
 
-/** Takes pictures that members upload. The body goes into a file as it comes: no memory holds it. */
+/** Accepts images that members upload. The body is streamed to a file, never held in memory. */
 export const imageUploads = (app: FastifyInstance, services: Services): void => {
   const { config, limits, imageUploads, now } = services;
   const sent = new RateLimiter(
@@ -152,7 +152,7 @@ export const imageUploads = (app: FastifyInstance, services: Services): void => 
   );
   const receiving = new Receiving(limits);
 
-  /** Before the body is read. */
+  /** Runs before the body is read. */
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { user, headers, method } = request;
     if (!user || method !== 'POST') return;
@@ -167,7 +167,7 @@ export const imageUploads = (app: FastifyInstance, services: Services): void => 
     if (config.rateLimits) sent.charge(String(user.id), 1);
   };
 
-  /** Its place is free when nothing works on the file any more, also where nobody waits for that. */
+  /** Frees the upload's place and file once nothing works on the file any more, even if the client has gone. */
   const clear = async (request: FastifyRequest, file: string, member: number): Promise<void> => {
     request.received = undefined;
     await working.get(file)?.catch(() => undefined);
@@ -175,7 +175,7 @@ export const imageUploads = (app: FastifyInstance, services: Services): void => 
     await rm(file, { force: true });
   };
 
-  /** What is done with files. */
+  /** The work in progress on each file. */
   const working = new Map<string, Promise<unknown>>();
   const workOn = async <Result>({ received: file }: FastifyRequest, work: (file: string) => Promise<Result>): Promise<Result> => {
     if (file === undefined) throw overloaded;

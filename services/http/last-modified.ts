@@ -9,8 +9,8 @@ interface Dates {
 }
 
 /**
- * Adds the date of an answer that is to have one. If it cannot have one yet, it is cached for about a second only, as
- * the next second may give it one; on a full disk readers get it without.
+ * Adds Last-Modified to a response that should have one. If it cannot have one yet, the response is cached for only
+ * about a second, as the next second may give it one. If the disk is full, readers get it without.
  */
 export const withDate = async (answer: Answer, { modificationDates, now }: Dates): Promise<Answer> => {
   const { datedAs, body } = answer;

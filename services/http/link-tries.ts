@@ -4,10 +4,10 @@ import type { Counted, Throttle } from '../accounts/throttle.ts';
 import { ipPrefix } from '../load/ip-prefix.ts';
 import type { Services } from './services.ts';
 
-/** The refusal of whoever came too often with links that are not valid. */
+/** The message for a client that tried too many invalid links. */
 export const tooManyLinks = 'There were too many tries with links that are not valid. Please wait a little, then try again.';
 
-/** Uses of links that are valid once. Whoever tries with links that are not has to wait, and it is recorded. */
+/** Uses one-time links. A client that tries invalid ones is rate-limited, and its tries are recorded. */
 export class LinkTries {
   readonly #services: Pick<Services, 'accountAuditLog' | 'limits' | 'runner'>;
   readonly #throttle: Throttle;
@@ -17,9 +17,9 @@ export class LinkTries {
     this.#throttle = throttle;
   }
 
-  /** Throws `DomainError` TOO_MANY_REQUESTS where the one who asks has to wait. Counts nothing. */
+  /** Throws `DomainError` TOO_MANY_REQUESTS if the client must wait. Counts nothing. */
   async refuseEarly(request: FastifyRequest): Promise<void> {
-    // Nothing would go into the log.
+    // Don't write to a log that does not match the read store.
     if (this.#services.runner.mismatch) throw this.#services.runner.mismatch;
     await this.#throttle.refuseEarly(this.#counted(request), tooManyLinks).catch(this.#turnedAway);
   }

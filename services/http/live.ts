@@ -7,8 +7,8 @@ import type { Services } from './services.ts';
 import { eventStreams } from './event-streams.ts';
 
 /**
- * Tells admins which posts changed, that the audit log has new entries, and how far a replay is (live.ts, log.ts and
- * system.ts of contracts/routes). Nothing of the posts themselves is told.
+ * Tells admins which posts changed, that the audit log has new entries, and how far a replay has got (live.ts, log.ts
+ * and system.ts of contracts/routes). The events carry no content of the posts.
  */
 export const liveChanges = (app: FastifyInstance, services: Services): void => {
   const stream = eventStreams(app, services);

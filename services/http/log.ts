@@ -22,9 +22,9 @@ interface FilterQuery {
   readonly until?: string;
 }
 
-/** How many files one admin is sent at once. */
+/** How many exports one admin may download at once. */
 const mostExports = 2;
-/** How long an export may be silent: what is rare is looked for in all of the log. Milliseconds. */
+/** How long an export may be silent, in milliseconds: finding rare entries means reading all of the log. */
 const longestSilence = 10 * 60_000;
 
 const refused = (field: string, message: string, code: 'BAD_REQUEST' | 'NOT_FOUND' = 'BAD_REQUEST'): DomainError =>
@@ -32,11 +32,11 @@ const refused = (field: string, message: string, code: 'BAD_REQUEST' | 'NOT_FOUN
 
 const asNumber = (text: string | undefined): number | undefined => (text === undefined ? undefined : Number(text));
 
-/** What admins see of the audit log. */
+/** The admins' view of the audit log. */
 export const logRoutes = (app: FastifyInstance, { config, log, store, accounts, now }: Services): void => {
   const exporting = new Map<number, number>();
 
-  /** A time as the log has it. */
+  /** A time in the format of the log. */
   const timeOf = (field: string, text: string | undefined): string | undefined => {
     if (text === undefined) return undefined;
     const moment = momentOf(text, config.timeZone);
@@ -61,7 +61,7 @@ export const logRoutes = (app: FastifyInstance, { config, log, store, accounts, 
     until: timeOf('until', until),
     account: person === undefined ? undefined : await accountOf(person),
   });
-  /** The lines with where what they are about can be seen. */
+  /** Adds to each line where its subject can be seen. */
   const withPlaces = async (lines: readonly AuditLogLine[]) => {
     const posts = lines.flatMap((line) => ('damaged' in line || line.to !== 'post' || line.id === null ? [] : [line.id]));
     const seenBy = await whoSees(store, [...new Set(posts)]);

@@ -1,6 +1,6 @@
-/** What is read at an address has moved for good: it is answered with 301. */
+/** The resource has moved permanently: the server responds with 301. */
 export class MovedError extends Error {
-  /** The path where it is now. */
+  /** The path of its new location. */
   readonly to: string;
 
   constructor(to: string) {

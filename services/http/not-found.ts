@@ -11,8 +11,8 @@ const addresses = [...routes, ...streams].map(({ method, path, success }) => ({
 }));
 
 /**
- * The methods that the API takes at an address; none where there is nothing. What is named in full is nothing else
- * (`latest` is no number of a post).
+ * The methods that the API supports at a path; empty if no route matches. A literal path wins over a parameter
+ * (`latest` is not the number of a post).
  */
 const methodsAt = (path: string): Set<string> => {
   const named = addresses.filter((address) => address.path === path);
@@ -21,8 +21,8 @@ const methodsAt = (path: string): Set<string> => {
 };
 
 /**
- * Answers what no route takes: a wrong method with those that are right (RFC 9110, section 15.5.6), anything else with
- * 404.
+ * Responds when no route matches: 405 with the allowed methods if only the method is wrong (RFC 9110, section 15.5.6),
+ * otherwise 404.
  */
 export const notFoundHandler = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
   const allowed = [...methodsAt(request.url.split('?', 1)[0] ?? '')].join(', ');
@@ -34,8 +34,8 @@ export const notFoundHandler = (request: FastifyRequest, reply: FastifyReply): F
 };
 
 /**
- * Makes addresses that are named in full refuse the methods of those with a parameter that would take them: there is no
- * post whose number is `latest`.
+ * Makes literal paths refuse methods that only a route with a parameter would take: there is no post whose number is
+ * `latest`.
  */
 export const refuseMistaken = (app: FastifyInstance): void => {
   for (const { path } of addresses.filter((address) => !address.path.includes(':'))) {

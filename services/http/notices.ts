@@ -12,13 +12,13 @@ const viewOf = ({ id, kind, at: time, isRead, ...about }: KeptNotice): NoticeVie
   return { id, kind, time, title, slug, reason, count, isRead };
 };
 
-/** All ways but those that somebody does without. */
+/** All ways of notification as settings: true unless the member opted out. */
 const settingsWith = (unwanted: readonly NoticeWay[], sendsMail: boolean): NoticeSettings => ({
   ...(Object.fromEntries(noticeWays.map((way) => [way, !unwanted.includes(way)])) as Record<NoticeWay, boolean>),
   sendsMail,
 });
 
-/** What members were told, and what they want to be told (decision 0149). */
+/** A member's notices, and which ones they want (decision 0149). */
 export const noticeRoutes = (app: FastifyInstance, { notices, mailer, now }: Services): void => {
   serve(app, contracts.ownNotices, async ({ user, reply }) => {
     void reply.header('cache-control', 'no-store');

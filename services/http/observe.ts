@@ -4,19 +4,19 @@ import { whenOver } from './when-over.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether its answer is a stream that goes on for as long as somebody listens. */
+    /** Whether the response is a stream that stays open for as long as the client listens. */
     stream?: boolean;
   }
 }
 
-/** As nginx says it: whoever asked did not wait for the answer. What was asked for may have been done. */
+/** The status that nginx uses for a client that closed the connection early. The request may have been carried out. */
 const notWaitedFor = 499;
 
 /**
- * Logs and measures the requests that are not answered from the response cache: those are counted, for to watch each of
- * them would cost a tenth of its speed. Reads are logged at `debug`, but for those that are refused. Neither bodies nor
- * headers nor query strings are logged, nor addresses that are secrets, so that no secret can be. Returns what does so,
- * for hooks that answer before those of the route.
+ * Logs and measures requests that are not served from the response cache; those are only counted, since observing each
+ * would cost a tenth of the cache's speed. Reads are logged at `debug`, except refused ones. Bodies, headers, query
+ * strings and secret URLs are never logged, so that no secret can leak. Returns the function that does so, for hooks
+ * that respond before those of the route.
  */
 export const observe = (
   app: FastifyInstance,
@@ -26,7 +26,7 @@ export const observe = (
     const { method, url } = request;
     const route = request.routeOptions.url ?? 'none';
     const statusCode = wasSent ? reply.statusCode : notWaitedFor;
-    // How long somebody listened says nothing about how fast the site answers.
+    // How long a client listened says nothing about how fast the site responds.
     if (request.routeOptions.config.stream && statusCode < 400) return;
     metrics.requests.observe({ method, route, status: statusCode }, milliseconds / 1000);
     const level = method === 'GET' && statusCode < 500 && statusCode !== 403 ? 'debug' : 'info';
@@ -40,7 +40,7 @@ export const observe = (
     );
   };
   const watch = (request: FastifyRequest, reply: FastifyReply): void => {
-    // `reply.elapsedTime` is 0: Fastify keeps the start only with a logger of its own or a hook `onResponse`.
+    // `reply.elapsedTime` is 0: Fastify keeps the start time only with a logger of its own or an `onResponse` hook.
     const start = performance.now();
     whenOver(reply, (wasSent) => note(request, reply, wasSent, performance.now() - start));
   };

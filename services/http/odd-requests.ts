@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
 import { limits } from '../config/limits.ts';
 
-/** How many hosts a request names. Of several Node shows the first, and a proxy may have read another one. */
+/** How many Host headers a request has. Node shows only the first, and a proxy may have read another. */
 const hostsIn = (rawHeaders: readonly string[]): number => {
   let hosts = 0;
   for (let place = 0; place < rawHeaders.length; place += 2) {
@@ -21,12 +21,12 @@ const refusalOf = (rawHeaders: readonly string[]): DomainError | undefined => {
 };
 
 /**
- * Refuses requests whose headers two readers may understand differently: more than are read (what is cut off might be
- * the proxy's word on who asks), and two hosts (RFC 9112, section 3.2). Registered before every other hook; `headers`
- * are those that every answer carries.
+ * Refuses requests whose headers a proxy and Node may read differently: those with too many (the dropped ones might be
+ * the proxy's statement of the client's address) or two hosts (RFC 9112, section 3.2). Registered before every other
+ * hook; `headers` are those that every response carries.
  */
 export const refuseOddRequests = (app: FastifyInstance, headers: Readonly<Record<string, string>>): void => {
-  // Node drops what is beyond it without a word; one more than are taken is enough to see that there were too many.
+  // Node silently drops headers beyond this count; reading one more than allowed is enough to detect too many.
   app.server.maxHeadersCount = limits.headerLines + 1;
   app.addHook('onRequest', (request, reply, next) => {
     const refusal = refusalOf(request.raw.rawHeaders);

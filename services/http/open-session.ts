@@ -6,13 +6,13 @@ import { cookieNames, formerNames, type CookieNames } from './cookie-names.ts';
 import { rememberDevice } from './device-cookie.ts';
 
 /**
- * Before the answer: whose password has changed meanwhile is not signed in. Throws `DomainError` WRONG_CREDENTIALS and
- * `StoreUnavailableError`.
+ * Saves the session before the response is sent: a user whose password has changed meanwhile is not signed in. Throws
+ * `DomainError` WRONG_CREDENTIALS and `StoreUnavailableError`.
  */
 const saveSession = async ({ session, cookies }: FastifyRequest, cookieName: string): Promise<void> => {
   try {
     await session.save();
-    // Else the plugin would take back the cookie that came with the request beside sending this one.
+    // Otherwise the plugin would clear the request's old cookie as well as setting the new one.
     cookies[cookieName] = session.encryptedSessionId;
   } catch (error) {
     await session.destroy();
@@ -20,7 +20,7 @@ const saveSession = async ({ session, cookies }: FastifyRequest, cookieName: str
   }
 };
 
-/** Opens the sessions of a site, and takes their cookies back. */
+/** Opens the site's sessions and clears their cookies. */
 export class SessionCookies {
   readonly names: CookieNames;
   readonly #secure: boolean;
@@ -30,14 +30,14 @@ export class SessionCookies {
     this.#secure = siteUrl.startsWith('https:');
   }
 
-  /** A new session id for a person who has just shown who they are, so that an id from before opens nothing. */
+  /** Gives a user who has just authenticated a new session id, so that an earlier id opens nothing. */
   async open(request: FastifyRequest, reply: FastifyReply, user: User, shown: Shown = {}): Promise<void> {
     await request.session.regenerate();
     request.session.userId = user.id;
     request.session.openedWith = user.passwordHash;
     request.session.shown = shown;
     request.session.device = deviceName(request.headers['user-agent']);
-    // Over a connection that its cookie must not take there is no session.
+    // Without https the browser would reject the secure cookie, so don't save a session.
     if (!this.#secure || request.protocol === 'https') await saveSession(request, this.names.session);
     this.#forgetFormer(request, reply);
     rememberDevice(request, reply, user, this.names);
@@ -48,7 +48,7 @@ export class SessionCookies {
     void reply.clearCookie(this.names.session, { path: '/', secure: this.#secure });
   }
 
-  /** Takes a cookie back that has the name from before. */
+  /** Clears a cookie with the former name. */
   #forgetFormer(request: FastifyRequest, reply: FastifyReply): void {
     const former = formerNames(this.names)?.session;
     if (former !== undefined && request.cookies[former] !== undefined)

@@ -7,7 +7,7 @@ import { cosigningStateOf } from '../operations/cosigning-state.ts';
 import { limitsOf } from '../operations/stream-limits.ts';
 import type { Services } from './services.ts';
 
-/** Where those who watch over the site sit: this machine and private networks (RFC 1918, RFC 4193). */
+/** Where monitoring may come from: this machine and private networks (RFC 1918, RFC 4193). */
 const inside = new BlockList();
 inside.addSubnet('127.0.0.0', 8);
 inside.addSubnet('10.0.0.0', 8);
@@ -18,16 +18,16 @@ inside.addSubnet('fc00::', 7, 'ipv6');
 
 const isInside = (ip: string): boolean => inside.check(ip, ip.includes(':') ? 'ipv6' : 'ipv4');
 
-/** How far the collections may be behind before the site is not ready, in milliseconds without a move. */
+/** How long the read collections may lag without progress before the site is not ready, in milliseconds. */
 const longestStandstill = 10_000;
 
 /**
- * How long an answer about streams that somebody limited on the log's server is kept, in milliseconds: soon enough for
+ * How long the result of a check for stream limits set on the log's server is cached, in milliseconds: short enough for
  * an alarm.
  */
 const longestKeptLimits = 60_000;
 
-/** How long an answer of the log serves the metrics that are asked for together, in milliseconds. */
+/** How long a response of the event log is shared by metrics that are read together, in milliseconds. */
 const longestKept = 500;
 
 const keptFor = <Answer>(milliseconds: number, ask: () => Promise<Answer>): (() => Promise<Answer>) => {
@@ -39,7 +39,7 @@ const keptFor = <Answer>(milliseconds: number, ask: () => Promise<Answer>): (() 
   };
 };
 
-/** Tells how long the collections have stood behind the log at one place, in milliseconds, as far as was looked. */
+/** Measures how long the read collections have been stuck at one position behind the log, in milliseconds. */
 class Standstill {
   #at: { readonly position: Position; readonly since: number } | undefined;
 
@@ -53,7 +53,7 @@ class Standstill {
 
 const seconds = (time: string): number => Date.parse(time) / 1_000;
 
-/** The metrics of the witnesses that are asked to cosign the log. */
+/** Metrics of the witnesses that cosign the log. */
 const witnessMetrics = (services: Services): void => {
   const { metrics } = services;
   const state = keptFor(longestKept, async () => {
@@ -92,7 +92,7 @@ const witnessMetrics = (services: Services): void => {
   );
 };
 
-/** What operators and their machines ask: is it alive, is it ready, how does it fare. */
+/** The endpoints for operators and their machines: liveness, readiness and metrics. */
 export const operations = (app: FastifyInstance, services: Services): void => {
   const { config, log, store, runner, checkpoints, metrics, shedder, views, mailer, notices } = services;
   const head = keptFor(longestKept, () => log.head());
@@ -174,7 +174,7 @@ export const operations = (app: FastifyInstance, services: Services): void => {
 
   app.get('/healthz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
 
-  // Until here the process answered it with 503 (starting.ts).
+  // Until now the process responded with 503 (starting.ts).
   app.get('/startupz', async (_request, reply) => reply.type('text/plain; charset=utf-8').send('started\n'));
 
   app.get('/readyz', async (_request, reply) => {
@@ -183,8 +183,8 @@ export const operations = (app: FastifyInstance, services: Services): void => {
     const live = await store.group('live');
     const { position, lookedAt, failure, failingSince = Infinity } = runner.progress;
     const now = performance.now();
-    // Collections that nobody builds are no fault of a process that only answers from them: what it must know is where
-    // they stand.
+    // An `api` process does not build the collections, so a stalled projector is not its fault; it only has to know
+    // their position.
     const failing = failure === undefined ? 0 : now - failingSince;
     const stood = config.role === 'api' ? now - lookedAt : Math.max(standstill.lasts(position, head), failing);
     const follows = live !== undefined && (position >= head || stood < longestStandstill);

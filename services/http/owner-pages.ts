@@ -10,10 +10,10 @@ import type { Services } from './services.ts';
 
 const notFound = (): DomainError => new DomainError('PAGE_NOT_FOUND', 'There is no such page.');
 
-/** Whoever opens the drawing by itself sees it, and nothing in it runs. */
+/** If a browser opens the logo directly, no script in it runs. */
 const policyOfDrawing = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
-/** The owner's pages (SITE_DIR), answered from the response cache, which is cleared when they change. */
+/** The owner's pages (SITE_DIR), served from the response cache, which is cleared when they change. */
 export const ownerPages = (app: FastifyInstance, { ownerSite }: Services): void => {
   serve(app, readPage, onlyPublic(notFound), async ({ params }, reply) => {
     const page = ownerSite.pages.get((params as { page: string }).page);
@@ -22,7 +22,7 @@ export const ownerPages = (app: FastifyInstance, { ownerSite }: Services): void 
   });
 };
 
-/** What a browser shows of a site that somebody put on their home screen (Web Application Manifest). */
+/** The web app manifest: how a browser shows the site once a user has added it to their home screen. */
 const manifestOf = ({ name, colors, logo }: Site): string => {
   const { paper } = themesWith(colors).light;
   const icon = { src: logo ?? '/favicon.svg', sizes: 'any', type: 'image/svg+xml' };
@@ -37,7 +37,7 @@ const manifestOf = ({ name, colors, logo }: Site): string => {
   });
 };
 
-/** The files that browsers ask for of the owner's site (SITE_DIR): its logo, and its manifest. */
+/** The files of the owner's site (SITE_DIR) that browsers request: its logo, and its manifest. */
 export const ownFiles = (app: FastifyInstance, { ownerSite }: Services): void => {
   const manifest = async () => ({ body: manifestOf(ownerSite.site), contentType: 'application/manifest+json', tags: [] });
   app.get('/manifest.webmanifest', { config: { publicRead: manifest } }, (_request, reply) => reply.callNotFound());

@@ -18,13 +18,13 @@ const year = 365 * 24 * 60 * 60;
 const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /**
- * A policy under which a page's styles hold, named by their hashes; the last hash is that of the empty style element
- * that is filled by rules later.
+ * Adds a page's inline styles to the policy, by their hashes; the last hash is that of the empty style element, which
+ * is filled with rules later.
  */
 export const policyWith = (policy: string | undefined, styles: readonly string[]): string =>
   `${policy ?? ''};style-src 'self' ${[...styles, ''].map(hashOf).join(' ')}`;
 
-/** An answer of the API, as a page shows it. */
+/** A response of the API, as a page shows it. */
 interface View {
   readonly data: unknown;
   readonly tags: readonly string[];
@@ -32,10 +32,13 @@ interface View {
   readonly viewOf: number | undefined;
 }
 
-/** Answers an address where nothing is with a page that says so. */
+/** Responds to an unknown URL with a page that says so. */
 export type NotFoundPage = (reply: FastifyReply) => FastifyReply;
 
-/** The pages of the site, rendered on the server, the same for everybody, and cached until what they show changes. */
+/**
+ * The pages of the site, rendered on the server. They are the same for all users and cached until their content
+ * changes.
+ */
 export const sitePages = async (
   app: FastifyInstance,
   services: Services,
@@ -46,14 +49,14 @@ export const sitePages = async (
   const policyFor = (styles: readonly string[]): string => policyWith(policy, styles);
 
   /**
-   * What a call of the API answers to everybody; undefined where it has nothing to show. Where that has moved, its page
-   * has, too: it stands at the same path without `/api`. Throws `MovedError`, `StoreUnavailableError`.
+   * Reads a public API response for a page; undefined if it has nothing to show. If the resource has moved, so has its
+   * page, which has the same path without `/api`. Throws `MovedError`, `StoreUnavailableError`.
    */
   const read = async (url: string): Promise<View | undefined> => {
     for (let tries = 0; tries < 10; tries += 1) {
       const source = responseCache.get(addressKnown(url));
       if (source) return { ...source, data: JSON.parse(source.bytes.toString()) as unknown };
-      // Without a browser's name it is not counted as a view.
+      // Without a user agent the request does not count as a view.
       const { statusCode, headers } = await app.inject({
         method: 'GET',
         url,
@@ -78,10 +81,7 @@ export const sitePages = async (
     return { body, contentType: html, policy: policyFor(styles), tags, isPassing, viewOf: views[0]?.viewOf };
   };
 
-  /**
-   * The pages of addresses where nothing is: one for each route, for what is missing there, and one for what no route
-   * takes.
-   */
+  /** The not-found pages: one for each route whose subject is missing, and one for URLs that match no route. */
   const missingPages = new Map<string, { html: string; styles: readonly string[] }>();
   let missingOfSite = ownerSite.site;
   const missingOf = (path: string) => {
@@ -106,7 +106,7 @@ export const sitePages = async (
   };
 
   for (const { path, fields, isSecret } of frontend.pages) {
-    // Each is for whoever has its address: previews.ts answers it.
+    // previews.ts serves the secret ones.
     if (isSecret) continue;
     const config = { fields, publicRead: (request: FastifyRequest) => page(addressOf(request)) };
     app.get(path, { config }, async (_request, reply) => notFound(reply, path));
@@ -114,7 +114,7 @@ export const sitePages = async (
   app.get<{ Params: { slug: string } }>('/post/:slug', async ({ params }, reply) =>
     reply.redirect(`/blog/${encodeURIComponent(params.slug)}`, 301),
   );
-  // A file is no page: what speaks of pages would be a quarter of a small one.
+  // A file is not a page: headers that concern pages would be a quarter of a small file.
   const headers = dataHeaders(config);
   const ofPages = Object.keys(securityHeaders(config)).filter((name) => !(name in headers));
   await app.register(async (files) => {
@@ -129,7 +129,7 @@ export const sitePages = async (
       decorateReply: false,
       globIgnore: ['.vite/**', '**/*.{br,gz}'],
       preCompressed: true,
-      // Its own header would win over the one below.
+      // Otherwise the plugin's own header would override the one below.
       cacheControl: false,
       setHeaders: (reply, file) => {
         const hashed = file.includes('/assets/');

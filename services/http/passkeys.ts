@@ -17,11 +17,11 @@ import type { Services } from './services.ts';
 
 const tooMany = 'There were too many attempts to sign in from your network. Please wait a little, then try again.';
 
-/** The passkeys of the site, for all who ask for one. */
+/** The passkeys of the site, shared by several routes. */
 export const passkeysOf = ({ accounts, log, config, ownerSite }: Services): Passkeys =>
   new Passkeys({ accounts, log }, new RelyingParty(config.siteUrl, () => ownerSite.name));
 
-/** Signing in with passkeys, and managing them (decision 0150). */
+/** Sign-in with passkeys, and their management (decision 0150). */
 export const passkeyRoutes = (app: FastifyInstance, services: Services): void => {
   const { accountAuditLog, config, limits, now, ownerSite, runner } = services;
   const passkeys = passkeysOf(services);
@@ -56,7 +56,7 @@ export const passkeyRoutes = (app: FastifyInstance, services: Services): void =>
   });
 
   serve(app, contracts.addPasskey, async ({ body, user, request, reply }) => {
-    // Nothing would go into the log.
+    // Don't write to a log that does not match the read store.
     if (runner.mismatch) throw runner.mismatch;
     const passkey = await passkeys.add(user, body.name, body.credential, contextOf(request, now));
     await cookies.open(request, reply, user, { twoFactors: true });

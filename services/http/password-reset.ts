@@ -18,7 +18,9 @@ const tooMany = 'There were too many requests for a new password. Please wait a 
 
 const answer = `If there is an account with this email address, a link to choose a new password is on its way to it. It is valid for ${resetLinkMinutes} minutes.`;
 
-/** The calls of people who forgot their password (decision 0142). `secret` keys what is stored of who tried what. */
+/**
+ * The routes for resetting a forgotten password (decision 0142). `secret` keys the stored records of who tried what.
+ */
 export const passwordReset = (app: FastifyInstance, services: Services, secret: string, logger: Logger): void => {
   const { accounts, accountAuditLog, config, limits, log, mailer, now, ownerSite } = services;
   const throttle = new Throttle(accounts, secret, now);
@@ -28,12 +30,12 @@ export const passwordReset = (app: FastifyInstance, services: Services, secret: 
 
   const admit = (all: readonly Counted[]) =>
     throttle.admit(all, tooMany).catch((error: unknown) => {
-      // Who came too soon is counted with those who sign in.
+      // Count refused requests together with refused sign-ins.
       if (error instanceof DomainError) accountAuditLog.turnedAway();
       throw error;
     });
 
-  /** After the answer: whether there is such an account must be told neither by what is answered nor by when. */
+  /** Runs after the response: neither its content nor its timing may reveal whether the account exists. */
   const sendLink = async (email: string, correlationId: string): Promise<void> => {
     await nextTurn();
     const user = await accounts.byEmail(email);

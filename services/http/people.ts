@@ -16,7 +16,7 @@ import type { Services } from './services.ts';
 
 const usual = 50;
 
-/** What admins see of accounts, and decide on them. */
+/** Routes with which admins list accounts and change them. */
 export const peopleRoutes = (app: FastifyInstance, services: Services): void => {
   const { accounts, config, drafts, log, mailer, now, ownerSite, store } = services;
   const stores = { accounts, log };
@@ -26,7 +26,7 @@ export const peopleRoutes = (app: FastifyInstance, services: Services): void => 
     return view as Person;
   };
 
-  /** The answers of people are kept nowhere. */
+  /** Account data must not be cached. */
   const unkept = (reply: FastifyReply) => void reply.header('cache-control', 'no-store');
 
   serve(app, contracts.listPeople, async ({ query, request, reply }) => {
@@ -75,7 +75,7 @@ export const peopleRoutes = (app: FastifyInstance, services: Services): void => 
     const user = await linkedAccount(stores, Number(params.id), context, mailer !== undefined);
     const deciding = { accounts, log: logOfAdmin(services, asking.id) };
     const { link, expiresAt } = await makeLinkFor(deciding, user, mailer ? 'mail' : 'admin', config.siteUrl, context);
-    // In the background: a server that is down is tried again for minutes.
+    // In the background: if the mail server is down, the mailer retries for minutes.
     if (mailer) void mailer.send(resetMail({ to: user.email, username: user.username, link, siteName: ownerSite.name }));
     return { link: mailer ? null : link, expiresAt: expiresAt.toISOString() };
   });

@@ -1,13 +1,13 @@
 import type { Position } from '../../contracts/recorded.ts';
 
-/** Told which posts changed, and the position from which reads show it. Must not throw. */
+/** Receives the ids of the changed posts, and the position from which reads show the changes. Must not throw. */
 export type ChangeListener = (postIds: ReadonlySet<number>, position: Position) => void;
 
-/** Passes on which posts changed, to those who listen at this moment. */
+/** Tells all current listeners which posts changed. */
 export class PostChanges {
   readonly #listeners = new Set<ChangeListener>();
 
-  /** Answers a function that ends the listening. */
+  /** Returns a function that removes the listener. */
   follow(listener: ChangeListener): () => void {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);

@@ -23,33 +23,33 @@ import type { Services } from './services.ts';
 import { serve } from './serve.ts';
 import { usableImages } from './usable-images.ts';
 
-/** How long a command waits for the collections to catch up, in milliseconds. The command has already taken effect. */
+/** How long a command waits for the read collections to catch up, in milliseconds. It has already taken effect. */
 const longestWait = 2_000;
 
 type Command = Parameters<typeof reviewPost>[2];
 
-/** What tells of a call which post and which of its revisions it is about. */
+/** The parts of a call that name the post and the revision it concerns. */
 interface ReviewCall {
   readonly params: { readonly id: string };
   readonly headers: Parameters<typeof readRevision>[0];
   readonly request: FastifyRequest;
 }
 
-/** The changing calls of posts (specification, sections 4 and 7). */
+/** The routes that change posts (specification, sections 4 and 7). */
 export const postCommands = (app: FastifyInstance, services: Services): void => {
   const { accounts, config, drafts, limits, log, runner, presenter, store, now } = services;
   const claims = new Claims(services);
 
-  /** With the images that the member may use. */
+  /** The services, restricted to the images that the member may use. */
   const writing = (user: User) => ({ ...services, imageRecords: usableImages(services, user) });
 
   const authoring = ({ id: authorId, isAdmin: seesAll }: User) => ({ authorId, seesAll });
 
-  /** The post, with what is to be said of the content that the call sent. */
+  /** Adds notes about the submitted content to the post. */
   const withNotes = (post: ReviewedPost, notes: readonly string[]): ReviewedPost =>
     notes.length === 0 ? post : { ...post, notes: [...notes] };
 
-  /** Answers with the post as it is now, when the reads that follow will see it. */
+  /** Responds with the current post, once subsequent reads will show it. */
   const answer = async (reply: FastifyReply, { state, position }: Handled<Post>): Promise<ReviewedPost> => {
     await runner.reached(position, longestWait);
     void reply.header('etag', `"${state.revision}"`).header('log-position', position);
@@ -60,15 +60,15 @@ export const postCommands = (app: FastifyInstance, services: Services): void => 
     const asked = { ...command, readRevision: readRevision(call.headers, 'post') };
     return reviewPost(log, Number(call.params.id), asked, contextOf(call.request, now));
   };
-  /** What an author does with a post, carried out on the revision that was read. */
+  /** Runs an author's command on the revision that the author read. */
   const review = async (call: ReviewCall, command: Command): Promise<Handled<Post>> => {
     await requireThere(accounts, (call.request.user as User).id);
     return reviewIn(log, call, command);
   };
-  /** The same, of an admin. */
+  /** Runs an admin's command on the revision that the admin read. */
   const reviewAsAdmin = (call: ReviewCall, command: Command): Promise<Handled<Post>> =>
     reviewIn(logOfAdmin(services, (call.request.user as User).id), call, command);
-  /** Decides, where no other admin has claimed the post, and says for how long that can be taken back. */
+  /** Decides on a post unless another admin has claimed it, and says for how long that can be undone. */
   const decide = async (call: ReviewCall & { readonly reply: FastifyReply }, command: Command) => {
     const [postId, { id }] = [Number(call.params.id), call.request.user as User];
     await claims.requireFree(postId, id);

@@ -35,13 +35,13 @@ interface ListQuery extends CardsQuery {
   author?: string;
 }
 
-/** Finds the page of a list that is asked for; undefined where it is not for everybody. */
+/** Finds the requested page of a list; undefined if it is not public. */
 type ReadPage = <Item extends Post | Card>(
   request: FastifyRequest,
   readAs: pages.ReadAs<Item>,
 ) => Promise<pages.Page<Item> | undefined>;
 
-/** How many posts a list has where nobody asks for a number. */
+/** The default page sizes. */
 const usually = { all: 100, list: 20 };
 
 const empty: pages.Page<never> = { posts: [], next: undefined, collections: ['latest'] };
@@ -49,13 +49,13 @@ const empty: pages.Page<never> = { posts: [], next: undefined, collections: ['la
 const justPublished = (): DomainError =>
   new DomainError('UNAVAILABLE', 'This article has just been published. Please load it again.');
 
-/** The reading calls of posts (specification, section 7; the public ones are answered from the response cache). */
+/** The routes that read posts (specification, section 7). The public ones are served from the response cache. */
 export const postReads = (app: FastifyInstance, services: Services): void => {
   const { store, accounts, presenter, ownResponseCache } = services;
 
   /**
-   * A public list: `read` finds the page; its posts are shown whole or as cards, with views where the list is about
-   * them.
+   * A public list: `read` finds the page, and its posts are shown whole or as cards, with view counts if the list is
+   * about views.
    */
   const list =
     (read: ReadPage): PublicRead =>
@@ -73,7 +73,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   const refused = onlyPublic(postNotFound);
 
-  /** The categories whose posts stand under a slug; undefined where there is no such category. */
+  /** The categories whose posts a slug lists; undefined if there is no such category. */
   const shownUnder = async (slug: string): Promise<readonly number[] | undefined> => {
     const { bySlug, of, shownIn } = await readCategories(store);
     const named = bySlug(slug);
@@ -97,7 +97,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
 
   const slugIn = ({ params }: FastifyRequest): string => (params as { slug: string }).slug;
 
-  /** What is answered of a post, rendered for a member where one is named. */
+  /** The response for one post, rendered for a member if one is given. */
   const answerOfPost = async (request: FastifyRequest, reply: FastifyReply, post: Post, member?: number) => {
     const tags = [`posts/${post.id}`, ...categoryTags, ...accountTags([post.authorId])];
     if ((request.query as PostQuery).view !== 'page') {
@@ -120,9 +120,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     return answer && { ...answer, viewOf: post.id, revision: post.shownRevision };
   };
 
-  /**
-   * A post that is not published, for its author and admins. Throws `DomainError` POST_NOT_FOUND for everybody else.
-   */
+  /** An unpublished post, for its author and admins. Throws `DomainError` POST_NOT_FOUND for all other users. */
   const ownPost = async (request: FastifyRequest, reply: FastifyReply, user: User | undefined): Promise<CachedAnswer> => {
     const address = addressOf(request);
     const known = ownResponseCache.get(address);
@@ -131,7 +129,7 @@ export const postReads = (app: FastifyInstance, services: Services): void => {
     if (known) return known;
     const built = await ownResponseCache.answer(address, async () => {
       const post = await pages.postBySlug(store, slugIn(request));
-      // Published meanwhile: kept here, it would be hidden from everybody else.
+      // Published meanwhile: cached here, it would be hidden from all other readers.
       if (post?.status === 'approved') throw justPublished();
       const answer = post && (await answerOfPost(request, reply, post, user.id));
       return answer && { ...answer, ownerId: post.authorId, revision: post.revision };

@@ -33,7 +33,7 @@ const tooMany = () =>
 
 const noLink = () => new DomainError('NOT_FOUND', 'There is no such link of yours: it was revoked, or is over.');
 
-/** The address opens what it shows: nobody keeps the answer, lists it, or is told where a reader came from. */
+/** The URL itself grants access: keep it out of caches, search indexes and the Referer header. */
 const ofSecret = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex' } as const;
 
 const view = ({ digest, shows, createdAt, expiresAt }: PreviewLink): PreviewLinkView => ({
@@ -46,7 +46,7 @@ const view = ({ digest, shows, createdAt, expiresAt }: PreviewLink): PreviewLink
 
 const isSame = (one: PreviewLink['shows'], other: PreviewLink['shows']): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** Links by which people without an account read what is not published (decision 0165). */
+/** Links with which people without an account read unpublished articles (decision 0165). */
 export const previewLinks = (app: FastifyInstance, services: Services): void => {
   const { config, drafts, store, now } = services;
   const mutex = new KeyedMutex();
@@ -90,8 +90,8 @@ export const previewLinks = (app: FastifyInstance, services: Services): void => 
 };
 
 /**
- * What such links show, as data and as a page. Whoever tries addresses that show nothing has to wait, as with other
- * links; `secret` keys what is stored of who tried.
+ * Serves what preview links show, as data and as a page. A client that tries invalid ones is rate-limited, as with
+ * other links; `secret` keys the stored records of who tried.
  */
 export const previews = (app: FastifyInstance, services: Services, secret: string, frontend?: Frontend): void => {
   const { accounts, config, now } = services;

@@ -7,7 +7,7 @@ import { errorHandler, sendError } from './errors.ts';
 import { refuseOddRequests } from './odd-requests.ts';
 import { operations } from './operations.ts';
 
-/** What a process answers that only projects: whether it is alive and ready, and its metrics. */
+/** The endpoints of a process that only projects: liveness, readiness and metrics. */
 export const buildProjector = async (services: Services, logger: Logger): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: logger as FastifyBaseLogger,

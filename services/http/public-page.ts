@@ -11,13 +11,13 @@ const json = 'application/json; charset=utf-8';
 
 interface More {
   readonly link?: string | undefined;
-  /** Which of the shapes that the contract allows this is: to find out by trying takes longer than to write it. */
+  /** Which of the shapes in the contract this is: declaring it is faster than trying each. */
   readonly shape?: TSchema;
-  /** It will be another one in a moment. */
+  /** The response will soon be outdated. */
   readonly isPassing?: boolean;
 }
 
-/** A view as a public answer, serialised by the route's own contract. */
+/** A public response, serialised by the route's own contract. */
 export const answerOf = (
   reply: FastifyReply,
   view: object,
@@ -29,7 +29,7 @@ export const answerOf = (
   return { body: String(body), contentType: json, tags, link, isPassing };
 };
 
-/** The documents that a page of posts is made of, and the accounts whose names it shows. */
+/** The cache tags of a page of posts: its documents, and the accounts whose names it shows. */
 export const tagsOf = ({ collections, posts }: Page): string[] => [
   ...collections,
   ...categoryTags,
@@ -37,16 +37,16 @@ export const tagsOf = ({ collections, posts }: Page): string[] => [
   ...accountTags(posts.map(({ authorId }) => authorId)),
 ];
 
-/** Which page of a list is asked for, as it stands in an address. */
+/** The requested page of a list, as in the query string. */
 export interface PageQuery {
   limit?: string;
   after?: string;
 }
 
-/** `usual`: how many a page has where nobody asks for a number. */
+/** `usual`: the default page size. */
 export const pageOf = ({ limit, after }: PageQuery, usual: number): PageOf => ({ limit: Number(limit ?? usual), after });
 
-/** The `Link` header that leads to the next page (RFC 8288). */
+/** The `Link` header for the next page (RFC 8288). */
 export const linkTo = (request: FastifyRequest, next: string | undefined): string | undefined => {
   if (next === undefined) return undefined;
   const address = new URL(addressOf(request), 'http://site');

@@ -11,8 +11,8 @@ import { ownAddress, RateLimiter } from '../load/rate-limiter.ts';
 import { dataHeaders, securityHeaders } from './security-headers.ts';
 
 /**
- * Builds a public answer; undefined where the request is not for everybody: it then takes the long way, session and
- * all.
+ * Builds a public response; undefined if the request is not public: it then continues to the session and the route's
+ * handler.
  */
 export type PublicRead = (request: FastifyRequest, reply: FastifyReply) => Promise<Answer | undefined>;
 
@@ -22,15 +22,16 @@ declare module 'fastify' {
   }
 }
 
-/** Where searches are made: in the API, and by the page that shows what it answers. */
+/** The routes that search: the API's, and the page that shows its results. */
 const searching = new Set<string>([searchPosts.path, '/search']);
 
-/** How long a read waits for the collections to reach the position that it names, in milliseconds. */
+/** How long a read waits for the read collections to reach the position that it names, in milliseconds. */
 const longestWait = 2_000;
 
 /**
- * Answers public GETs from the response cache before cookies, sessions or anything else is looked at. What is not
- * cached yet is built here, so that readers do not depend on the session store. Registered before every other hook.
+ * Serves public GETs from the response cache before cookies, sessions or anything else is looked at. Responses that are
+ * not cached yet are built here, so that readers do not depend on the session store. Registered before every other
+ * hook.
  */
 export const publicReads = (app: FastifyInstance, services: Services): void => {
   const { config, responseCache, limits, runner, views, metrics, shedder, now } = services;
@@ -62,8 +63,8 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
   };
 
   /**
-   * What is cached, unless this process has not heard of the collections for longer than the operator allows: what
-   * changed since it cannot know.
+   * The cached response, unless this process has been out of touch with the read collections for longer than the
+   * operator allows: it cannot know what has changed since.
    */
   const cachedFor = (url: string): CachedAnswer | undefined => (mayRemember(config, runner) ? responseCache.get(url) : undefined);
 
@@ -79,20 +80,22 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
   }).flat();
 
   /**
-   * What the error handler would say, at a tenth of the cost: under ten times the load most of what is done is
-   * refusing.
+   * Sends what the error handler would, at a tenth of the cost: at ten times the load, most of the work is refusing.
    */
   const refuse = ({ method }: FastifyRequest, reply: FastifyReply): void => {
     reply.hijack();
     reply.raw.writeHead(503, refusal).end(method === 'HEAD' ? undefined : sentence);
   };
 
-  /** A search looks through all texts, so it is limited how often one address makes one be done. */
+  /** Rate-limits searches by IP address: each one scans all texts. */
   const admit = ({ routeOptions, ip }: FastifyRequest): void => {
     if (config.rateLimits && searching.has(routeOptions.url ?? '') && ip !== ownAddress) searches.take(ipPrefix(ip));
   };
 
-  /** Who asks for what is being made already waits for it with others; what a page needs was let in with the page. */
+  /**
+   * Builds a response, once for all concurrent requests. A page's own API reads bypass the shedder: it admitted the
+   * page.
+   */
   const make = (request: FastifyRequest, reply: FastifyReply, read: PublicRead): Promise<CachedAnswer | undefined> =>
     responseCache.answer(addressOf(request), async () => {
       metrics.publicBuilds += 1;
@@ -107,7 +110,8 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
   };
 
   /**
-   * What changed before a position was invalidated before the collections stood there: what is cached then is no older.
+   * Reads at or after a position. The server invalidates the cache before the read collections show a change, so a
+   * response that is still cached at that position is current.
    */
   const cachedAfter = async (after: number, request: FastifyRequest, reply: FastifyReply, read: PublicRead) => {
     await runner.reached(after, longestWait);
@@ -118,8 +122,8 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
     const { method, url, headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return next();
     const after = Number(headers['log-position'] ?? 0);
-    // Most addresses are written as they are cached already; to write them so, or to ask for the route, takes longer
-    // than all the rest of an answer.
+    // Most URLs are already spelled as they are cached; normalising them, or looking up the route, would take longer
+    // than all the rest of the response.
     const ready = after > 0 ? undefined : cachedFor(url);
     if (ready) return send(request, reply, ready);
     const read = request.routeOptions.config.publicRead;
@@ -130,7 +134,7 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
       (built) => (built ? send(request, reply, built) : next()),
       (error: Error) => {
         if (error === overloaded && !request.headers.accept?.includes('json')) return refuse(request, reply);
-        // The hook that adds them comes later.
+        // The hook that adds them runs later.
         void reply.headers(common);
         next(error);
       },

@@ -14,7 +14,7 @@ import { shownUnder } from './shown-under.ts';
 const usual = 20;
 const day = 24 * 60 * 60_000;
 
-/** The queue as the review desk reads it. */
+/** The queue for the review desk. */
 export const queueRoutes = (app: FastifyInstance, services: Services): void => {
   const { accounts, articleWorkers, now, store } = services;
 

@@ -12,7 +12,7 @@ import type { Call } from './serve.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-/** How long a command waits until the collections show it, in milliseconds. It has taken effect in any case. */
+/** How long a command waits for the read collections to show it, in milliseconds. It has already taken effect. */
 const longestWait = 2_000;
 
 const view = ({ isRetired: _isRetired, ...reason }: ListedReason): ReasonView => reason;
@@ -23,7 +23,7 @@ const boardOf = (list: ReasonList): ReasonBoard => ({
   retired: list.reasons.filter(({ isRetired }) => isRetired).map(view),
 });
 
-/** What admins see and change of the reasons: the page `/admin/reasons`. */
+/** Routes with which admins list and change the reasons (the page `/admin/reasons`). */
 export const reasonRoutes = (app: FastifyInstance, services: Services): void => {
   const { store, runner, now } = services;
   const answer = (reply: FastifyReply, list: ReasonList): ReasonBoard => {
@@ -31,7 +31,7 @@ export const reasonRoutes = (app: FastifyInstance, services: Services): void => 
     return boardOf(list);
   };
 
-  /** Answers with the list as it is now, when the reads that follow will see it. */
+  /** Responds with the current list, once subsequent reads will show it. */
   const change = async (
     { headers, request, reply, user }: Pick<Call<typeof contracts.addReason>, 'headers' | 'request' | 'reply' | 'user'>,
     command: ReasonListCommand,

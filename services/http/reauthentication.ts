@@ -15,8 +15,8 @@ import type { Services } from './services.ts';
 const refused = (field: string, message: string) => invalid([{ field, message }]);
 
 /**
- * Lets somebody who is signed in show again who they are: the session goes on under a new id, as one that has just been
- * opened. `secret` keys what is stored of who tried what.
+ * Lets a signed-in user authenticate again: the session continues under a new id, as if it had just been opened.
+ * `secret` keys the stored records of who tried what.
  */
 export const reauthentication = (app: FastifyInstance, services: Services, secret: string): void => {
   const { accounts, accountAuditLog, config, limits, now } = services;
@@ -32,7 +32,7 @@ export const reauthentication = (app: FastifyInstance, services: Services, secre
     correlationId,
   });
 
-  /** Wrong codes are counted with wrong passwords. */
+  /** Wrong codes share a limit with wrong passwords. */
   const takeOwnCode = async (user: User, code: string, request: FastifyRequest): Promise<void> => {
     const { id } = request;
     const how = await countingGuesses(guessing, user, guessedIn(request), () => takeCode({ accounts }, user, code, now()));

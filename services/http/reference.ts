@@ -13,7 +13,7 @@ const audience = {
 
 const link = (name: string): string => `<a href="#${escapeAttribute(name)}">${escapeText(name)}</a>`;
 
-/** A schema in a few words: `text`, `list of Post`, `"approved" or "rejected"`. */
+/** Describes a schema in a few words: `text`, `list of Post`, `"approved" or "rejected"`. */
 const inWords = (schema: TSchema): string => {
   const { type, anyOf, const: constant, items, $ref } = schema as Record<string, unknown>;
   if (typeof $ref === 'string') return link($ref);
@@ -67,7 +67,9 @@ ${fieldsTable('In the path', params)}${fieldsTable('In the query', query)}${fiel
 const viewSection = (view: (typeof views)[number]): string =>
   `<section id="${view.$id}">${fieldsTable('', view).replace('<h4></h4>', `<h3>${view.$id}</h3>`)}</section>`;
 
-/** The page at /api/docs: the whole API for a person to read, made from the contracts; complete without JavaScript. */
+/**
+ * The page at /api/docs: the whole API for human readers, generated from the contracts; it works without JavaScript.
+ */
 export const referencePage = ({ siteName }: { siteName: string }): string => {
   const name = escapeText(siteName);
   const groups = Object.entries(documentedGroups);
@@ -107,7 +109,7 @@ ${views.map(viewSection).join('')}
 `;
 };
 
-/** The look of that page. */
+/** The style sheet of that page. */
 export const referenceStyle = `
 :root { color-scheme: light dark; --ink: #1c2430; --quiet: #5b6675; --line: #d9dee5; --paper: #fff; --wash: #f4f6f8; --accent: #0b6b4f; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e5e9ee; --quiet: #9aa6b4; --line: #2f3945; --paper: #12171d; --wash: #1a2129; --accent: #5fd3a8; } }

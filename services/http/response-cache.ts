@@ -6,49 +6,49 @@ import { anyPart } from '../../projections/maybe-touched.ts';
 import type { Config } from '../config/config.ts';
 import { compress, encodings, isCompressible, type Encoding } from './encodings.ts';
 
-/** An answer before it is cached. */
+/** A response before it is cached. */
 export interface Answer {
   readonly body: string;
   readonly contentType: string;
   readonly link?: string | undefined;
-  /** The path under which the date of its bytes is kept, one for all spellings of its address. Left out: no date. */
+  /** The path under which the date of its bytes is stored, the same for all spellings of its URL. Left out: no date. */
   readonly datedAs?: string | undefined;
-  /** Since when it has had these bytes; no other bytes ever had this date (`withDate`). */
+  /** When it got its current bytes; no other bytes ever had this date (`withDate`). */
   readonly lastModified?: Date | undefined;
-  /** A Content-Security-Policy of its own, for a page that holds styles. */
+  /** A Content-Security-Policy of its own, for a page with inline styles. */
   readonly policy?: string | undefined;
   /**
-   * Cache tags, what it was made of: `latest` (any change of the collection), `latest/category-3` (a part of it),
-   * `posts/12` (one document). None: only `clear` takes it away.
+   * Cache tags, the documents it was made of: `latest` (any change of the collection), `latest/category-3` (a part of
+   * it), `posts/12` (one document). With none, only `clear` removes it.
    */
   readonly tags: readonly string[];
-  /** It will be better in a moment: it is cached for about a second. */
+  /** A better response will exist in a moment: it is cached for about a second. */
   readonly isPassing?: boolean | undefined;
-  /** The post whose reading counts as a view. */
+  /** The post for which this response counts as a view. */
   readonly viewOf?: number | undefined;
-  /** The revision of that post. It stands in the ETag, so that `If-Match` takes what a reader was given. */
+  /** The revision of that post. The ETag contains it, so that `If-Match` accepts the ETag of this response. */
   readonly revision?: number | undefined;
   /**
-   * The author of a post that is not published: the answer is for that author and for admins, and no cache on the way
+   * The author of an unpublished post: the response is only for that author and for admins, and no cache on the way
    * stores it.
    */
   readonly ownerId?: number | undefined;
 }
 
-/** What goes over the wire. */
+/** The bytes and headers to send. */
 export interface Sendable {
   readonly bytes: Buffer;
   readonly etag: string;
-  /** Headers of a 200, as node:http takes them fastest. */
+  /** Headers of a 200, in the form that is fastest for node:http. */
   readonly headers: readonly string[];
 }
 
-/** An answer as bytes: what a hot page costs is what a static file costs. */
+/** A response as bytes: a hot page costs no more than a static file. */
 export interface CachedAnswer extends Sendable {
   /** Headers of a 304; the ETag's value is at `etagPlace`. */
   readonly unchanged: readonly string[];
   readonly tags: readonly string[];
-  /** As the header has it. */
+  /** In the format of the header. */
   readonly lastModified: string | undefined;
   readonly isPassing: boolean;
   readonly viewOf: number | undefined;
@@ -56,47 +56,50 @@ export interface CachedAnswer extends Sendable {
   readonly ownerId: number | undefined;
   readonly contentType: string;
   readonly compressible: boolean;
-  /** The same in encodings, once somebody asked for them. */
+  /** The encoded variants, once a client has asked for them. */
   readonly br?: Sendable;
   readonly gzip?: Sendable;
 }
 
-/** The headers that every page carries, and those of all other answers. */
+/** The headers that every page carries, and those of all other responses. */
 export interface CommonHeaders {
   readonly page: Readonly<Record<string, string>>;
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** Where the ETag's value stands in the headers of every cached answer. */
+/** The index of the ETag's value in the headers of every cached response. */
 const etagPlace = 1;
 
-/** The ETag of an answer in an encoding: other bytes, another tag. */
+/** The ETag of an encoded response: different bytes need a different tag. */
 const encodedETag = (etag: string, encoding: Encoding): string => `${etag.slice(0, -1)}-${encoding}"`;
 
 const sizeOf = ({ bytes, br, gzip }: CachedAnswer): number =>
   2_000 + bytes.length + (br?.bytes.length ?? 0) + (gzip?.bytes.length ?? 0);
 
 /**
- * Of public answers; of those that only some may read, so that nobody's unpublished articles take room from what all
+ * Separate limits for public responses and restricted ones, so that unpublished articles do not evict what all users
  * read.
  */
 const mostBytes = { public: 64 * 1024 * 1024, own: 16 * 1024 * 1024 };
 
-/** How long an answer is cached that will be better in a moment, in milliseconds. */
+/** How long a passing response is cached, in milliseconds. */
 const passing = 1_000;
 
-/** Whether this process may send what it remembers: it has heard of the collections as lately as the operator asks. */
+/**
+ * Whether this process may serve from its cache: it has heard from the read collections as recently as the operator
+ * requires.
+ */
 export const mayRemember = (
   { cacheMaxAge }: Pick<Config, 'cacheMaxAge'>,
   { progress }: { readonly progress: { readonly lookedAt: number } },
 ): boolean => cacheMaxAge === undefined || performance.now() - progress.lookedAt <= 1_000 * cacheMaxAge;
 
-/** Holds answers until a document that they were made of changes. */
+/** Caches responses until a document that they were made of changes. */
 export class ResponseCache {
   readonly #headers: CommonHeaders;
   readonly #building = new Map<string, Promise<CachedAnswer | undefined>>();
   readonly #compressing = new Map<string, Promise<Sendable>>();
-  /** URLs of the cached answers, by cache tag. */
+  /** URLs of the cached responses, by cache tag. */
   readonly #urls = new Map<string, Set<string>>();
   readonly #answers: LRUCache<string, CachedAnswer>;
 
@@ -109,19 +112,20 @@ export class ResponseCache {
     });
   }
 
-  /** The cached answer; undefined where there is none. */
+  /** The cached response; undefined if there is none. */
   get(url: string): CachedAnswer | undefined {
     return this.#answers.get(url);
   }
 
-  /** The answer, built once for all who ask meanwhile; undefined where the builder has none. */
+  /** The response, built once for all concurrent requests; undefined if `build` returns none. */
   answer(url: string, build: () => Promise<Answer | undefined>): Promise<CachedAnswer | undefined> {
     const under = this.#building.get(url);
     if (under) return under;
     const built: Promise<CachedAnswer | undefined> = build()
       .then((answer) => {
         const cached = answer && this.#bytesOf(answer);
-        // What changed while it was built is out of date: it is answered to those who asked before, and not cached.
+        // If something changed during the build, the response is outdated: send it to those who asked before, but don't
+        // cache it.
         if (cached && this.#building.get(url) === built) this.#store(url, cached);
         return cached;
       })
@@ -132,7 +136,7 @@ export class ResponseCache {
     return built;
   }
 
-  /** The answer in an encoding: compressed once for all who ask meanwhile, and cached beside it. */
+  /** The response in an encoding: compressed once for all concurrent requests, and cached beside it. */
   encoded(url: string, cached: CachedAnswer, encoding: Encoding): Promise<Sendable> {
     const work = `${encoding} ${cached.etag} ${url}`;
     const under = this.#compressing.get(work);
@@ -153,7 +157,7 @@ export class ResponseCache {
     return sendable;
   }
 
-  /** Invalidates what was made of these documents, before anybody is told that they changed. */
+  /** Invalidates all responses made of these documents. Call this before announcing the change. */
   invalidate(touched: Touched): void {
     if (touched.size === 0) return;
     this.#building.clear();
@@ -166,7 +170,7 @@ export class ResponseCache {
     }
   }
 
-  /** Invalidates everything: nobody knows what changed. */
+  /** Invalidates everything, when it is unknown what changed. */
   clear(): void {
     this.#building.clear();
     this.#answers.clear();
@@ -244,19 +248,19 @@ export class ResponseCache {
 }
 
 /**
- * Whether a client names the date of an answer. Only the very date counts: a client's own, later one may be from a copy
- * that this answer, or another instance, replaced.
+ * Whether the client's date is that of the response. Only an exact match counts: a later date may come from a copy that
+ * this response, or another instance's, replaced.
  */
 const isDateOf = ({ lastModified }: CachedAnswer, since: string | undefined): boolean =>
   lastModified !== undefined && since !== undefined && Date.parse(since) === Date.parse(lastModified);
 
-/** The headers by which a client says what it has. */
+/** The headers with which a client names its cached copy. */
 type ConditionalHeaders = Pick<IncomingHttpHeaders, 'if-none-match' | 'if-modified-since'>;
 
 /**
- * The headers of a 304 for a client that has this very answer, in whatever encoding; undefined if it has another one
- * (RFC 9110, section 13.1: weak comparison, and a date counts only without an ETag). They name the ETag that the client
- * has, so that it knows which of its copies is meant: if it named only a date, that of the encoding it would get.
+ * The headers of a 304 if the client has this very response, in any encoding; otherwise undefined (RFC 9110, section
+ * 13.1: weak comparison, and a date counts only without an ETag). They carry the client's own ETag, so that it knows
+ * which of its copies is meant; if it sent only a date, that of the encoding it would get.
  */
 export const unchangedFor = (
   headers: ConditionalHeaders,

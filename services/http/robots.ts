@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { SitePage } from '../../contracts/site-page.ts';
 import type { Services } from './services.ts';
 
-/** Where data is that pages show already. */
+/** The API only has data that pages already show. */
 const api = '/api/';
 
-/** The pages that hold nothing for searchers; a rule for one holds for whatever its path begins, too. */
+/** The pages with nothing for search engines. A rule covers every path that begins with it, so drop longer ones. */
 const closedPaths = (pages: readonly SitePage[]): string[] => {
   const paths = pages.filter(({ isClosed }) => isClosed).map(({ path }) => path);
   return paths.filter((path) => !paths.some((other) => other !== path && path.startsWith(other)));
 };
 
-/** What crawlers may fetch (RFC 9309). */
+/** The robots.txt for crawlers (RFC 9309). */
 export const robots = (app: FastifyInstance, { config: { siteUrl } }: Services, pages: readonly SitePage[]): void => {
   const lines = [
     'User-agent: *',

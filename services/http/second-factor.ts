@@ -6,7 +6,7 @@ import { SessionCookies } from './open-session.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-/** Setting up and removing authenticator apps (decision 0150). `key` signs secrets that are not confirmed yet. */
+/** Set-up and removal of authenticator apps (decision 0150). `key` signs secrets that are not confirmed yet. */
 export const secondFactorRoutes = (app: FastifyInstance, services: Services, key: string): void => {
   const { accounts, config, log, now, ownerSite, runner } = services;
   const factors = new SecondFactors({ accounts, log }, { siteName: () => ownerSite.name, key });
@@ -23,7 +23,7 @@ export const secondFactorRoutes = (app: FastifyInstance, services: Services, key
   });
 
   serve(app, contracts.addSecondFactor, async ({ body, user, request, reply }) => {
-    // Nothing would go into the log.
+    // Don't write to a log that does not match the read store.
     if (runner.mismatch) throw runner.mismatch;
     const recoveryCodes = await factors.add(user, body, contextOf(request, now));
     await cookies.open(request, reply, user, { ...request.session.shown, twoFactors: true });

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import helmet from 'helmet';
 
 /**
- * The security headers that every answer carries, made once by helmet: they are the same for all, and computing them
- * anew would halve the speed of a cached answer.
+ * The security headers of every response, made once by helmet: they never vary, and computing them each time would
+ * halve the speed of a cached response.
  */
 export const securityHeaders = ({ siteUrl }: { siteUrl: string }): Record<string, string> => {
   const headers: Record<string, string> = {};
@@ -28,7 +28,7 @@ export const securityHeaders = ({ siteUrl }: { siteUrl: string }): Record<string
     strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     frameguard: { action: 'deny' },
-    // For browsers that nobody has any more (Internet Explorer 8, Flash): each header costs every answer.
+    // Only obsolete clients read these (Internet Explorer 8, Flash), and each header makes every response longer.
     dnsPrefetchControl: false,
     ieNoOpen: false,
     permittedCrossDomainPolicies: false,
@@ -40,8 +40,8 @@ export const securityHeaders = ({ siteUrl }: { siteUrl: string }): Record<string
 };
 
 /**
- * Of these, what means something where no page is shown: data that a browser loads into nothing, frames nowhere and
- * does not guess the type of (OWASP, "REST Security Cheat Sheet"). The others speak of documents.
+ * The security headers that also matter without a page: for data that a browser neither embeds, nor frames, nor sniffs
+ * (OWASP, "REST Security Cheat Sheet"). The others concern documents.
  */
 export const dataHeaders = (config: { siteUrl: string }): Record<string, string> => {
   const kept = ['cross-origin-resource-policy', 'referrer-policy', 'strict-transport-security', 'x-content-type-options'];

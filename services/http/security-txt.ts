@@ -1,13 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type { Services } from './services.ts';
 
-/** For how long what is said holds, in milliseconds: half a year from each request (RFC 9116 advises less than one). */
+/**
+ * How long the file stays valid, in milliseconds: half a year from each request (RFC 9116 recommends less than one).
+ */
 const holds = 180 * 24 * 60 * 60 * 1000;
 
-/**
- * Whom to tell of a weakness (RFC 9116). Where the operator named nobody there is nothing true to say, and nothing at
- * the address.
- */
+/** Whom to notify of a vulnerability (RFC 9116). If the operator names no contact, the server responds with 404. */
 export const securityTxt = (app: FastifyInstance, { config, now }: Services): void => {
   const { siteUrl, securityContact, securityPolicy } = config;
   const path = '/.well-known/security.txt';

@@ -4,7 +4,7 @@ import { views } from '../../contracts/routes.ts';
 
 type Serializer = (reply: unknown) => string;
 
-/** The views that a schema refers to, and those that these refer to, by their names. */
+/** The views that a schema refers to, directly or indirectly, by name. */
 const viewsIn = (schema: TSchema, found: Record<string, TSchema> = {}): Record<string, TSchema> => {
   const names = [...JSON.stringify(schema).matchAll(/"\$ref":"(\w+)"/g)].map(([, name]) => name as string);
   for (const view of views)
@@ -21,7 +21,7 @@ const compiled = (schema: TSchema): Serializer => {
   const text = JSON.stringify(schema);
   const known = serializers.get(text);
   if (known) return known;
-  // TypeBox's schemas are JSON schemas; their types do not say so.
+  // TypeBox schemas are JSON schemas, but their types do not say so.
   const made = fastJsonStringify(schema as unknown as Schema, { schema: viewsIn(schema) as unknown as Record<string, Schema> });
   serializers.set(text, made);
   return made;
@@ -29,8 +29,8 @@ const compiled = (schema: TSchema): Serializer => {
 
 /**
  * Turns replies of a schema into JSON. The serializer is compiled at the first reply, once per process, with only the
- * views that the schema refers to. Fastify's own compiler checks every view again for each route before the server
- * listens, which took a third of a start.
+ * views that the schema refers to. Fastify's own compiler would check every view again for each route before the server
+ * listens, which took a third of the start time.
  */
 export const serializerOf = ({ schema }: { readonly schema: TSchema }): Serializer => {
   let serialize: Serializer | undefined;

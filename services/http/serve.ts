@@ -11,14 +11,14 @@ import type { PublicRead } from './public-reads.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The media types of the file that the body is, where it is one. */
+    /** The media types of the file in the body, if the body is a file. */
     file?: readonly string[];
   }
 }
 
 type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
-/** A request whose parts have the types of its contract; `user` is there where the contract asks for one. */
+/** A request whose parts have the types of its contract; `user` is defined if the contract requires one. */
 export interface Call<Contract extends Route> {
   readonly params: Of<Contract['params']>;
   readonly query: Of<Contract['query']>;
@@ -29,21 +29,21 @@ export interface Call<Contract extends Route> {
   readonly reply: FastifyReply;
 }
 
-/** A file is sent as it is made. */
+/** A file is streamed as it is made. */
 type Success<Contract extends Route> = Contract['success'] extends { files: readonly string[] }
   ? Readable
   : Of<Contract['success']['body']>;
 
 const guards = { public: [], mixed: [], member: [requireMember], admin: [requireAdmin] };
 
-/** What holds before the body is read, and when it is there, in this order. */
+/** The checks that run before the body is read and again once it is there, in this order. */
 const guardsOf = ({ access, whileClosing, proven }: Route) => [
   ...guards[access],
   ...(access === 'member' && !whileClosing ? [requireStaying] : []),
   ...(proven ? [requireProven] : []),
 ];
 
-/** Replaces a missing body by an empty one, so that the answer names the missing fields. */
+/** Replaces a missing body with an empty one, so that the error names the missing fields. */
 const emptyBody = async (request: FastifyRequest): Promise<void> => {
   if (request.body === undefined) request.body = {};
 };
@@ -56,14 +56,14 @@ const schemaOf = ({ params, query, headers, body, success }: Route) => ({
   ...(success.body ? { response: { [success.status]: success.body } } : {}),
 });
 
-/** The handler of what is answered to everybody: only a request that its contract refuses comes this far. */
+/** The handler of a public read: only a request that its contract refuses gets this far. */
 export const onlyPublic = (error: () => Error) => async (): Promise<never> => {
   throw error();
 };
 
 /**
- * Registers the handler of a contract: its requests are validated, its access is enforced, its replies are shaped by
- * it. Bytes were shaped by it before.
+ * Registers the handler of a contract: validates its requests, enforces its access and shapes its replies. A `Buffer`
+ * is sent as it is.
  */
 export const serve = <Contract extends Route>(
   app: FastifyInstance,
@@ -71,7 +71,7 @@ export const serve = <Contract extends Route>(
   handler: (call: Call<Contract>) => Promise<Success<Contract> | Buffer>,
   publicRead?: PublicRead,
 ): void => {
-  // Else it would be answered, and stand in no document and in no test of all calls.
+  // Otherwise it would work, but be missing from the documentation and from the tests of all calls.
   if (!routes.includes(contract))
     throw new Error(`${contract.method} ${contract.path} is not among the routes of contracts/routes.ts.`);
   app.route({
@@ -79,9 +79,9 @@ export const serve = <Contract extends Route>(
     url: contract.path,
     schema: schemaOf(contract),
     ...(contract.body ? { preValidation: emptyBody } : {}),
-    // Before the body is read: a stranger learns nothing of it, and costs nothing (design, "The two paths").
+    // Before the body is read: a stranger learns nothing from it and costs nothing (design, "The two paths").
     onRequest: guardsOf(contract),
-    // A body may come slowly: what held when it began may hold no more.
+    // A body may arrive slowly, so check again: the user may have lost access meanwhile.
     ...(contract.method === 'GET' ? {} : { preHandler: guardsOf(contract) }),
     bodyLimit: contract.file ? imageLimits.bytes : contract.access === 'public' ? limits.strangersBody : limits.body,
     config: {

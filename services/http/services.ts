@@ -32,7 +32,7 @@ import type { ViewsCounter } from '../views/counter.ts';
 import type { ResponseCache } from './response-cache.ts';
 import type { PostChanges } from './post-changes.ts';
 
-/** Everything that a request handler may need, made once a process. */
+/** Everything that a request handler may need, created once per process. */
 export interface Services {
   readonly config: Config;
   readonly ownerSite: OwnerSite;
@@ -44,16 +44,16 @@ export interface Services {
   readonly accounts: Accounts;
   readonly notices: NoticeStore;
   readonly drafts: DraftStore;
-  /** Who reads which post to decide on it. */
+  /** Which admin is reviewing which post. */
   readonly claims: ClaimStore;
-  /** What the site signed of its log. */
+  /** The checkpoints of the log that the site signed. */
   readonly checkpoints: CheckpointStore;
   /** The newest checkpoint that a quorum of witnesses cosigned. */
   readonly cosigned: CheckpointStore;
-  /** Undefined where no witnesses are asked. */
+  /** Undefined if the site asks no witnesses. */
   readonly witnessPolicy: WitnessPolicy | undefined;
   readonly witnessStates: WitnessStates;
-  /** Since when feeds have had the bytes that they have. */
+  /** When each feed got its current bytes. */
   readonly modificationDates: ModificationDateStore;
   readonly keys: WrappedKeys;
   readonly scrub: Stores['scrub'];
@@ -66,19 +66,19 @@ export interface Services {
   readonly servedImages: Pick<ImageStore, 'get'>;
   readonly imageRecords: ImageRecords;
   readonly imageUploads: ImageUploads;
-  /** Which images everybody may see. */
+  /** Which images are public. */
   readonly publicImages: PublicImages;
   readonly presenter: Presenter;
   readonly responseCache: ResponseCache;
-  /** Those that only an author and the admins may read. */
+  /** Responses that only an author and the admins may read. */
   readonly ownResponseCache: ResponseCache;
   readonly views: ViewsCounter;
   readonly accountAuditLog: AccountAuditLog;
-  /** Undefined where the site sends no mail. */
+  /** Undefined if the site sends no mail. */
   readonly mailer: Mailer | undefined;
   readonly metrics: Metrics;
   readonly shedder: LoadShedder;
-  /** Which posts were decided on, submitted or revised, told as soon as readers can see it. */
+  /** Announces which posts were decided on, submitted or revised, as soon as readers can see it. */
   readonly postChanges: PostChanges;
   readonly replays: Replays;
 }

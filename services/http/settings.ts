@@ -18,12 +18,15 @@ import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 import { mayUseImage } from './usable-images.ts';
 
-/** How long a change waits for the collections to catch up, in milliseconds. The change has already taken effect. */
+/** How long a change waits for the read collections to catch up, in milliseconds. It has already taken effect. */
 const longestWait = 2_000;
 
 const tooManyChanges = 'You have changed your profile very often. Please wait a little, then try again.';
 
-/** What members do with their own account (decision 0144). `secret` keys what is stored of who tried what. */
+/**
+ * Routes with which members manage their own account (decision 0144). `secret` keys the stored records of who tried
+ * what.
+ */
 export const accountSettings = (app: FastifyInstance, services: Services, secret: string): void => {
   const { accounts, accountAuditLog, config, imageRecords, limits, log, now, ownerSite, runner } = services;
   const throttle = new Throttle(accounts, secret, now);
@@ -32,7 +35,7 @@ export const accountSettings = (app: FastifyInstance, services: Services, secret
 
   const admitChange = ({ id }: User) =>
     throttle.admit([{ kind: 'profile', who: String(id), rule: limits.profileChanges }], tooManyChanges);
-  /** Answers the account as it is now, once answers show it. */
+  /** Responds with the changed account, once subsequent reads will show it. */
   const shown = async (changed: { user: User; position: Position }, request: FastifyRequest, reply: FastifyReply) => {
     await runner.reached(changed.position, longestWait);
     void reply.header('log-position', changed.position);
@@ -40,7 +43,7 @@ export const accountSettings = (app: FastifyInstance, services: Services, secret
   };
 
   serve(app, contracts.changeProfile, async ({ body, user, request, reply }) => {
-    // Nothing would go into the log.
+    // Don't write to a log that does not match the read store.
     if (runner.mismatch) throw runner.mismatch;
     const profile = await checkedProfile(accounts, user, body, ownerSite.name);
     await admitChange(user);

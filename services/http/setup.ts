@@ -17,14 +17,16 @@ import type { Services } from './services.ts';
 
 const fixedName = 'The operator gives the site its name, in SITE_NAME or SITE_DIR: it is changed there.';
 
-/** Setting up a new site in the browser: its first admin, its name. `secret` keys what is stored of who tried what. */
+/**
+ * Sets up a new site in the browser: its first admin and its name. `secret` keys the stored records of who tried what.
+ */
 export const setUpRoutes = (app: FastifyInstance, services: Services, secret: string): void => {
   const { accounts, config, log, now, ownerSite, runner, siteFacts } = services;
   const links = new LinkTries(services, new Throttle(accounts, secret, now));
   const cookies = new SessionCookies(config.siteUrl);
 
   serve(app, contracts.setUp, async ({ body: { token, ...form }, request, reply }) => {
-    // Whoever has the link has it from the console: it is the operator who makes this admin.
+    // The link was printed on the console, so its holder is the operator, who makes this admin.
     const context = { actor: operatorActor(machineUsers()), correlationId: request.id, now: now() };
     const user = await links.use(request, () =>
       setUpFirstAdmin({ accounts, log }, { token, form, siteName: ownerSite.name }, context),
@@ -48,7 +50,7 @@ export const setUpRoutes = (app: FastifyInstance, services: Services, secret: st
     if (ownerSite.isNameFixed) errors.push({ field: 'name', message: fixedName });
     if (errors.length > 0) throw invalid(errors);
     await recordOperation(logOfAdmin(services, user.id), { type: 'SiteNamed', data: { name } }, contextOf(request, now));
-    // The next page says so.
+    // So that the next page shows the name.
     await siteFacts.changed(new Set(['SiteNamed']));
     return siteName();
   });

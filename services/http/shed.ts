@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { LoadShedder } from '../load/load-shedder.ts';
 
 /**
- * Refuses calls of an app while the process is overloaded; commands also where too many are under way. Public answers
+ * Sheds calls of an app while the process is overloaded, and commands also if too many are under way. Public responses
  * come before this (public-reads.ts).
  */
 export const shedCalls = (app: FastifyInstance, shedder: LoadShedder): void => {
@@ -15,7 +15,7 @@ export const shedCalls = (app: FastifyInstance, shedder: LoadShedder): void => {
   app.addHook('onRoute', (route) => {
     if (route.method === 'GET' || route.method === 'HEAD') return;
     const { handler } = route;
-    // Around the handler, when the body is there: clients that send slowly take no room from others.
+    // Wrap the handler, which runs once the body has arrived: slow clients take no capacity from others.
     route.handler = function (request, reply) {
       return shedder.command(async () => handler.call(this, request, reply));
     };

@@ -7,13 +7,10 @@ import type { Services } from './services.ts';
 import type { Answer } from './response-cache.ts';
 import { xml, xmlHead } from './xml.ts';
 
-/** How many ids a file is about: no more addresses than that. The protocol allows 50,000 (sitemaps.org). */
+/** The range of ids in one file, so at most that many URLs. The protocol allows 50,000 (sitemaps.org). */
 const idsInFile = 10_000;
 
-/**
- * The site's own pages stand in the first file; the posts, by their ids, in those that follow. A post stays in its file
- * for good.
- */
+/** The first file lists the site's own pages, the following ones the posts by id. A post stays in its file for good. */
 const firstOfPosts = 2;
 const fileOf = (postId: number): number => firstOfPosts + Math.floor((postId - 1) / idsInFile);
 const idBefore = (file: number): number => (file - firstOfPosts) * idsInFile;
@@ -25,7 +22,7 @@ interface Address {
   readonly updatedAt?: string;
 }
 
-/** The numbers of the files that hold posts: one look-up for each, however many ids lie between. */
+/** The numbers of the files that hold posts: one look-up per file, however many ids are unused in between. */
 const filesOfPosts = async (reads: Reads): Promise<number[]> => {
   const files: number[] = [];
   for (let after = 0; ;) {
@@ -54,7 +51,7 @@ const addressesOfSite = async (reads: Reads, pages: readonly SitePage[], ownerPa
   return [...listed, ...further].map((path) => ({ path }));
 };
 
-/** What search engines are told of: an index, and files of addresses. */
+/** Sitemaps for search engines: an index, and files of URLs. */
 export const sitemaps = (
   app: FastifyInstance,
   { config: { siteUrl }, ownerSite, store }: Services,

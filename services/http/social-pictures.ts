@@ -12,7 +12,7 @@ import type { Services } from './services.ts';
 
 const sentence = 'You ask for new pictures faster than we can draw them. Please wait a moment, then try again.';
 
-/** The social pictures of published posts. What else their addresses might show leads to the one that is right now. */
+/** The social images of published posts. An outdated URL redirects to the current one. */
 export const socialPictures = (app: FastifyInstance, services: Services, frontend: Frontend): void => {
   const { config, ownerSite, limits, store, presenter, shedder, now } = services;
   const pictures = new SocialPictures(limits, frontend.pictureFonts);
@@ -30,7 +30,7 @@ export const socialPictures = (app: FastifyInstance, services: Services, fronten
       return frontend.pictureOf(post, ownerSite.site);
     });
     void reply.header('etag', etag).header('cache-control', publicForGood);
-    // It is there to be shown by others.
+    // It exists to be embedded by other sites.
     void reply.header('cross-origin-resource-policy', 'cross-origin');
     const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''));
     return known?.includes(etag) ? reply.code(304).send() : reply.type('image/png').send(bytes);
@@ -38,7 +38,7 @@ export const socialPictures = (app: FastifyInstance, services: Services, fronten
 
   app.get<{ Params: { slug: string } }>('/blog/:slug/picture-:version(^[\\w-]{1,40}$).png', async (request, reply) => {
     const address = addressOf(request);
-    // Before the post is looked up: most of a flood is refused, and readers wait for what that takes.
+    // Before the post is looked up: this refuses most of a flood, and the look-up would take resources from readers.
     pictures.refuseEarly(address);
     const post = await shedder.build(() => published(request.params.slug));
     if (!post) return reply.callNotFound();

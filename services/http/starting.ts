@@ -10,7 +10,7 @@ import { errorHandler, sendError } from './errors.ts';
 import { refuseOddRequests } from './odd-requests.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** When it is worth to ask again, in seconds. */
+/** The `Retry-After` of the responses, in seconds. */
 const retryAfter = 5;
 
 const sentenceOf = (siteName: string, progress: Progress | undefined): string => {
@@ -22,7 +22,7 @@ const sentenceOf = (siteName: string, progress: Progress | undefined): string =>
 const style = 'body{font:1rem/1.6 system-ui,sans-serif;max-width:34rem;margin:20vh auto 0;padding:0 1.5rem}';
 const styleSource = `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
-/** It loads itself again: who came while the site started is shown what they asked for as soon as it is there. */
+/** The page reloads itself, so visitors see the page they requested as soon as the site is up. */
 const pageOf = (siteName: string, sentence: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta http-equiv="refresh" content="${retryAfter}"><title>${escapeText(siteName)}</title>
@@ -32,8 +32,8 @@ const wantsPage = ({ method, url, headers }: FastifyRequest): boolean =>
   method === 'GET' && !url.startsWith('/api/') && (headers.accept ?? '').includes('text/html');
 
 /**
- * What a process answers before its collections are there: that it lives (`/healthz`), and to everything else 503, how
- * far it is and when to come again. Not listening yet.
+ * Responds until the read collections are ready: `/healthz` says that the process is alive; everything else gets a 503
+ * with the progress and a Retry-After. Not listening yet.
  */
 export const buildStarting = async (
   config: Config,
@@ -44,7 +44,7 @@ export const buildStarting = async (
   const app = fastify({
     loggerInstance: logger.child({}, { level: 'error' }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Whoever holds a connection open comes again on a new one, to the site itself.
+    // Clients with open connections reconnect and reach the site itself.
     forceCloseConnections: true,
   });
   const headers = securityHeaders(config);

@@ -10,13 +10,13 @@ import { BulkReview, longestWait } from './bulk-review.ts';
 import { serve } from './serve.ts';
 import type { Services } from './services.ts';
 
-/** What suspends an author together with decisions on what waits of theirs, and takes all of it back. */
+/** Routes that suspend an author and reject their waiting posts in one call, and undo both. */
 export const suspensionRoutes = (app: FastifyInstance, services: Services): void => {
   const { accounts, config, log, now, runner, store } = services;
   const stores = { accounts, log };
   const bulk = new BulkReview(services);
 
-  /** The account as it is then, once the collections show it. */
+  /** The resulting account, once the read collections show it. */
   const shown = async (reply: FastifyReply, user: User): Promise<Pick<SuspensionReport, 'person'>> => {
     const position = await log.head();
     await runner.reached(position, longestWait);
@@ -29,7 +29,7 @@ export const suspensionRoutes = (app: FastifyInstance, services: Services): void
     const { params, body, request, reply } = call;
     const id = Number(params.id);
     const reasons = await givenReasons(store, 'rejected', body.reasons);
-    // First the account: whoever is suspended changes nothing of what is decided on then.
+    // The account first: a suspended author cannot change a post while it is being decided on.
     const { user, result } = await suspendOnce(stores, id, contextOf(request, now), body);
     const { revision, repeated, reason, since } = result;
     const { report, times } = await bulk.decide(call, body.posts, { status: 'rejected', reason, reasons, ofAuthor: id });
@@ -41,7 +41,7 @@ export const suspensionRoutes = (app: FastifyInstance, services: Services): void
     const { params, body, request, reply } = call;
     const [id, { revision, posts }] = [Number(params.id), body];
     await requireUndoable(stores, id, contextOf(request, now), { revision, window: config.undoSeconds * 1_000 });
-    // Last the account: who can sign in again finds everything as it was.
+    // The account last: once the author can sign in again, everything is as it was.
     const report = await bulk.undo(call, posts);
     const { user, result: repeated } = await takeBackSuspension(stores, id, contextOf(request, now), revision);
     return { ...(await shown(reply, user)), suspension: { revision, repeated }, posts: report };

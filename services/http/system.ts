@@ -21,9 +21,7 @@ const settledView = ({ freed, still }: Settled): ParkedSettled => ({ freed: free
 const witnessView = (state: CosigningState | null): SystemState['witnesses'] =>
   state && { ...state, witnesses: [...state.witnesses] };
 
-/**
- * What those who run the site see and do (issue "For operators"): the state of the collections, replays, parked events.
- */
+/** Routes for operators (issue "For operators"): the state of the read collections, replays, parked events. */
 export const systemRoutes = (app: FastifyInstance, services: Services): void => {
   const { accounts, config, log, notices, store, runner, replays, now } = services;
   const seals = new SealState(log);

@@ -11,7 +11,7 @@ const usual = 100;
 
 const notFound = (): DomainError => new DomainError('TAG_NOT_FOUND', 'No article has this tag.');
 
-/** The calls of tags, answered from the response cache. */
+/** The tag routes, served from the response cache. */
 export const tagRoutes = (app: FastifyInstance, { store }: Services): void => {
   serve(app, listTags, onlyPublic(notFound), async (request, reply) => {
     const { begin, ...query } = request.query as PageQuery & { begin?: string };

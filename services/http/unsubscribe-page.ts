@@ -7,7 +7,7 @@ const declared = ({ paper, raised, ink, quiet, line, primary, onPrimary, copper 
     .map(([role, value]) => `--${role}:${value}`)
     .join(';');
 
-/** The look of the site without its scripts and typefaces: who comes from a mail wants one button. */
+/** The site's look without its scripts and typefaces: a reader who comes from a mail wants one button. */
 export const unsubscribeStyle = ({ colors }: Pick<Site, 'colors'>): string => {
   const { light, dark } = themesWith(colors);
   return (
@@ -23,13 +23,13 @@ export const unsubscribeStyle = ({ colors }: Pick<Site, 'colors'>): string => {
 export interface UnsubscribeText {
   readonly title: string;
   readonly sentence: string;
-  /** What the button says, where there is something to do. */
+  /** The label of the button, if there is something to do. */
   readonly button?: string;
 }
 
 const settings = '<p><a href="/settings">Your settings</a> say which notices you get.</p>';
 
-/** A page about ending mails, complete without a script. Its form is sent to the address that it stands at. */
+/** A page for unsubscribing that works without scripts. Its form posts to its own URL. */
 export const unsubscribePage = (site: Site, { title, sentence, button }: UnsubscribeText): string =>
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
   `<meta name="robots" content="noindex"><title>${escapeText(title)} – ${escapeText(site.name)}</title>` +

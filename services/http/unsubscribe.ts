@@ -22,9 +22,9 @@ const done: Readonly<Record<NoticeList, string>> = {
 const wantsPage = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');
 
 /**
- * The link by which the mails of a list are ended: with POST in one click, by whoever has the link (RFC 8058); with GET
- * it asks first, for what looks into mails follows links. `secrets`: what tokens are made with, and what keys the
- * record of who tried what.
+ * The unsubscribe link of a mailing list. POST unsubscribes in one click, without signing in (RFC 8058); GET asks
+ * first, because mail scanners follow links. `secrets`: one makes the tokens, the other keys the record of who tried
+ * what.
  */
 export const unsubscribing = (app: FastifyInstance, services: Services, secrets: { tokens: string; tallies: string }): void => {
   const { accounts, config, limits, notices, now, ownerSite } = services;

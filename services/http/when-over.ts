@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 
 /**
- * Calls back once: when an answer was sent, or when nobody is there any more whom it could be sent to, of which
- * Fastify's own hook tells nothing.
+ * Calls back once: when the response was sent, or when the client disconnected first, which Fastify's own hook does not
+ * report.
  */
 export const whenOver = ({ raw }: FastifyReply, tell: (wasSent: boolean) => void): void => {
   let isOver = false;
