@@ -48,7 +48,7 @@ const inserted =
     events.flatMap((event) => (event.id === before.id ? [{ ...forged, position: 0 }, event] : [event]));
 const metadata = (more: object) => (event: RecordedEvent) => ({ metadata: { ...event.metadata, ...more } });
 
-/** The commitment to other data. */
+/** A valid commitment to other data. */
 const salt = Buffer.alloc(32, 7);
 const committed = (data: unknown) => metadata({ commitment: commitmentTo(data, salt), salt: salt.toString('base64') });
 const approval = { postId: 2, textRevision: 0 };
@@ -59,12 +59,12 @@ const forged = {
   type: 'PostApproved',
   data: approval,
 };
-/** An event after all others, as the program records it. */
+/** An event after all others, as the program would record it. */
 const [recordedNext] = recorded([...history, rejected(2, 'Never said.')]).slice(-1) as [RecordedEvent];
 
 interface Audited {
   readonly holds: 'yes' | 'no' | 'shorter';
-  /** Events by stream and revision; what is none by its kind. */
+  /** Events by stream and revision; findings without a stream by their kind. */
   readonly named: readonly string[];
   /** How many events no seal covers. */
   readonly unsealed: number;
@@ -73,7 +73,7 @@ interface Audited {
 interface Attack {
   readonly title: string;
   readonly change: Change;
-  /** What verification names if nothing else is changed: events, or what is missing. */
+  /** The findings of verification if nothing else is changed: events, or `missing`. */
   readonly named: readonly string[];
 }
 
@@ -81,7 +81,7 @@ const reason = { postId: 2, textRevision: 0, reason: 'Yes.' };
 const backdated = metadata({ time: '2026-03-01T08:00:00.000Z' });
 const otherAdmin = metadata({ actor: 'user-9' });
 
-/** Changes of what the kept checkpoint covers. */
+/** Changes to events that the kept checkpoint covers. */
 const covered: readonly Attack[] = [
   {
     title: 'the reason of a decision altered, and its commitment',
@@ -128,7 +128,7 @@ const covered: readonly Attack[] = [
 
 const sealsRemoved: Change = removed(({ stream }) => stream === sealStream);
 
-/** Changes that leave nothing to compare the rest with: only a checkpoint kept elsewhere proves them. */
+/** Changes that leave the log consistent: only a checkpoint kept elsewhere proves them. */
 const consistent: readonly (Omit<Attack, 'named'> & Pick<Audited, 'holds'>)[] = [
   { title: 'all seals removed', change: sealsRemoved, holds: 'no' },
   { title: 'the log rolled back', change: (events) => events.slice(0, 12), holds: 'shorter' },
@@ -148,7 +148,7 @@ const reasonAltered: Attack = {
   named: ['post-2 1'],
 };
 
-/** The data of an event changed, and not the commitment to them, which is all that the tree holds of the data. */
+/** Changes to an event's data but not to the commitment, which is all that the tree contains of the data. */
 const underSameCommitment: readonly Attack[] = [
   reasonAltered,
   {
@@ -169,7 +169,7 @@ const beyond: readonly Attack[] = [
   },
 ];
 
-/** What `audit verify --checkpoint` finds. */
+/** Runs the checks of `audit verify --checkpoint`. */
 const audit = async (log: EventReader, checkpoint: Checkpoint): Promise<Audited> => {
   const check = new CheckpointCheck(checkpoint);
   const { findings, unsealed } = await verifyLog(log, { onEvent: (event) => check.add(event), whyUnreadable });
@@ -184,7 +184,7 @@ const audit = async (log: EventReader, checkpoint: Checkpoint): Promise<Audited>
 const asRecorded: Audited = { holds: 'yes', named: [], unsealed: 0 };
 
 /**
- * An attacker has all files and keys of a site; an auditor has one earlier checkpoint. `logOf` makes a log that holds
+ * The attacker has all files and keys of a site; the auditor has one earlier checkpoint. `logOf` makes a log that holds
  * exactly these events.
  */
 export const attacks = (t: Test, kind: string, logOf: (t: Test, events: History) => Promise<EventReader>): void => {

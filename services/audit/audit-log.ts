@@ -8,7 +8,7 @@ import { mostCached, Names } from './names.ts';
 import { OwnPosts } from './own-posts.ts';
 import { nothingTold, shownTitle, toldAfter, type Told } from './titles.ts';
 
-/** The titles of posts and the names of categories, as the audit log has come to them. */
+/** Tracks the titles of posts and the names of categories while the audit log is read. */
 class Titles {
   readonly #log: EventReader;
   readonly #known = new LRUCache<string, Told>({ max: mostCached });
@@ -17,7 +17,7 @@ class Titles {
     this.#log = log;
   }
 
-  /** The title of a subject that an event is told with. */
+  /** The title to show with an event. */
   async after(event: RecordedEvent, subject: string): Promise<string | null> {
     const { stream, revision, position } = event;
     const isFirst = stream === subject && revision === 0;
@@ -38,9 +38,8 @@ class Titles {
 }
 
 /**
- * Everything that was done to posts, categories, accounts and the whole site, in the order of the log, and a line for
- * each event of the log that cannot be read. Counted views are no part of it. Throws `LogUnavailableError`,
- * `StoreUnavailableError`.
+ * Everything that was done to posts, categories, accounts and the whole site, in log order, with a line for each
+ * unreadable event. Excludes counted views. Throws `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const auditLog = async function* (log: EventReader, accounts: Accounts): AsyncGenerator<AuditLogLine> {
   const names = new Names(log, accounts);

@@ -4,20 +4,20 @@ import { DamagedEventError } from '../../contracts/recorded.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 
-/** Between which positions is read, without those themselves. Left out: to the end of the log, or its beginning. */
+/** The positions to read between, both exclusive. Default: the beginning and the end of the log. */
 export interface Bounds {
   readonly before?: Position | undefined;
   readonly after?: Position | undefined;
 }
 
-/** So many events of the log are read at once: some milliseconds of the event loop, which turns behind them. */
+/** How many events of the log are read at once: this blocks the event loop for some milliseconds, then yields to it. */
 const portion = 250;
-/** Of a stream: those of a post may be as long as articles. */
+/** The same for one stream: a post's events may be as long as articles. */
 const streamPortion = 10;
 
 /**
- * The events of the log from its end back, damaged ones among them. Throws `LogUnavailableError`, and
- * `UnknownPositionError` as `newest` does.
+ * The events of the log, newest first, including damaged ones. Throws `LogUnavailableError`, and `UnknownPositionError`
+ * as `newest` does.
  */
 export const logBackwards = async function* (log: EventLog, { before, after = 0 }: Bounds): AsyncGenerator<EventOrDamaged> {
   for (let at = before; ;) {
@@ -29,13 +29,13 @@ export const logBackwards = async function* (log: EventLog, { before, after = 0 
   }
 };
 
-/** The event of a stream at a revision, or the next one where there is none. Throws `LogUnavailableError`. */
+/** The event of a stream at a revision, or the next one if that is missing. Throws `LogUnavailableError`. */
 export const eventFrom = async (log: EventLog, stream: string, revision: number): Promise<EventOrDamaged | undefined> => {
   for await (const event of readStreamOrDamaged(log, stream, revision, 1)) return event;
   return undefined;
 };
 
-/** The revision behind the last event of a stream; 0 where it has none. Throws `LogUnavailableError`. */
+/** The revision after the last event of a stream; 0 if it has none. Throws `LogUnavailableError`. */
 const endOf = async (log: EventLog, stream: string): Promise<number> => {
   try {
     return ((await log.last(stream))?.revision ?? -1) + 1;
@@ -46,8 +46,8 @@ const endOf = async (log: EventLog, stream: string): Promise<number> => {
 };
 
 /**
- * The revision of a stream's first event of which something holds that holds of all behind it, too; the end of the
- * stream where it holds of none. Reads few events, however long the stream is. Throws `LogUnavailableError`.
+ * Binary search: the revision of a stream's first event for which `holds` is true, or the end of the stream if there is
+ * none. `holds` must be true for all events after the first match. Throws `LogUnavailableError`.
  */
 export const firstRevision = async (
   log: EventLog,
@@ -64,7 +64,7 @@ export const firstRevision = async (
   return low;
 };
 
-/** The events of a stream from its end back, damaged ones among them. Throws `LogUnavailableError`. */
+/** The events of a stream, newest first, including damaged ones. Throws `LogUnavailableError`. */
 export const streamBackwards = async function* (
   log: EventLog,
   stream: string,
@@ -86,7 +86,7 @@ export const streamBackwards = async function* (
   }
 };
 
-/** The events of two that each come from the end back, in one such order. */
+/** Merges two newest-first sequences of events into one. */
 export const bothBackwards = async function* (
   one: AsyncGenerator<EventOrDamaged>,
   other: AsyncGenerator<EventOrDamaged>,

@@ -1,12 +1,12 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Within a cell, the beginning of a formula for a spreadsheet that takes this character for the end of a cell. */
+/** Where a formula would begin within a cell if the spreadsheet took the preceding character as a delimiter. */
 const formulaWithin = /(?<=[;,\t\r\n])(?=[=+\-@\t\r＝＋－＠])/gu;
 
 /**
- * Rows as CSV (RFC 4180). A cell that begins as a formula does is made a text: a spreadsheet would run it (OWASP, "CSV
- * Injection"). So is one that would be split there: a spreadsheet set to another language expects another delimiter.
- * One of several lines is quoted, whatever these break with: each would begin a row.
+ * Formats rows as CSV (RFC 4180). A cell that begins like a formula is turned into text: a spreadsheet would run it
+ * (OWASP, "CSV Injection"). So is one that would after a split: spreadsheets in other locales expect another delimiter.
+ * A cell with any kind of line break is quoted, as each break would start a new row.
  */
 export const csv = (
   rows: readonly (readonly string[] | object)[],

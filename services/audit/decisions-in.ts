@@ -7,11 +7,11 @@ import { eventAt, knownEvent } from '../../event-log/known-events.ts';
 /** Whether an event was recorded in a year, in UTC. */
 const isOf = (year: number, { metadata }: KnownEvent): boolean => metadata.time.startsWith(`${year}-`);
 
-/** Whether somebody took a decision back. Throws `LogUnavailableError`. */
+/** Whether the decision was undone. Throws `LogUnavailableError`. */
 export const isTakenBack = async (log: Pick<EventLog, 'readStream'>, { stream, revision }: TextDecision): Promise<boolean> =>
   (await eventAt(log, stream, revision + 1))?.type === 'PostDecisionUndone';
 
-/** All that a year saw and that can be read, in the order of the log. Throws `LogUnavailableError`. */
+/** All readable events of a year, in log order. Throws `LogUnavailableError`. */
 export const eventsIn = async function* (log: EventLog, year: number): AsyncGenerator<KnownEvent> {
   for await (const recorded of readLogOrDamaged(log, await log.head())) {
     const event = knownEvent(recorded);
@@ -19,7 +19,7 @@ export const eventsIn = async function* (log: EventLog, year: number): AsyncGene
   }
 };
 
-/** The decisions that a year saw, in the order of the log; none that was taken back. Throws `LogUnavailableError`. */
+/** All decisions of a year that were not undone, in log order. Throws `LogUnavailableError`. */
 export const decisionsIn = async function* (log: EventLog, year: number): AsyncGenerator<TextDecision> {
   for await (const event of eventsIn(log, year)) if (isTextDecision(event) && !(await isTakenBack(log, event))) yield event;
 };

@@ -27,63 +27,65 @@ import { knownEvent } from '../../event-log/known-events.ts';
 
 type LateSeal = Pick<LogSealed, 'count' | 'digest' | 'late'>;
 
-/** Whose claim on a post was taken over: the number of the account, and its name today. */
+/** The admin whose claim on a post was taken over: the account's id, and its current name. */
 export interface TakenFrom {
   readonly from: number;
   readonly username: string | null;
 }
 
-/** What an event says beside a reason in somebody's own words. */
+/** Data of an event besides a free-text reason. */
 interface Said {
-  /** Those of the list of reasons, as it stood then; they stay when the post is erased: they are the site's words. */
+  /**
+   * Reasons from the site's list, as they were worded then. They survive the erasure of the post: they are the site's
+   * words.
+   */
   readonly reasons: readonly GivenReason[];
-  /** What an appeal came to. */
+  /** The outcome of an appeal. */
   readonly outcome: AppealOutcome | null;
   /** When a suspension ends by itself. ISO 8601, UTC. */
   readonly until: string | null;
 }
 
-/** One line of the audit log: who did what, when, why, and what came of it. */
+/** One line of the audit log: who did what, when, why, and with what result. */
 export interface AuditLogEntry extends Said {
   readonly position: Position;
   readonly time: string;
-  /** As the event says it (contracts/actors.ts). */
+  /** As recorded in the event (contracts/actors.ts). */
   readonly actor: string;
   /**
-   * The name today of the account that did it, or for which the command line did; null where there is no such account
-   * any more, or none did.
+   * The current name of the account that did it, or for which the command line did; null if the account no longer
+   * exists, or if no account was involved.
    */
   readonly username: string | null;
   readonly did: string;
   /**
-   * What it was done to, and its number; without one `signins` and `accounts`, where sign-ins that failed, or accounts,
-   * were only counted, `losses`, what was given up, `viewcounts`, counted views that were discarded, and `operation`,
-   * what was done to the whole site; `categories`, what was decided on all of them;
-   * `reasons`, the list of them.
+   * The kind of the subject, and its id. Without an id: `signins` and `accounts`, for counts of failed sign-ins or of
+   * accounts; `losses`, for accepted losses; `viewcounts`, for discarded view counts; `operation`, for actions on the
+   * whole site; `categories`, for decisions on all of them; `reasons`, for their list.
    */
   readonly to: string;
   readonly id: number | null;
   readonly revision: number;
-  /** The title of a post, the name of a category; the name that an account has today. */
+  /** The title of a post or the name of a category; for an account, its current name. */
   readonly title: string | null;
   readonly reason: string | null;
   /**
-   * How many sign-ins failed, and when; which accounts are there, or lost, where all were held against the log; what
-   * the log lost, and who gave it up.
+   * How many sign-ins failed, and when; which accounts exist or were lost, when all were checked against the log; what
+   * the log lost, and who accepted that.
    */
   readonly counted: SignInFailuresCounted | AccountsCounted | AccountsLost | LossAccepted | null;
   /**
-   * What an operation says of itself: which collections, which digests; of a seal that came late, what it sealed; of
-   * all categories, their order, or which was retired, and its successor; of the reasons, what one says, which was
-   * retired, their order; of a post that was taken over, from whom.
+   * The details of an operation: its collections or digests; for a late seal, what it sealed; for all categories, their
+   * order, or the retired one and its successor; for the reasons, the wording of one, the retired one, or their order;
+   * for a post that was taken over, the previous admin.
    */
   readonly operation: OperationEvent['data'] | CategoryListEvent['data'] | ReasonEvent['data'] | LateSeal | TakenFrom | null;
   readonly correlationId: string;
-  /** Whether an admin decided on a post of their own. */
+  /** Whether an admin decided on their own post. */
   readonly ownPost: boolean;
 }
 
-/** An event that cannot be read, in its place: nobody knows what was done. */
+/** An unreadable event, in its place in the log: its content is unknown. */
 interface DamagedLine {
   readonly position: Position;
   readonly damaged: true;
@@ -95,7 +97,7 @@ interface DamagedLine {
 
 export type AuditLogLine = AuditLogEntry | DamagedLine;
 
-/** A field of data that may be of any shape: other programs, and people with a text editor, write events too. */
+/** Reads a field of data that may have any shape: other programs, and people with a text editor, write events too. */
 export const textIn = (data: unknown, name: string): string | null => {
   const value = typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[name] : undefined;
   return typeof value === 'string' ? value : null;
@@ -107,8 +109,8 @@ export const numberIn = (data: unknown, name: string): number | undefined => {
 };
 
 /**
- * A seal that came late is something that happened to the whole site; all others say only that they were made. Without
- * its hashes: they are long.
+ * A late seal is an event of the whole site; other seals record only that they were made. Omits the hashes, which are
+ * long.
  */
 const lateSealIn = ({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type' | 'data'>): LateSeal | undefined => {
   if (stream !== sealStream || type !== 'LogSealed') return undefined;
@@ -117,12 +119,12 @@ const lateSealIn = ({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type
 };
 
 /**
- * The stream of what an event is about: of a parked event that was discarded, the one that it held up; of an account
- * that was erased, which is an operation on the whole site, that of the account; of a post that an admin took over from
- * another, that of the post. Undefined where the audit log does not tell of it.
+ * The stream of an event's subject. For a discarded parked event, the stream that it blocked; for the erasure of an
+ * account, which is recorded as an operation, the account's; for a post taken over from another admin, the post's.
+ * Undefined if the audit log omits the event.
  */
 export const subjectOf = ({ stream, type, data }: RecordedEvent): string | undefined => {
-  // That a number is given says nothing of anybody: who got it registers next.
+  // Taking a number says nothing about an account: its registration follows.
   if (type === 'AccountNumberTaken') return undefined;
   if (lateSealIn({ stream, type, data })) return operationStream;
   const erased = stream === operationStream && type === 'AccountErased' ? numberIn(data, 'accountId') : undefined;
@@ -131,12 +133,12 @@ export const subjectOf = ({ stream, type, data }: RecordedEvent): string | undef
   if (takenOver !== undefined) return postStream(takenOver);
   const isDiscard = stream === parkedStream && type === 'ParkedDiscarded';
   const subject = isDiscard ? (textIn(data, 'stream') ?? stream).replace(/^views-/, 'post-') : stream;
-  // Counted views are told by nobody; that somebody gave some up is.
+  // The audit log omits counted views, but not that an operator discarded some.
   if (isDiscard && subject === viewCountsStream) return subject;
   return auditLogKinds.some((kind) => kind === streamKind(subject)) ? subject : undefined;
 };
 
-/** Nothing where the event says none of it, or has another shape than it should. */
+/** Empty if the event records none of this, or has an unexpected shape. */
 const saidIn = (recorded: RecordedEvent): Said => {
   const nothing: Said = { reasons: [], outcome: null, until: null };
   const event = knownEvent(recorded);
@@ -148,12 +150,12 @@ const saidIn = (recorded: RecordedEvent): Said => {
 const operating: ReadonlySet<string> = new Set([operationStream, categoriesStream, reasonsStream]);
 const counting: ReadonlySet<string> = new Set([signInsStream, accountsStream, lossStream]);
 
-/** What only other events and the accounts tell of one. */
+/** Context that comes from other events and the accounts. */
 interface Context extends Pick<AuditLogEntry, 'username' | 'title' | 'ownPost'> {
   readonly takenFrom: TakenFrom | undefined;
 }
 
-/** When something was done, by whom, and to what: what entries are filtered by. */
+/** The fields that filters use: when, by whom, and on what. */
 export const whatAbout = (
   { metadata: { time, actor } }: RecordedEvent,
   subject: string,
@@ -164,7 +166,7 @@ export const whatAbout = (
   id: streamNumber(subject) ?? null,
 });
 
-/** The line of an event that can be read. */
+/** The line of a readable event. */
 export const entryOf = (
   event: RecordedEvent,
   subject: string,

@@ -2,7 +2,7 @@ import { isOfSite } from '../../contracts/recorded.ts';
 import { at, type Finding, type Place } from '../../event-log/seals/findings.ts';
 import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 
-/** Posts whose key was destroyed, and the records of it. Takes the events in the log's order. */
+/** Collects posts whose key was destroyed, and the records of that. `add` expects events in log order. */
 export class Erasures {
   readonly #recorded = new Set<string>();
   /** By stream, the first event whose text can no longer be read. */
@@ -19,7 +19,7 @@ export class Erasures {
     }
   }
 
-  /** Posts that were erased without a record of it. */
+  /** Posts that were erased without a record. */
   findings(): Finding[] {
     return [...this.#unrecorded.values()].map((place) => {
       const what = `What was written in ${place.stream} is erased, and no event records that: its key was destroyed (revision ${place.revision}, position ${place.position}).`;

@@ -39,7 +39,7 @@ const rowOf = (line: AuditLogLine): string[] => {
 
 interface Form {
   readonly mediaType: string;
-  /** The extension of such a file. */
+  /** The file extension. */
   readonly ending: 'csv' | 'jsonl';
   readonly head: string;
   readonly line: (line: AuditLogLine) => string;
@@ -63,7 +63,7 @@ export const exportForms: Readonly<Record<ExportFormat, Form>> = {
   },
 };
 
-/** So many characters are sent at once. */
+/** How many characters are sent at once. */
 const chunkSize = 16_384;
 
 const chunksOf = async function* (lines: AsyncIterable<AuditLogLine>, format: ExportFormat): AsyncGenerator<string> {
@@ -78,6 +78,6 @@ const chunksOf = async function* (lines: AsyncIterable<AuditLogLine>, format: Ex
   if (chunk !== '') yield chunk;
 };
 
-/** The audit log as a file, made as fast as it is read, and no further than that. */
+/** The audit log as a file, generated only as fast as the client reads it. */
 export const exportOf = (lines: AsyncIterable<AuditLogLine>, format: ExportFormat): Readable =>
   Readable.from(chunksOf(lines, format));

@@ -1,11 +1,11 @@
 import { accountIn } from '../../contracts/actors.ts';
 import type { AuditLogEntry } from './entry.ts';
 
-/** Which entries of the audit log are wanted; what is left out makes no difference. */
+/** Which entries of the audit log to include; a field that is left out matches all. */
 export interface AuditLogFilter {
-  /** What was done to one kind of things (contracts/audit-log-kinds.ts). */
+  /** The kind of the subject (contracts/audit-log-kinds.ts). */
   readonly kind?: string | undefined;
-  /** The number of an account: what was done by it, for it, or to it. */
+  /** An account id: entries by, on behalf of, or about that account. */
   readonly account?: number | undefined;
   /** The number of a post. */
   readonly post?: number | undefined;
@@ -17,7 +17,7 @@ export interface AuditLogFilter {
 
 type Told = Pick<AuditLogEntry, 'time' | 'actor' | 'to' | 'id'>;
 
-/** Whether an entry is among those that a filter wants. What is damaged nobody can tell: that is wanted always. */
+/** Whether an entry matches a filter. Callers always include damaged events, which cannot be matched. */
 export const isWanted = ({ time, actor, to, id }: Told, { kind, account, post, from, until }: AuditLogFilter): boolean =>
   (kind === undefined || to === kind) &&
   (post === undefined || (to === 'post' && id === post)) &&

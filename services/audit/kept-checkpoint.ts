@@ -18,9 +18,9 @@ export interface AgainstCheckpoint {
   readonly origin: string;
   /** How many events the checkpoint covers. */
   readonly size: number;
-  /** Whether the signature was verified: a verifier key was given. */
+  /** Whether the signature was verified, which requires a verifier key. */
   readonly isSigned: boolean;
-  /** Whether these events are the first of the log, unaltered and in their order; `shorter`: the log has fewer. */
+  /** Whether these events are the first of the log, unaltered and in order; `shorter`: the log has fewer. */
   readonly holds: 'yes' | 'shorter' | 'no';
 }
 
@@ -55,7 +55,7 @@ export class CheckpointCheck {
     if (this.#waiting.length === tileSpan) this.#flush();
   }
 
-  /** To be called after the last event. */
+  /** Call this after the last event. */
   result(isSigned: boolean): AgainstCheckpoint {
     this.#flush();
     const { origin, size, root } = this.#checkpoint;
@@ -77,8 +77,8 @@ export class CheckpointCheck {
 type Reading = Parameters<typeof readAllOrDamaged>[0];
 
 /**
- * The first event of the log that is not the one that was signed, by the tree that the site stored; undefined if that
- * tree is not the one of the checkpoint, or is not there. Throws `LogUnavailableError`.
+ * The first event of the log that differs from the signed one, according to the tree that the site stored; undefined if
+ * that tree is missing or does not match the checkpoint. Throws `LogUnavailableError`.
  */
 export const firstDifference = async (
   log: Reading,
@@ -106,7 +106,7 @@ export const firstDifference = async (
   }
 };
 
-/** Sentences about the comparison; `from`: the first event that differs, where it is known. */
+/** Describes the comparison in sentences; `from`: the first event that differs, if known. */
 export const checkpointSentences = (
   { origin, size, isSigned, holds }: AgainstCheckpoint,
   events: number,

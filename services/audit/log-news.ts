@@ -5,15 +5,15 @@ import { followOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged
 import { subjectOf } from './entry.ts';
 
 const batchSize = 100;
-/** Before a log that was lost is followed again, in milliseconds. */
+/** How long to wait before following the log again after an error, in milliseconds. */
 const pause = 1_000;
 
-/** Told the position of the newest entry of the audit log. Must not throw. */
+/** Receives the position of the newest entry of the audit log. Must not throw. */
 type Listener = (position: Position) => void;
 
 const isEntry = (event: EventOrDamaged): boolean => !isOfSite(event) || subjectOf(event) !== undefined;
 
-/** Tells that the audit log has new entries. Follows the log while somebody listens, and only then. */
+/** Announces new entries of the audit log. Follows the log only while there are listeners. */
 export class LogNews {
   readonly #log: EventLog;
   readonly #listeners = new Set<Listener>();
@@ -23,7 +23,7 @@ export class LogNews {
     this.#log = log;
   }
 
-  /** Answers a function that ends the listening. */
+  /** Returns a function that removes the listener. */
   follow(listener: Listener): () => void {
     this.#listeners.add(listener);
     if (!this.#following) {
@@ -48,7 +48,7 @@ export class LogNews {
           at = events.at(-1)?.position ?? at;
         }
       } catch {
-        // Whoever listens has what was there when they began, and hears of it once the log answers again.
+        // Listeners keep what they have, and hear about news once the log is available again.
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined);
     }

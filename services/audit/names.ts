@@ -5,10 +5,10 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { isOnlyOneOf } from '../accounts/numbers.ts';
 import { numberIn, type TakenFrom } from './entry.ts';
 
-/** So many names and titles are kept in memory; others are looked up again. */
+/** How many names and titles are cached; others are looked up again. */
 export const mostCached = 2_000;
 
-/** The names that accounts have today. */
+/** The current names of accounts. */
 export class Names {
   readonly #log: EventReader;
   readonly #accounts: Accounts;
@@ -19,7 +19,10 @@ export class Names {
     this.#accounts = accounts;
   }
 
-  /** Of an actor, or of the account's own stream. Throws `LogUnavailableError`, `StoreUnavailableError`. */
+  /**
+   * The name of an actor, or of the account that a stream belongs to. Throws `LogUnavailableError`,
+   * `StoreUnavailableError`.
+   */
   async of(actor: string): Promise<string | null> {
     const id = accountIn(actor) ?? Number(/^account-(\d+)$/.exec(actor)?.[1] ?? Number.NaN);
     if (!Number.isSafeInteger(id)) return null;
@@ -28,7 +31,7 @@ export class Names {
     return known.username;
   }
 
-  /** From whom a post was taken over; undefined of any other event. Throws as `of` does. */
+  /** The admin from whom a post was taken over; undefined for any other event. Throws as `of` does. */
   async takenFrom({ type, data }: RecordedEvent): Promise<TakenFrom | undefined> {
     const from = type === 'PostTakenOver' ? numberIn(data, 'from') : undefined;
     return from === undefined ? undefined : { from, username: await this.of(userActor(from)) };
@@ -36,7 +39,7 @@ export class Names {
 
   async #usernameOf(id: number): Promise<string | null> {
     const user = await this.#accounts.byId(id);
-    // A read store that is not this log's must not say who decided, nor an account that came to the number of another.
+    // Don't name a decider from a read store of another log, or an account that got the number of another.
     return user && (await isOnlyOneOf(this.#log, user)) ? user.username : null;
   }
 }

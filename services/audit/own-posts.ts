@@ -7,7 +7,7 @@ import { isDecision } from '../../domain/post.ts';
 import { eventAt } from '../../event-log/known-events.ts';
 import { mostCached } from './names.ts';
 
-/** Which decisions admins made on posts of their own. */
+/** Finds decisions that admins made on their own posts. */
 export class OwnPosts {
   readonly #log: EventReader;
   readonly #authors = new LRUCache<string, { readonly id: number | undefined }>({ max: mostCached });
@@ -16,7 +16,7 @@ export class OwnPosts {
     this.#log = log;
   }
 
-  /** Whether an event is such a decision; not where nobody can read whose post it is. Throws `LogUnavailableError`. */
+  /** Whether an event is such a decision; false if the post's author cannot be read. Throws `LogUnavailableError`. */
   async decidedBy({ stream, type, metadata }: RecordedEvent): Promise<boolean> {
     const admin = accountIn(metadata.actor);
     if (admin === undefined || streamKind(stream) !== 'post' || isDecision(type as PostEvent['type']) !== true) return false;

@@ -6,7 +6,7 @@ import { hashOf } from '../../event-log/chain.ts';
 import { without, type Finding } from '../../event-log/seals/findings.ts';
 import { rightsFindings, type Rights } from './rights.ts';
 
-/** What is held against the log beside the log itself. */
+/** The stores that are checked against the log. */
 export interface ReadSide {
   readonly store: Pick<ReadStore, 'group' | 'witness'>;
   readonly accounts: Pick<Accounts, 'all'>;
@@ -14,7 +14,7 @@ export interface ReadSide {
 
 interface Given extends ReadSide {
   readonly log: EventReader;
-  /** Who is an admin, as the whole log tells it. */
+  /** The admins according to the whole log. */
   readonly rights: Rights;
 }
 
@@ -25,7 +25,7 @@ const notOfLog = async ({ log, store }: Given): Promise<Finding[]> => {
     : [];
 };
 
-/** What the read side tells about the log. One more check is one more line here. */
+/** The checks of the read side against the log. Add new ones here. */
 const checks: readonly ((given: Given) => Promise<Finding[]>)[] = [
   notOfLog,
   ({ log, accounts, rights }) => rightsFindings(log, accounts, rights),

@@ -13,15 +13,15 @@ import { boundsOfTime } from './sealed-times.ts';
 import { titleBefore } from './title-before.ts';
 import { titleOf } from './titles.ts';
 
-/** So many entries a page has at the most, and so many events are looked at for it. */
+/** How many entries a page has at most, and how many events are read for it. */
 export const mostOfPage = { entries: 50, events: 2_000 } as const;
 
-/** A part of the audit log, the newest entry first. */
+/** A part of the audit log, newest entry first. */
 export interface RecordPage {
   readonly entries: readonly AuditLogLine[];
-  /** The time of the oldest event that was looked at; null where none was. */
+  /** The time of the oldest event that was read; null if none was. */
   readonly lookedBackTo: string | null;
-  /** Behind which the audit log goes on; null where nothing further back can be wanted. */
+  /** The position before which the audit log continues; null if no older entry can match. */
   readonly before: Position | null;
 }
 
@@ -31,8 +31,8 @@ interface RecordStores {
 }
 
 /**
- * The audit log from its end back, read from the event log itself. Damaged events and those of other sites are told in
- * their place, whatever is wanted; of one post, those in its stream.
+ * The audit log, newest first, read from the event log itself. It always includes damaged events and those of other
+ * sites; with a filter for one post, only those in its stream.
  */
 export class AuditRecord {
   readonly #log: EventLog;
@@ -48,7 +48,8 @@ export class AuditRecord {
   }
 
   /**
-   * Few entries, found among few events. Throws `LogUnavailableError`, `UnknownPositionError`, `StoreUnavailableError`.
+   * Reads only few events for a few entries. Throws `LogUnavailableError`, `UnknownPositionError`,
+   * `StoreUnavailableError`.
    */
   async page(bounds: Bounds): Promise<RecordPage> {
     const names = new Names(this.#log, this.#accounts);
@@ -66,7 +67,7 @@ export class AuditRecord {
     return { entries: [...entries, ...(await this.#misplaced(bounds))], lookedBackTo, before: null };
   }
 
-  /** All of it. Throws as `page` does. */
+  /** All matching lines. Throws as `page` does. */
   async *lines(): AsyncGenerator<AuditLogLine> {
     const names = new Names(this.#log, this.#accounts);
     for await (const event of await this.#events({})) {
@@ -88,7 +89,7 @@ export class AuditRecord {
     return { before: before ?? time.before, after: Math.max(after, time.after ?? 0) };
   }
 
-  /** At the end of all: events that stand where no log has a place. */
+  /** Appended at the end: events at positions that no log can have. */
   async #misplaced({ after }: Bounds): Promise<AuditLogLine[]> {
     if (this.#filter.post !== undefined || after !== undefined) return [];
     return ((await this.#log.misplaced?.()) ?? []).map(damagedLineOf);

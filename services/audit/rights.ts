@@ -9,10 +9,10 @@ import { suspensionFindings, Suspensions } from './suspensions.ts';
 
 const pageSize = 1_000;
 
-/** Who is an admin, and who was suspended, as the log tells it. Takes the events in the log's order. */
+/** Which accounts are admins and which were suspended, according to the log. `add` expects events in log order. */
 export class Rights {
   readonly admins = new Set<number>();
-  /** Who was one, and at which position that right was taken away. */
+  /** Former admins, and the position at which their rights were revoked. */
   readonly revoked = new Map<number, Position>();
   readonly suspensions = new Suspensions();
 
@@ -33,17 +33,14 @@ export class Rights {
   }
 }
 
-/** Whether the log says so now: somebody may have been given the rights while it was read. */
+/** Checks the log again: the rights may have been granted while it was read. */
 const isAdminNow = async (log: EventReader, id: number): Promise<boolean> => {
   const rights = new Rights();
   for await (const event of readStreamOrDamaged(log, accountStream(id))) rights.add(event);
   return rights.admins.has(id);
 };
 
-/**
- * Where the rights and suspensions of the accounts are not those that the log tells. Throws `LogUnavailableError`,
- * `StoreUnavailableError`.
- */
+/** Accounts whose rights or suspensions differ from the log. Throws `LogUnavailableError`, `StoreUnavailableError`. */
 export const rightsFindings = async (
   log: EventReader,
   accounts: Pick<Accounts, 'all'>,
@@ -76,7 +73,7 @@ export const rightsFindings = async (
     more = users.length > 0;
   }
   for (const id of absent) {
-    // Given up by the operator, and recorded.
+    // The operator accepted this loss, which is recorded.
     if (isWithin(lost, id)) continue;
     if (await isAdminNow(log, id))
       findings.push(without('rights', `Account ${id} is an admin in the log, and there is no such account.`));

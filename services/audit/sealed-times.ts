@@ -5,12 +5,12 @@ import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { eventFrom, firstRevision, type Bounds } from './backwards.ts';
 import type { AuditLogFilter } from './filter.ts';
 
-/** How far the clocks of those who record and seal may lie apart, in milliseconds. */
+/** How far the clocks of recording and sealing processes may differ, in milliseconds. */
 const mostApart = 60 * 60_000;
 
 /**
- * So many seals must stand behind a time for the way back to it to be worth a jump. Events of demo content are dated
- * back: they stand behind later ones, in a log that is short.
+ * At least this many seals must follow a time before it is worth jumping back to it. This also excludes short logs, in
+ * which the backdated events of demo content come after later ones.
  */
 const worthwhile = 500;
 
@@ -34,9 +34,9 @@ const sealsAround = async (log: EventLog, time: number) => {
 };
 
 /**
- * Where in the log a span of time can lie: the seals are an index of it, since what was recorded before one stands
- * before it. Wider than the span; without seals, and where one of those looked at cannot be read, the whole log. Throws
- * `LogUnavailableError`.
+ * The part of the log in which a time span can lie. The seals serve as an index: events recorded before a seal come
+ * before it in the log. The result is wider than the span; without seals, or if a seal that it needs is unreadable, it
+ * is the whole log. Throws `LogUnavailableError`.
  */
 export const boundsOfTime = async (log: EventLog, { from, until }: AuditLogFilter): Promise<Bounds> => {
   const begin = from === undefined ? undefined : await sealsAround(log, Date.parse(from) - mostApart);

@@ -15,8 +15,8 @@ const inStatus: Readonly<Record<PostStatus, SeenBy>> = {
 };
 
 /**
- * Who can see each of these posts today. One that the collections do not show yet is for admins, who are told where it
- * is not there. Throws `StoreUnavailableError`.
+ * The readers who can see each of these posts today. A post that the read collections do not show yet is for admins,
+ * whose page says if it is missing. Throws `StoreUnavailableError`.
  */
 export const whoSees = async (reads: Pick<Reads, 'getMany'>, ids: readonly number[]): Promise<(id: number) => SeenBy> => {
   const known = new Map((await reads.getMany(byStatus, ids)).map(({ id, status }) => [id, inStatus[status]]));

@@ -14,8 +14,8 @@ const firstOf = async (log: EventLog, stream: string): Promise<RecordedEvent | u
 };
 
 /**
- * The slug of a post or a category, which its first event tells; null of anything else, and where that event is not
- * there, cannot be read, or was erased. Throws `LogUnavailableError`.
+ * The slug of a post or a category, from its first event; null for other kinds, and if that event is missing,
+ * unreadable or erased. Throws `LogUnavailableError`.
  */
 export const slugOf = async (log: EventLog, kind: string, id: number | null): Promise<string | null> => {
   if (!slugged.has(kind) || id === null) return null;

@@ -8,14 +8,13 @@ import { decisionsIn } from './decisions-in.ts';
 
 /*
  * The statements of reasons of a year, in the fields of the Transparency Database of the European Commission (its API
- * of July 2025). Nothing of it is personal: an article is a number, and what admins wrote in their own words is left
- * out.
+ * of July 2025). They contain no personal data: an article is a number, and free texts by admins are left out.
  */
 
-/** The longest texts that the database takes, in characters. */
+/** The longest texts that the database accepts, in characters. */
 const longest = { ground: 500, explanation: 2000, facts: 5000 };
 
-/** Decisions hold wherever the site is read: the European Economic Area, as far as the database asks. */
+/** Decisions apply wherever the site can be read: for the database, the European Economic Area. */
 const everywhere = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(' ');
 
 const effects: Readonly<Record<Statement['decision'], readonly [visibility: string, other: string]>> = {
@@ -34,7 +33,7 @@ const referencesOf = (reasons: readonly GivenReason[]): string[] => reasons.map(
 
 const list = (values: readonly string[]): string => JSON.stringify(values);
 
-/** What a decision rests on: a law, where one of its reasons names one, else rules of the site. */
+/** The ground of a decision: a law if one of its reasons names one, otherwise the site's rules. */
 const groundOf = (reasons: readonly GivenReason[]) => {
   const laws = reasons.filter(({ ground }) => ground === 'law');
   const named = laws.length > 0 ? laws : reasons;
@@ -75,22 +74,22 @@ const rowOf = (decision: Declined, reasons: readonly GivenReason[], sentAt: stri
   };
 };
 
-/** How many decisions of a year were stated. */
+/** How many decisions of a year were exported. */
 export interface StatementCounts {
   stated: number;
-  /** They name no reason of the list: there is no ground to be stated. */
+  /** Decisions that name no reason of the list: they have no ground to state. */
   leftOut: number;
 }
 
-/** Which statements: those of a year in UTC, or of what is left of it from a moment on. */
+/** The year in UTC, optionally only from a moment on. */
 export interface StatementsWanted {
   readonly year: number;
   readonly since?: Date;
 }
 
 /**
- * The statements of reasons of a year as CSV, made as fast as it is read; `counts` grows with them. Throws
- * `LogUnavailableError`.
+ * The statements of reasons of a year as CSV, generated only as fast as it is read; `counts` is updated meanwhile.
+ * Throws `LogUnavailableError`.
  */
 export const statementsOf = async function* (
   log: EventLog,

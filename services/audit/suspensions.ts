@@ -5,7 +5,7 @@ import { suspensionDifference } from '../accounts/recorded-suspensions.ts';
 import type { EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { without, type Finding } from '../../event-log/seals/findings.ts';
 
-/** Which accounts were ever suspended, as the log tells it. */
+/** Accounts that were ever suspended, according to the log. */
 export class Suspensions {
   readonly #ever = new Set<number>();
 
@@ -14,13 +14,13 @@ export class Suspensions {
     if (id !== undefined) this.#ever.add(id);
   }
 
-  /** Whether the suspension of an account is to be held against its stream. */
+  /** Whether the suspension of an account must be checked against its stream. */
   concern({ id, suspension }: User): boolean {
     return suspension !== undefined || this.#ever.has(id);
   }
 }
 
-/** Where the suspension of an account is not that which the log tells. Throws `LogUnavailableError`. */
+/** Reports a suspension that differs from the log. Throws `LogUnavailableError`. */
 export const suspensionFindings = async (log: EventReader, suspensions: Suspensions, user: User): Promise<Finding[]> => {
   const difference = suspensions.concern(user) ? await suspensionDifference(log, user) : undefined;
   if (!difference) return [];

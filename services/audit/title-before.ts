@@ -4,13 +4,12 @@ import type { EventLog } from '../../event-log/event-log.ts';
 import { streamBackwards } from './backwards.ts';
 import { titleOf } from './titles.ts';
 
-/** Behind its text a post has a few decisions: a title further back than this many events is not looked for. */
+/** Only a few decisions follow a post's text, so the search for its title stops after this many events. */
 const mostLookedAt = 200;
 
 /**
- * The title that a stream has at an event which brings none, as far as few of the events before tell; null where they
- * tell none. That of a proposed text is one where it was approved, or where the event is about it. Throws
- * `LogUnavailableError`.
+ * The title of a stream at an event without one, found in the few events before it; otherwise null. The title of a
+ * proposed text counts if the text was approved, or if the event is about it. Throws `LogUnavailableError`.
  */
 export const titleBefore = async (log: EventLog, stream: string, at: RecordedEvent): Promise<string | null> => {
   let looked = 0;

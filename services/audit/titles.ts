@@ -2,14 +2,14 @@ import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { isAboutProposal } from '../../domain/post.ts';
 import { textIn } from './entry.ts';
 
-/** A title where the event brings one: titles are told once, and again when they change. */
+/** The title in an event, if it has one: titles are recorded once, and again when they change. */
 export const titleOf = (data: unknown): string | null => textIn(data, 'title') ?? textIn(data, 'name');
 
-/** The title of a subject, and that of the text which was last proposed in its place. */
+/** The title of a subject, and that of the last proposed revision. */
 export interface Told {
   readonly title: string | null;
   readonly proposed: string | null;
-  /** What they were before the last event, where that put the one in the place of the other. */
+  /** The titles before the last event, if that replaced the title with the proposed one. */
   readonly before?: Omit<Told, 'before'>;
 }
 
@@ -24,6 +24,6 @@ export const toldAfter = ({ before, ...told }: Told, { type, data }: Pick<Record
   return own === null ? told : { ...told, title: own };
 };
 
-/** The title that an event is told with. */
+/** The title to show with an event. */
 export const shownTitle = ({ title, proposed }: Told, { type }: Pick<RecordedEvent, 'type'>): string | null =>
   isAboutProposal(type) ? (proposed ?? title) : title;

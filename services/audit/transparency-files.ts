@@ -3,14 +3,14 @@ import { escapeText } from '../../domain/article/characters.ts';
 import { byteOrderMark, csv } from './csv.ts';
 import type { Figure, ReportPart } from './transparency-report.ts';
 
-/** What a report says of itself. */
+/** The metadata of a report. */
 export interface ReportHead {
   readonly site: string;
   readonly year: number;
   readonly madeAt: Date;
 }
 
-/** A report as CSV, a figure in each row; a time is in seconds. */
+/** A report as CSV, one figure per row; times are in seconds. */
 export const reportCsv = (parts: readonly ReportPart[], { year }: ReportHead): string =>
   byteOrderMark +
   csv(
@@ -46,7 +46,7 @@ const partHtml = ({ title, article, note, figures }: ReportPart): string =>
     ? '<p>None.</p>\n'
     : `<table>\n<thead><tr><th scope="col">What</th><th scope="col">Figure</th></tr></thead>\n<tbody>\n${figures.map(row).join('\n')}\n</tbody>\n</table>\n`);
 
-/** A report as a page that needs nothing beside it. */
+/** A report as a self-contained page. */
 export const reportHtml = (parts: readonly ReportPart[], { site, year, madeAt }: ReportHead): string => {
   const title = `Transparency report ${year}`;
   return (

@@ -11,14 +11,14 @@ import { mostUndoSeconds } from '../config/config.ts';
 import { eventAt, knownEvent } from '../../event-log/known-events.ts';
 import { eventsIn, isTakenBack } from './decisions-in.ts';
 
-/** A figure of a report; null: the log does not know it, and whoever publishes the report fills it in. */
+/** A figure of a report; null: the log does not contain it, so the publisher fills it in. */
 export interface Figure {
   readonly what: string;
   readonly value: number | null;
   readonly unit: 'count' | 'seconds';
 }
 
-/** Figures that belong together, and where Regulation (EU) 2022/2065 asks for them. */
+/** Related figures, and where Regulation (EU) 2022/2065 requires them. */
 export interface ReportPart {
   readonly title: string;
   readonly article: string;
@@ -26,7 +26,7 @@ export interface ReportPart {
   readonly figures: readonly Figure[];
 }
 
-/** How often each thing was counted, in the order in which they came. */
+/** Counts things, in the order in which they first occurred. */
 class Counts {
   readonly #of = new Map<string, number>();
 
@@ -46,12 +46,12 @@ class Counts {
   }
 }
 
-/** What a year saw. */
+/** The data collected for a year. */
 interface Seen {
   readonly events: Counts;
   readonly grounds: Counts;
   readonly categories: Counts;
-  /** From the sending of a text to the first decision on it, in seconds. */
+  /** From the submission of a text to the first decision on it, in seconds. */
   readonly waits: number[];
   /** From an appeal to its answer, in seconds. */
   readonly answers: number[];
@@ -69,7 +69,7 @@ const countReasons = (seen: Seen, reasons: readonly GivenReason[] = []): void =>
 const secondsBetween = (one: KnownEvent, other: KnownEvent): number =>
   (Date.parse(other.metadata.time) - Date.parse(one.metadata.time)) / 1_000;
 
-/** What can be read of a stream between two revisions, oldest first. */
+/** The readable events of a stream between two revisions, oldest first. */
 const eventsBetween = async function* (log: EventLog, stream: string, after: number, before: number): AsyncGenerator<KnownEvent> {
   for await (const recorded of readStreamOrDamaged(log, stream, after + 1)) {
     if (recorded.revision >= before) return;
@@ -78,7 +78,7 @@ const eventsBetween = async function* (log: EventLog, stream: string, after: num
   }
 };
 
-/** Whether a text was decided on before, by what was not taken back: an approval may come months behind it. */
+/** Whether an earlier decision on the same text was not undone: an approval may come months later. */
 const isDecidedBefore = async (log: EventLog, { stream, revision, data }: TextDecision): Promise<boolean> => {
   for await (const event of eventsBetween(log, stream, data.textRevision, revision)) {
     if (!isTextDecision(event) || event.data.textRevision !== data.textRevision) continue;
@@ -93,7 +93,7 @@ const countDecision = async (log: EventLog, seen: Seen, decision: TextDecision):
   seen.events.add(type);
   if (decides[type].endsWith('approved') && isOperator(decision.metadata.actor)) seen.events.add('approved by the operator');
   if (isDeclined(decision)) countReasons(seen, decision.data.reasons);
-  // What is unpublished had been published: nobody waited for it.
+  // An unpublished post had been published: its author was not waiting for an answer.
   const isAnswer = type !== 'PostUnpublished' && !(await isDecidedBefore(log, decision));
   const sent = isAnswer ? await eventAt(log, stream, data.textRevision) : undefined;
   if (sent) seen.waits.push(secondsBetween(sent, decision));
@@ -112,7 +112,7 @@ const countAnswer = async (log: EventLog, seen: Seen, answer: PostEvents['Appeal
   if (filed) seen.answers.push(secondsBetween(filed, answer));
 };
 
-/** What became of an appeal by now; what settled it may have been taken back. */
+/** The current state of an appeal; the decision that settled it may have been undone. */
 const endOf = async (
   log: EventLog,
   { stream, revision, data }: PostEvents['AppealFiled'],
@@ -127,8 +127,8 @@ const endOf = async (
 };
 
 /**
- * Whether who suspended an account took that back: the reinstatement says so. Of one from before that was told it is
- * taken for granted where they lifted it themselves, in the longest time in which that could be done.
+ * Whether the suspending admin undid the suspension, as recorded in the reinstatement. An older reinstatement without
+ * that field counts as an undo if the same admin lifted it within the longest undo time.
  */
 const isSuspensionTakenBack = async (log: EventLog, suspended: KnownEvent): Promise<boolean> => {
   const { stream, revision, metadata } = suspended;
@@ -151,7 +151,7 @@ const countEvent = async (log: EventLog, seen: Seen, event: KnownEvent): Promise
   } else if (event.type === 'PostErased') seen.events.add(event.type);
 };
 
-/** The middle of numbers; undefined where there are none. */
+/** The median; undefined for an empty list. */
 const median = (numbers: readonly number[]): number | undefined => {
   const sorted = numbers.toSorted((one, other) => one - other);
   const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
@@ -232,7 +232,7 @@ const partsOf = ({ events, grounds, categories, waits, answers }: Seen): ReportP
   ];
 };
 
-/** The figures of a year, in UTC, that Article 15 asks for. Throws `LogUnavailableError`. */
+/** The figures that Article 15 requires for a year, in UTC. Throws `LogUnavailableError`. */
 export const transparencyReport = async (log: EventLog, year: number): Promise<readonly ReportPart[]> => {
   const seen = { events: new Counts(), grounds: new Counts(), categories: new Counts(), waits: [], answers: [] };
   for await (const event of eventsIn(log, year)) await countEvent(log, seen, event);

@@ -13,7 +13,7 @@ import { SealCheck } from '../../event-log/seals/seal-check.ts';
 import { storedSeals, type StoredSeal } from '../../event-log/seals/stored-seals.ts';
 import { checkStream, type Misfit, type StreamMisfits } from '../../event-log/seals/stream-check.ts';
 
-/** Events that no seal holds. */
+/** Events that no seal covers. */
 interface Unsealed {
   readonly events: number;
   /** The first of them. */
@@ -23,37 +23,40 @@ interface Unsealed {
 export interface Verified {
   readonly events: number;
   readonly streams: number;
-  /** How many events stand in seals. */
+  /** How many events the seals cover. */
   readonly sealed: number;
   readonly seals: number;
-  /** What was old when it was sealed: as its seals have it, but nobody knows whether it stood there before. */
+  /** Events that were old when they were sealed: they match their seals, but may have been altered before that. */
   readonly late: readonly SealedLate[];
-  /** What came later is held by the chain of its stream alone, and the last event of a stream by nothing yet. */
+  /**
+   * Events after the last seal: only their stream's hash chain protects them, and nothing yet protects the last event
+   * of a stream.
+   */
   readonly unsealed: Unsealed | null;
   /** The digest of the newest seal. */
   readonly newest: string | null;
-  /** Whether a seal has the digest that was kept elsewhere; null where none was given. */
+  /** Whether a seal has the digest that was kept elsewhere; null if none was given. */
   readonly sealFound: boolean | null;
-  /** In the order of the log; none where all is as it was recorded. */
+  /** In log order; empty if the log is as it was recorded. */
   readonly findings: readonly Finding[];
 }
 
 export interface VerifyOptions {
   readonly onProgress?: (position: Position, events: number) => void;
-  /** Called with each event of the log, in its order. */
+  /** Called with each event of the log, in order. */
   readonly onEvent?: ((event: EventOrDamaged) => void) | undefined;
   /** The digest of a seal that was kept elsewhere. */
   readonly kept?: string | undefined;
-  /** What is held against the log, where it is there. */
+  /** The read side to check against the log, if available. */
   readonly readSide?: ReadSide | undefined;
-  /** What was found otherwise. */
+  /** Findings from other checks. */
   readonly further?: readonly Finding[];
-  /** Why this version cannot read an event, in a sentence; undefined where it can. */
+  /** Why this version cannot read an event, as a sentence; undefined if it can. */
   readonly whyUnreadable?: (event: RecordedEvent) => string | undefined;
 }
 
 const progressEvery = 2_000;
-/** Where in the order of the log something is told: at the end where it is about no place. */
+/** The place of a finding in log order: at the end if it concerns no position. */
 const placeOf = ({ position, near }: Finding): number => position ?? near ?? Number.MAX_SAFE_INTEGER;
 
 const rewrittenFindings = async (log: EventReader): Promise<Finding[]> => {
@@ -65,13 +68,13 @@ const rewrittenFindings = async (log: EventReader): Promise<Finding[]> => {
   return findings;
 };
 
-/** Told of all that is read: counts it, and keeps what is said at the end. */
+/** Receives all events that are read: counts them, and collects findings for the end. */
 class Read {
   events = 0;
   readonly rights = new Rights();
   readonly erasures = new Erasures();
   readonly findings: Finding[] = [];
-  /** What one event tells by itself; of one that was found altered that is said already. */
+  /** Findings on single events. They are dropped if the event is also reported as altered. */
   readonly ofOne: Finding[] = [];
   readonly #options: VerifyOptions;
 
@@ -97,7 +100,7 @@ class Read {
   }
 }
 
-/** The events at these positions. The log is read once more: not every log finds one by its position. */
+/** The events at these positions. This reads the log again: not every log can look up a position. */
 const placesOf = async (log: EventReader, positions: ReadonlySet<Position>): Promise<Map<Position, Place>> => {
   const places = new Map<Position, Place>();
   for (let after = 0; places.size < positions.size;) {
@@ -140,7 +143,7 @@ const positionsIn = ({ misfits, stood }: StreamMisfits): Position[] => [
   ...stood.map(({ position }) => position),
 ];
 
-/** The chains of all streams, and what they tell about what the seals lack. */
+/** Checks the chains of all streams, which also explain the gaps in the seals. */
 const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) => {
   const missed = new Set(seals.gaps.flatMap(({ parts }) => parts));
   const isMissed = (part: string): boolean => missed.has(part);
@@ -164,7 +167,7 @@ const checkChains = async (log: EventReader, chains: Chains, seals: SealCheck) =
 class SealsRead {
   count = 0;
   newest: string | null = null;
-  /** Whether one has the digest that was kept elsewhere; null where none was given. */
+  /** Whether a seal has the digest that was kept elsewhere; null if none was given. */
   found: boolean | null;
   readonly #kept: string | undefined;
 
@@ -183,7 +186,7 @@ class SealsRead {
   }
 }
 
-/** Files each event in the chain of its stream, and counts those that no seal holds. */
+/** Adds each event to the chain of its stream, and counts those that no seal covers. */
 class Resolved {
   unsealed: Unsealed | null = null;
   readonly #chains: Chains;
@@ -206,16 +209,16 @@ class Resolved {
 
 const inOrder = (findings: readonly Finding[]): Finding[] => findings.toSorted((one, other) => placeOf(one) - placeOf(other));
 
-/** Without what is said of one event by itself where something else is found at its position. */
+/** Drops findings on single events at positions that have another finding. */
 const withOfOne = (all: readonly Finding[], ofOne: readonly Finding[]): Finding[] => {
   const places = new Set(all.map(({ position }) => position));
   return inOrder([...all, ...ofOne.filter(({ position }) => !places.has(position))]);
 };
 
 /**
- * Holds every event of the log against the hash chain of its stream (each carries the hash of the one before it) and
- * against the seals, and the read side against the log. Memory grows with the number of admins, suspensions and erased
- * posts, and not with the log. Throws `LogUnavailableError`, `StoreUnavailableError`.
+ * Checks every event of the log against the hash chain of its stream (each event carries the hash of the previous one)
+ * and against the seals, and the read side against the log. Memory grows with the number of admins, suspensions and
+ * erased posts, but not with the log. Throws `LogUnavailableError`, `StoreUnavailableError`.
  */
 export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): Promise<Verified> => {
   const { kept, readSide, further = [] } = options;

@@ -7,21 +7,21 @@ import { sealOf } from '../../../event-log/seals/seals.ts';
 import { GrowingTree } from '../../../event-log/tree/growing-tree.ts';
 import { eventLeafHash } from '../../../event-log/tree/leaf.ts';
 
-/** What an event says, and where. */
+/** The content of an event, and its stream. */
 export type Said = Pick<RecordedEvent, 'stream' | 'type' | 'data'> & Partial<RecordedEvent>;
 
-/** Events in the order of a log. */
+/** Events in log order. */
 export type History = readonly RecordedEvent[];
 
 const firstMinute = Date.UTC(2026, 3, 1, 8);
 
-/** The sealed data of all events since the seal before. */
+/** The seal data of all events since the previous seal. */
 const sealing = (events: History, digestBefore: string) => {
   const before = events.findLastIndex(({ stream }) => stream === sealStream);
   return sealOf(events.slice(before + 1), digestBefore);
 };
 
-/** The event with the commitment that it had before, if there was one that is to be kept. */
+/** The event with its previous commitment, if it had one that is to be kept. */
 const withCommitment = (event: RecordedEvent, { commitment, salt }: Partial<Metadata>, keep: 'valid' | 'all'): RecordedEvent => {
   if (commitment === undefined || salt === undefined) return event;
   const before = { ...event, metadata: { ...event.metadata, commitment, salt } };
@@ -29,9 +29,9 @@ const withCommitment = (event: RecordedEvent, { commitment, salt }: Partial<Meta
 };
 
 /**
- * A log of these events, a minute apart, as the program records it: dated, chained, committed to, and sealed where a
- * seal is said. Events that were recorded before keep their ids and metadata, apart from the chain, and their valid
- * commitments or all.
+ * A log of these events, a minute apart, as the program would record it: dated, chained, committed to, and sealed at
+ * each seal event. Events that were recorded before keep their ids and metadata, except the chain, and their
+ * commitments: the valid ones, or all.
  */
 export const recorded = (said: readonly Said[], keepCommitments: 'valid' | 'all' = 'valid'): History => {
   const events: RecordedEvent[] = [];
@@ -46,7 +46,7 @@ export const recorded = (said: readonly Said[], keepCommitments: 'valid' | 'all'
     if (!made) throw new Error('Nothing was recorded.');
     const event = { ...made, stream, revision: last ? last.revision + 1 : 0, position: events.length + 1 };
     const anew = { ...event, metadata: { ...one.metadata, ...made.metadata } };
-    // A seal says something new.
+    // A seal has new content.
     events.push(withCommitment(anew, one.metadata ?? {}, sealed ? 'valid' : keepCommitments));
   }
   return events;

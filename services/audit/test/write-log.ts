@@ -3,7 +3,7 @@ import { SqliteEventLog } from '../../../event-log/sqlite.ts';
 import { openDatabase } from '../../../storage/driver.ts';
 import type { History } from './history.ts';
 
-/** Writes a log's file past the program: exactly these events, in this order, as `stored` has them. */
+/** Writes a log's file without the program: exactly these events, in this order, as `stored` returns them. */
 export const writeLog = async (
   file: string,
   events: History,
