@@ -15,7 +15,7 @@ const named = (author: Author | undefined) => {
   return { fullName, username };
 };
 
-/** Why an admin may not answer, where that is so; who can answer it is `able`. */
+/** Whether the asking admin may answer, or why not; `able` are the admins who can. */
 const mayAnswer = (
   able: readonly Pick<User, 'id'>[],
   decidedBy: number | undefined,
@@ -26,7 +26,7 @@ const mayAnswer = (
   return asking === decidedBy ? 'own_decision' : 'own_post';
 };
 
-/** Who asks, beside which admins, and when. */
+/** The asking admin, all admins, and the current time. */
 interface Asking {
   readonly id: number;
   readonly admins: readonly User[];
@@ -50,7 +50,7 @@ const view = (post: Post, authors: ReadonlyMap<number, Author>, { id: asking, ad
   ];
 };
 
-/** A page of the appeals that wait, the oldest first, as an admin sees them; and where the next begins. */
+/** A page of the waiting appeals, oldest first, as an admin sees them, and the cursor of the next page. */
 export const pageOfAppeals = async (
   reads: Reads,
   accounts: Pick<Accounts, 'authors' | 'admins'>,

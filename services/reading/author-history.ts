@@ -12,15 +12,15 @@ import { fromCursor, toCursor, type PageOf } from './cursors.ts';
 import { peopleViews } from './people.ts';
 import { actorView } from './presenter.ts';
 
-/** So many decisions a page holds at the most; the articles whose decisions would be more are on the next one. */
+/** How many decisions a page holds at most; articles whose decisions would exceed it go on the next page. */
 const mostDecisions = 200;
-/** Of each suspension there are two entries at the most. */
+/** Each suspension has at most two entries. */
 const mostSuspensions = 50;
 
 type Article = AuthorHistory['articles'][number];
 type Authors = ReadonlyMap<number, Author>;
 
-/** A page of an author's posts with the decisions on them, and where the next page begins. */
+/** A page of an author's posts with the decisions on them, and the cursor of the next page. */
 interface HistoryPage {
   readonly cards: readonly Card[];
   readonly decisions: readonly AuthorDecision[];
@@ -39,7 +39,7 @@ const pageOfArticles = async (reads: Reads, authorId: number, { limit, after }: 
     }),
   ]);
   const read = await reads.getMany(cards, ids);
-  // Of the post at which they end there may be more: it is the first of the next page.
+  // The last post may have more decisions than were read, so the next page starts with it.
   const cut = found.length > mostDecisions ? read.findIndex(({ id }) => id === found.at(-1)?.postId) : -1;
   const shown = read.slice(0, cut === -1 ? limit : Math.min(limit, Math.max(cut, 1)));
   const last = shown.at(-1);
@@ -52,7 +52,7 @@ const pageOfArticles = async (reads: Reads, authorId: number, { limit, after }: 
 
 const states = { approved: 'published', pending: 'waiting' } as const;
 
-/** The last decision tells a rejected post from one that was published before. */
+/** The last decision distinguishes a rejected post from one that had been published. */
 const stateOf = ({ status }: Card, [last]: readonly AuthorDecision[]): Article['state'] => {
   if (status === 'approved' || status === 'pending') return states[status];
   return status === 'rejected' && last?.verdict === 'unpublished' ? 'unpublished' : status;
@@ -70,7 +70,7 @@ const articleView = (card: Card, all: readonly AuthorDecision[], waiting: Readon
   };
 };
 
-/** What stands right after a suspension, if anything does, is that it was lifted. */
+/** If a suspension was lifted, the adjacent later entry says so. */
 const suspensionViews = (entries: readonly SuspensionEntry[], authors: Authors): AuthorHistory['suspensions'] =>
   entries.flatMap(({ type, time, actor, reason, until }, place) => {
     if (type !== 'AccountSuspended') return [];
@@ -80,8 +80,8 @@ const suspensionViews = (entries: readonly SuspensionEntry[], authors: Authors):
   });
 
 /**
- * What became of all that somebody wrote, a page of it; undefined where nobody has that number, nor had when something
- * was written. Throws `DomainError` BAD_REQUEST for a cursor that is none.
+ * A page of an author's posts and what became of them; undefined if the id belongs to no account and to no author of
+ * earlier posts. Throws `DomainError` BAD_REQUEST for an invalid cursor.
  */
 export const authorHistory = async (
   reads: Reads,

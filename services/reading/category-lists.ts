@@ -4,18 +4,18 @@ import { allCategories, categories } from '../../projections/categories.ts';
 import { categoryList, onlyKey } from '../../projections/category-list.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 
-/** The cache tags of whatever shows a category. */
+/** The cache tags of everything that shows a category. */
 export const categoryTags: readonly string[] = [categories.name, categoryList.name];
 
-/** The categories as they are today. */
+/** The current categories. */
 export interface CategoriesToday {
-  /** Those that articles can be written in, as an admin ordered them, else the oldest first. */
+  /** Those that articles can be submitted to, in the admins' order, otherwise oldest first. */
   readonly open: readonly Category[];
-  /** The others, the oldest first. */
+  /** The others, oldest first. */
   readonly retired: readonly Category[];
-  /** How often all of them were ordered, or one retired. */
+  /** How often the list was reordered, or a category retired. */
   readonly changes: number;
-  /** The category that shows the posts of one: itself, or, where it is retired, the last of its successors. */
+  /** The category that shows the posts of another: itself, or the last successor if it is retired. */
   readonly of: (id: number) => Category | undefined;
   /** The categories whose posts a category shows: itself, and those that were retired into it. */
   readonly shownIn: (id: number) => readonly number[];
@@ -41,7 +41,7 @@ export const readCategories = async (reads: Reads): Promise<CategoriesToday> => 
   };
 };
 
-/** The slug of the category that has the posts of a retired one today; undefined where it is not retired. */
+/** The slug of the category that now shows the posts of a retired one; undefined if it is not retired. */
 export const movedTo = ({ bySlug, of }: CategoriesToday, slug: string): string | undefined => {
   const named = bySlug(slug);
   const today = named && of(named.id)?.slug;

@@ -1,16 +1,16 @@
 import { DomainError } from '../../contracts/errors.ts';
 import type { Scalar } from '../../projections/read-store/read-store.ts';
 
-/** Which page of a list: how many, and where the page before ended. */
+/** Which page of a list: its size, and where the previous page ended. */
 export interface PageOf {
   readonly limit: number;
   readonly after?: string | undefined;
 }
 
-/** What a list was sorted by where a page ended, as it stands in an address. */
+/** Encodes the sort values at which a page ended, for use in a URL. */
 export const toCursor = (values: readonly Scalar[]): string => Buffer.from(JSON.stringify(values)).toString('base64url');
 
-/** The values of a cursor; undefined without one. Throws `DomainError` BAD_REQUEST for what `toCursor` has not made. */
+/** The values of a cursor; undefined without one. Throws `DomainError` BAD_REQUEST unless `toCursor` made it. */
 export const fromCursor = (cursor: string | undefined, length: number): readonly Scalar[] | undefined => {
   if (cursor === undefined) return undefined;
   try {

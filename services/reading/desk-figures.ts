@@ -10,13 +10,13 @@ import { onlyKey } from '../../projections/category-list.ts';
 import { reasonList } from '../../projections/reason-list.ts';
 import { goneAuthor } from './presenter.ts';
 
-/** The Mondays of so many weeks up to that of a time, the oldest first. */
+/** The Mondays of the last `count` weeks up to `now`, oldest first. */
 const weeksUntil = (now: Date, count: number): string[] => {
   const last = DateTime.fromISO(weekOf(now.toISOString()), { zone: 'utc' });
   return Array.from({ length: count }, (_, index) => weekOf(last.minus({ weeks: count - 1 - index }).toISO() as string));
 };
 
-/** More than a week ever has: some hundred steps of waiting times, six numbers for an admin, one for a reason. */
+/** More than a week ever has: some hundred steps of waiting times, six numbers per admin, one per reason. */
 const mostOfWeek = 5_000;
 
 const countsOf = (reads: Reads, week: string): Promise<DeskCount[]> =>
@@ -34,7 +34,7 @@ const decisionsIn = (counts: readonly DeskCount[]) => ({
   undone: sumOf(counts, 'undone'),
 });
 
-/** What waits now tells what waited before, by what came and went since. */
+/** Derives the earlier queue lengths from the current one: subtract arrivals and add departures, week by week. */
 const weekViews = (weeks: readonly string[], counts: readonly DeskCount[][], waitsNow: number): DeskWeek[] => {
   let waiting = waitsNow;
   return weeks
@@ -50,7 +50,7 @@ const weekViews = (weeks: readonly string[], counts: readonly DeskCount[][], wai
     .toReversed();
 };
 
-/** What is counted by who did it. */
+/** The counts that are kept per admin. */
 const byAdmin: ReadonlySet<Counted> = new Set(['approved', 'rejected', 'unpublished', 'undone']);
 
 const adminViews = async (accounts: Pick<Accounts, 'authors'>, counts: readonly DeskCount[]): Promise<DeskFigures['admins']> => {
@@ -87,12 +87,12 @@ const reasonViews = async (reads: Reads, counts: readonly DeskCount[]): Promise<
     .toSorted((one, other) => other.count - one.count);
 };
 
-/** So many weeks tell what is usual. */
+/** How many weeks the usual waiting time is based on. */
 const usualWeeks = 8;
-/** So many of those who wait longest are looked at: more never decide what is usual where there are enough answers. */
+/** How many of the longest-waiting posts are read: with enough answers, more cannot affect the result. */
 const mostWaiting = 1_000;
 
-/** The time in seconds within which authors usually have their answer; null where there is too little to tell. */
+/** The usual time until authors get an answer, in seconds; null if there is too little data. */
 export const usualWaitNow = async (reads: Reads, now: Date): Promise<number | null> => {
   const answered = weeksUntil(now, usualWeeks).map((week) =>
     reads.find(deskCounts, { where: { week, counted: 'waited' }, order: ['of'], limit: mostOfWeek }),
@@ -105,7 +105,7 @@ export const usualWaitNow = async (reads: Reads, now: Date): Promise<number | nu
   return usualWait(counts.flat(), waits) ?? null;
 };
 
-/** What happened at the review desk in so many weeks. */
+/** The figures of the review desk for the last `count` weeks. */
 export const deskFigures = async (
   reads: Reads,
   accounts: Pick<Accounts, 'authors'>,

@@ -4,8 +4,8 @@ type Where<Document extends object> = NonNullable<QueryOf<Document>['where']>;
 
 /**
  * The first documents of several ranges of one index, in the order of the query, as if they were one range: the posts
- * of a category and of those that were retired into it. The fields of `order` are numbers, or text of ASCII, and equal
- * in no two documents.
+ * of a category and of those that were retired into it. The fields of `order` must be numbers or ASCII text, and no two
+ * documents may be equal in all of them.
  */
 export const findAmong = async <Document extends object>(
   reads: Reads,

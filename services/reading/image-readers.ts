@@ -9,12 +9,12 @@ interface ImageReaderServices extends PreviewServices {
   readonly drafts: Pick<DraftStore, 'get' | 'preview' | 'previewsOf'>;
 }
 
-/** The most articles of an image that are checked; none is used in more. */
+/** How many articles of an image are checked at most; no image is used in more. */
 const mostArticles = 100;
 
 /**
- * Whether a user may see an image that is not public: admins, its uploader, the authors of articles that have
- * it, and everybody while a preview shows it. Throws `StoreUnavailableError`.
+ * Whether a user may see an image that is not public: admins, its uploader, the authors of articles that use it, and
+ * all users while a preview shows it. Throws `StoreUnavailableError`.
  */
 export const mayReadImage = async (
   services: ImageReaderServices,

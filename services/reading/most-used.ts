@@ -6,7 +6,7 @@ import { tags } from '../../projections/tags.ts';
 import type { User } from '../accounts/accounts.ts';
 import { fromCursor, toCursor, type PageOf } from './cursors.ts';
 
-/** A page of what published posts have: how many have it, the most used first. */
+/** A page of the tags or authors of published posts with their counts, most used first. */
 export interface Used<Document> {
   readonly documents: readonly Document[];
   readonly next: string | undefined;
@@ -29,13 +29,16 @@ const mostUsed = async <Document extends PublishedCount>(
 const ifUsed = <Document extends PublishedCount>(document: Document | undefined): Document | undefined =>
   document && document.articlesCount > 0 ? document : undefined;
 
-/** The tags of the published posts. Throws `DomainError` BAD_REQUEST for a cursor that is none. */
+/** The tags of the published posts. Throws `DomainError` BAD_REQUEST for an invalid cursor. */
 export const mostUsedTags = (reads: Reads, of: PageOf) => mostUsed(reads, tags, 'tag', of);
 
-/** So many tags that begin alike are looked at, in their order. */
+/** How many tags with the same beginning are read, in alphabetical order. */
 const mostBegunAlike = 200;
 
-/** Of the tags that begin with a text, in any case, the most used; of very many, of the first in the alphabet. */
+/**
+ * The most used tags that begin with a text, ignoring case; if very many do, only the alphabetically first are
+ * considered.
+ */
 export const tagsBegunWith = async (reads: Reads, text: string, limit: number) => {
   const begin = sameTag(text);
   const [itself, others] = await Promise.all([
@@ -48,12 +51,12 @@ export const tagsBegunWith = async (reads: Reads, text: string, limit: number) =
     .slice(0, limit);
 };
 
-/** One of them, in any case; undefined where no published post has it. */
+/** One tag, ignoring case; undefined if no published post has it. */
 export const tagOf = async (reads: Reads, tag: string) => ifUsed(await reads.get(tags, sameTag(tag)));
 
-/** Those who wrote the published posts. Throws `DomainError` BAD_REQUEST for a cursor that is none. */
+/** The authors of the published posts. Throws `DomainError` BAD_REQUEST for an invalid cursor. */
 export const busiestAuthors = (reads: Reads, of: PageOf) => mostUsed(reads, authors, 'id', of);
 
-/** One of them; undefined for who has no published post. */
+/** One author; undefined if they have no published post. */
 export const authorOf = async (reads: Reads, user: Pick<User, 'id'> | undefined) =>
   user && ifUsed(await reads.get(authors, user.id));

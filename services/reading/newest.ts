@@ -4,12 +4,12 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { CategoriesToday } from './category-lists.ts';
 import { newestFirst } from './pages.ts';
 
-/** So many posts of the site are looked at: one range of one index, however many categories there are. */
+/** How many of the site's newest posts are read: one range of one index, however many categories there are. */
 const lookedAt = 100;
 
 /**
- * The newest published post that each category shows, by the category's id; of those alone that have one among the
- * latest of the site.
+ * The newest published post that each category shows, by category id. Omits categories without one among the site's
+ * newest posts.
  */
 export const newestOfEach = async (
   reads: Reads,
@@ -19,7 +19,7 @@ export const newestOfEach = async (
   const found = await reads.find(latest, { ...newestFirst, limit: lookedAt });
   const newest = new Map<number, number>();
   for (const { id, categoryId } of found) if (!newest.has(shownIn(categoryId))) newest.set(shownIn(categoryId), id);
-  // The list may be a moment older than the posts: what was unpublished meanwhile is left out.
+  // The list may lag behind the posts, so drop those that were unpublished meanwhile.
   const posts = (await reads.getMany(cards, [...newest.values()])).filter(({ status }) => status === 'approved');
   return new Map(posts.map(({ categoryId, title, slug }) => [shownIn(categoryId), { title, slug }]));
 };

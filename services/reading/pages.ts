@@ -17,15 +17,15 @@ import { findAmong } from './find-among.ts';
 import { readUntil } from './portions.ts';
 
 /**
- * A page of whole posts ends where its texts have so many characters, however many were asked for: it is written in one
+ * A page of whole posts ends once its texts have this many characters, whatever the limit: the response is built in one
  * piece.
  */
 const mostCharacters = 700_000;
 
-/** What lists are made of. */
+/** The items of lists. */
 type Listed = Post | Card;
 
-/** How the posts of a page are read; `taken`: how many of the numbers there was room for. */
+/** How to read the posts of a page; `taken`: how many of the ids fitted. */
 export type ReadAs<Item extends Listed> = (
   reads: Reads,
   ids: readonly number[],
@@ -34,13 +34,13 @@ export type ReadAs<Item extends Listed> = (
 export const asWhole: ReadAs<Post> = (reads, ids) => readUntil(reads, ids, mostCharacters);
 export const asCards: ReadAs<Card> = async (reads, ids) => ({ posts: await reads.getMany(cards, ids), taken: ids.length });
 
-/** One page: the posts, and where the next page begins, if there is one. */
+/** One page: the posts, and the cursor of the next page, if there is one. */
 export interface Page<Item extends Listed = Listed> {
   readonly posts: readonly Item[];
   readonly next: string | undefined;
-  /** How often each was read, where the list is about that. */
+  /** View counts by post id, if the list is ordered by them. */
   readonly views?: ReadonlyMap<number, number>;
-  /** The collection that the order came from, or the parts of it: `latest`, `latest/category-3`. */
+  /** The collection that determined the order, or its parts: `latest`, `latest/category-3`. */
   readonly collections: readonly string[];
 }
 
@@ -69,24 +69,24 @@ const page = async <Document extends { id: number }, Item extends Listed>(
 };
 
 /**
- * The published posts of a page. A list may be a moment older than the posts: what was unpublished meanwhile is left
- * out.
+ * Keeps the published posts of a page. A list may lag behind the posts, so posts that were unpublished meanwhile are
+ * dropped.
  */
 const published = <Item extends Listed>(found: Page<Item>): Page<Item> => ({
   ...found,
   posts: found.posts.filter(({ status }) => status === 'approved'),
 });
 
-/** What a list of the posts of a category is made of, as those who keep it watch it. */
+/** The cache tag of the list of a category's posts. */
 export const latestIn = (categoryId: number): string => `${latest.name}/${categoryPart({ categoryId })}`;
 
-/** The same of the posts with a tag. */
+/** The cache tag of the list of posts with a tag. */
 export const taggedWith = (tag: string): string => `${byTag.name}/${tagPart(tag)}`;
 
 export const newestFirst = { order: ['publishedAt', 'id'] as const, descending: true };
 
 /**
- * The published posts, newest first; of a category, an author, a tag, or any two of them. Throws `DomainError`
+ * The published posts, newest first, filtered by category, author or tag, or any two of these. Throws `DomainError`
  * BAD_REQUEST.
  */
 export const publishedPosts = async <Item extends Listed>(
@@ -115,26 +115,26 @@ export const popularPosts = async <Item extends Listed>(reads: Reads, of: PageOf
   return { ...published(found), views: new Map(found.documents.map(({ id, views }) => [id, views])) };
 };
 
-/** The posts in a status, the last submitted first. */
+/** The posts in a status, last submitted first. */
 export const postsInStatus = async (reads: Reads, status: PostStatus, of: PageOf): Promise<Page<Post>> => {
   const found = await page(reads, byStatus, [{ status }], { order: ['submittedAt', 'id'], descending: true }, of, asWhole);
   return { ...found, posts: found.posts.filter((post) => post.status === status) };
 };
 
-/** The posts that wait for a review, or whose changes do, the one that waits longest first. */
+/** The posts in the review queue, or whose changes are, longest waiting first. */
 export const postsInQueue = async (reads: Reads, of: PageOf): Promise<Page<Post>> => {
   const found = await page(reads, queue, [{}], { order: ['since', 'id'] }, of, asWhole);
   return { ...found, posts: found.posts.filter((post) => waitingSince(post) !== undefined) };
 };
 
-/** The posts of an author in every status, newest first; none that the author deleted. */
+/** All posts of an author except deleted ones, newest first. */
 export const postsOfAuthor = (reads: Reads, authorId: number, of: PageOf): Promise<Page<Post>> =>
   page(reads, byAuthor, [{ authorId }], { order: ['createdAt', 'id'], descending: true }, of, asWhole);
 
 /** How deep a search may be paged through. */
 const deepest = 1000;
 
-/** The published posts that hold all the words, best first; none where the text holds no word. */
+/** The published posts that contain all the words, best first; none if the text contains no word. */
 export const foundPosts = async <Item extends Listed>(
   reads: Reads,
   text: string,
@@ -151,13 +151,16 @@ export const foundPosts = async <Item extends Listed>(
   return published({ posts, next, collections: [search.name] });
 };
 
-/** A post by its slug, whatever its status; one that was deleted or erased is not there. */
+/** A post by its slug, whatever its status, unless it was deleted or erased. */
 export const postBySlug = async (reads: Reads, slug: string): Promise<Post | undefined> => {
   const [post] = await reads.find(posts, { where: { slug }, order: ['id'], limit: 1 });
   return post && isGone(post) ? undefined : post;
 };
 
-/** The card of a post by its slug, whatever its status: its text, which may be long, is not read. */
+/**
+ * The card of a post by its slug, whatever its status. Unlike `postBySlug`, it does not read the text, which may be
+ * long.
+ */
 export const cardBySlug = async (reads: Reads, slug: string): Promise<Card | undefined> => {
   const keys = await reads.keys(posts, { where: { slug }, order: ['id'], limit: 1 });
   const [card] = await reads.getMany(cards, keys);

@@ -9,16 +9,16 @@ import { suspensionAt } from '../accounts/suspension.ts';
 import { fromCursor, toCursor, type PageOf } from './cursors.ts';
 import { pictureView } from './presenter.ts';
 
-/** A page of accounts, and where the next begins, if there is one. */
+/** A page of accounts, and the cursor of the next page, if there is one. */
 export interface PeoplePage {
   readonly users: readonly User[];
   readonly next: string | undefined;
 }
 
-/** The fields that people are looked for by: first those whose username begins so, then addresses, then full names. */
+/** The searched fields, in the order of results: usernames first, then email addresses, then full names. */
 const fields: readonly SearchedField[] = ['username', 'email', 'fullName'];
 
-/** So many ranges are read for a page at the most: whoever was found by an earlier field is passed over. */
+/** How many ranges are read for a page at most: accounts that an earlier field already found are skipped. */
 const mostPagesRead = 10;
 
 const newest = async (accounts: Accounts, { limit, after }: PageOf): Promise<PeoplePage> => {
@@ -29,13 +29,13 @@ const newest = async (accounts: Accounts, { limit, after }: PageOf): Promise<Peo
   return { users, next: last && toCursor([last.id]) };
 };
 
-/** Where a search goes on: at which field, and behind whom. */
+/** Where a search continues: in which field, and after which account. */
 interface Place {
   readonly field: number;
   readonly behind: Found | undefined;
 }
 
-/** A cursor names the account by its number, and its key by its place: the key itself may be an address. */
+/** A cursor holds the account's id and the index of its key, not the key itself: that may be an email address. */
 const cursorOf = ({ field, behind }: Place): string => {
   const [by, { user, key } = {}] = [fields[field], behind];
   return toCursor([field, user?.id ?? 0, by && user && key !== undefined ? searchKeysOf(by, user).indexOf(key) : 0]);
@@ -49,7 +49,7 @@ const placeOf = async (accounts: Accounts, after: string | undefined): Promise<P
   return { field: Number(field), behind: user && key !== undefined ? { user, key } : undefined };
 };
 
-/** By what somebody is shown of all that finds them: the first key of the first field that begins so. */
+/** An account that matches several keys is shown once: for its first matching key of the first matching field. */
 const isShownBy = ({ user, key }: Found, place: number, text: string): boolean => {
   const keysAt = (field: SearchedField): string[] =>
     searchKeysOf(field, user).filter((one) => one.startsWith(searchTextOf(field, text)));
@@ -58,8 +58,8 @@ const isShownBy = ({ user, key }: Found, place: number, text: string): boolean =
 };
 
 /**
- * Those whose username or address begins with a text, or whose full name does from one of its words on, each once. Each
- * page is a few ranges of indexes, however many are found.
+ * Accounts whose username or email address begins with the text, or whose full name has a word from which it does, each
+ * once. A page reads only a few index ranges, however many match.
  */
 const found = async (accounts: Accounts, text: string, { limit, after }: PageOf): Promise<PeoplePage> => {
   const shown: { readonly user: User; readonly place: Place }[] = [];
@@ -69,7 +69,7 @@ const found = async (accounts: Accounts, text: string, { limit, after }: PageOf)
     const field = fields[place.field];
     if (field === undefined) return { users: usersUpTo(limit), next: undefined };
     const wanted = limit + 1 - shown.length;
-    // All accents and nothing else: every name would begin so.
+    // Only accents: every name would match.
     const isText = searchTextOf(field, text) !== '';
     const page = isText ? await accounts.beginningWith(field, text, place.behind?.key, wanted) : [];
     for (const one of page)
@@ -83,8 +83,8 @@ const found = async (accounts: Accounts, text: string, { limit, after }: PageOf)
 };
 
 /**
- * A page of accounts: those that a text finds, a username also with its `@`, or all, the newest first. Throws
- * `DomainError` BAD_REQUEST for a cursor that is none.
+ * A page of accounts: those that match a text, where a username may have its `@`, or all, newest first. Throws
+ * `DomainError` BAD_REQUEST for an invalid cursor.
  */
 export const pageOfPeople = (accounts: Accounts, search: string, of: PageOf): Promise<PeoplePage> => {
   const text = search.trim().replace(/^@/, '');
@@ -96,14 +96,14 @@ const suspensionView = (user: User, now: Date): Person['suspension'] => {
   return suspension ? { reason: suspension.reason, since: suspension.since, until: suspension.until ?? null } : null;
 };
 
-/** How many posts somebody wrote, by what became of them; erased ones are none. */
+/** How many posts an author wrote, by state, without erased ones. */
 export const postCounts = async (reads: Reads, authorId: number): Promise<Omit<Wrote, 'drafts'>> => {
   const { published, waiting, rejected, unpublished, withdrawn, deleted } =
     (await reads.get(authorRecords, authorId)) ?? noRecord(authorId);
   return { published, waiting, rejected: rejected + unpublished, withdrawn, deleted };
 };
 
-/** Accounts as admins see them, with the numbers of their published posts, in the order given. */
+/** Accounts as admins see them, with the numbers of their published posts, in the given order. */
 export const peopleViews = async (reads: Pick<Reads, 'getMany'>, users: readonly User[], now: Date): Promise<Person[]> => {
   const counts = await reads.getMany(authors, users.map((user) => user.id)); // prettier-ignore
   const countOf = new Map(counts.map(({ id, articlesCount }) => [id, articlesCount]));

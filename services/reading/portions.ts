@@ -2,19 +2,17 @@ import { posts } from '../../projections/posts.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Post } from '../../domain/post.ts';
 
-/** So many posts are read at once; at first fewer, as one post may be as long as a hundred others. */
+/** How many posts are read at once; the first read is smaller, as one post may be as long as a hundred others. */
 const portion = { first: 8, next: 16 };
 
-/** What there was room for. */
+/** The posts that fitted. */
 export interface Portion {
   readonly posts: readonly Post[];
-  /** How many of the numbers that is; some of them may be of no post. */
+  /** How many of the ids were used; some may have no post. */
   readonly taken: number;
 }
 
-/**
- * The posts of the numbers, in their order, until their texts have so many characters; the first of them in any case.
- */
+/** Reads the posts with these ids, in order, until their texts reach this many characters; at least the first one. */
 export const readUntil = async (reads: Reads, ids: readonly number[], characters: number): Promise<Portion> => {
   const read: Post[] = [];
   let [taken, length] = [0, 0];

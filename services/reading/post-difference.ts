@@ -35,8 +35,8 @@ const sentOf = async ({ store }: Needed, { revision, metadata, data }: TextEvent
 });
 
 /**
- * What an author changed between the texts that two revisions of a post brought, for a member. Throws `DomainError`
- * NOT_FOUND, and what comparing throws.
+ * Compares the texts of two revisions of a post, for a member. Throws `DomainError` NOT_FOUND, and what comparing
+ * throws.
  */
 export const postDifference = async (
   services: Needed,

@@ -8,10 +8,10 @@ import { readCategories } from './category-lists.ts';
 import type { Presenter } from './presenter.ts';
 import { neighboursOf, relatedPosts } from './related.ts';
 
-/** What stands of another post where a page leads to it. */
+/** Title and slug of an adjacent post. */
 const wayTo = (card: Card | undefined): PostPage['newer'] => (card ? { title: card.title, slug: card.slug } : null);
 
-/** What the page of a post shows, and the other posts and the categories that it shows parts of. */
+/** The page of a post, and the other posts and categories that it depends on. */
 export const postPage = async (
   reads: Reads,
   presenter: Presenter,

@@ -17,21 +17,21 @@ import { isDecision, isGone, type Post, type Proposal } from '../../domain/post.
 import { readCategories, type CategoriesToday } from './category-lists.ts';
 import { newestOfEach } from './newest.ts';
 
-/** What stands in the place of an author whose account is gone. */
+/** Replaces an author whose account no longer exists. */
 export const goneAuthor: Omit<Author, 'id'> = { username: '', fullName: 'Former member' };
 
-/** A profile picture as answers have it. */
+/** A profile picture, as in responses. */
 export const pictureView = ({ picture }: { readonly picture?: UploadedImage | undefined }): { picture?: string } =>
   picture ? { picture: smallestImagePath(picture) } : {};
 
-/** An author as articles name them. */
+/** An author, as in articles. */
 export const authorView = (author: Omit<Author, 'id'>): PostView['author'] => ({
   fullName: author.fullName,
   username: author.username,
   ...pictureView(author),
 });
 
-/** A person as that person may see it; `withheld` is why an admin has no rights at this moment. */
+/** An account as its own user sees it; `withheld` is why an admin has no rights at the moment. */
 export const userView = (
   { id, username, fullName, picture, isAdmin, isEmailUnconfirmed, createdAt, closingSince, about = '' }: User,
   { fourEyes, smtp, reviewClaims }: Pick<Config, 'fourEyes' | 'smtp' | 'reviewClaims'>,
@@ -51,7 +51,7 @@ export const userView = (
   reviewClaims,
 });
 
-/** A category as what stands in it names it. */
+/** A category, as in its posts. */
 export const categoryView = ({ id, name, slug, iconClass, iconColor, bgColor }: Category): CategoryView => ({
   id,
   name,
@@ -78,7 +78,7 @@ const publishedIn = async (reads: Reads, categories: CategoriesToday): Promise<(
   return (id) => countOf.get(id) ?? 0;
 };
 
-/** Joins what the log says (ids) with what it does not hold (names): the read collections keep no personal data. */
+/** Joins ids from the read collections with names from the accounts store: the collections keep no personal data. */
 export class Presenter {
   readonly #reads: Reads;
   readonly #accounts: Accounts;
@@ -96,17 +96,17 @@ export class Presenter {
     const categories = await readCategories(this.#reads);
     return posts.flatMap((post) => {
       const category = categories.of(post.categoryId);
-      // Of one that was deleted or erased meanwhile there is nothing to show.
+      // A post that was deleted or erased meanwhile has nothing to show.
       return category && !isGone(post) ? [view(post, authors.get(post.authorId), category, categories)] : [];
     });
   }
 
-  /** Posts as readers get them, in the order given. */
+  /** Posts as readers get them, in the given order. */
   posts(posts: readonly Post[]): Promise<PostView[]> {
     return this.#joined(posts, postView);
   }
 
-  /** Posts as cards; with how often they were read where the list is about that. */
+  /** Posts as cards, with view counts if given. */
   cards(cards: readonly Card[], views?: ReadonlyMap<number, number>): Promise<PostCard[]> {
     return this.#joined(cards, (card, author, category) => ({
       ...cardView(card, author, category),
@@ -144,7 +144,7 @@ export class Presenter {
     return view;
   }
 
-  /** Those that articles can be written in, in their order; each with the posts of those that were retired into it. */
+  /** The open categories, in order, each including the posts of those that were retired into it. */
   async categories(): Promise<CategoryWithCount[]> {
     const categories = await readCategories(this.#reads);
     const [counts, newest] = await Promise.all([publishedIn(this.#reads, categories), newestOfEach(this.#reads, categories)]);
@@ -155,7 +155,7 @@ export class Presenter {
     }));
   }
 
-  /** What admins see of the categories: revisions, and the retired ones. */
+  /** The categories for admins, with revisions and retired ones. */
   async categoryBoard(): Promise<CategoryBoard> {
     const categories = await readCategories(this.#reads);
     const counts = await publishedIn(this.#reads, categories);
@@ -169,13 +169,13 @@ export class Presenter {
     };
   }
 
-  /** One of them. */
+  /** One category of the board. */
   async editedCategory(category: Category): Promise<EditedCategory> {
     const counts = await publishedIn(this.#reads, await readCategories(this.#reads));
     return editedCategory(category, counts(category.id));
   }
 
-  /** Authors with their counts, in the order given; whose account is gone is left out. */
+  /** Authors with their counts, in the given order. Omits deleted accounts. */
   async authors(counts: readonly { readonly id: number; readonly articlesCount: number }[]): Promise<AuthorWithCount[]> {
     const known = await this.#accounts.authors(counts.map(({ id }) => id));
     return counts.flatMap(({ id, articlesCount }) => {
@@ -202,7 +202,7 @@ export class Presenter {
   }
 }
 
-/** Authors read it, too: it tells nobody the accounts of the machine. */
+/** Authors see this too, so it must not reveal the machine's user accounts. */
 export const actorView = (actor: string, authors: ReadonlyMap<number, Author>): HistoryEntry['actor'] => {
   const id = accountIn(actor);
   if (id === undefined) return { id: null, fullName: isOperator(actor) ? 'Operator' : 'System', username: null };
@@ -215,21 +215,21 @@ const postView = (post: Post, author: Author | undefined, category: Category): P
   content: post.content,
 });
 
-/** All that a page needs to show it stands in its address. */
+/** The URL holds all that a page needs to show the image. */
 export const coverView = ({ cover }: Pick<Post, 'cover'>): Pick<PostCard, 'cover'> => {
   const image = cover && uploadedImage(cover.src);
   if (!cover || !image) return {};
   return { cover: { ...cover, width: image.width, height: image.height, srcset: srcsetOf(image) } };
 };
 
-/** What its author and the admins are told of the last appeal: not who decided, which the history tells. */
+/** The last appeal, for the post's author and admins. Only the history names who decided it. */
 const appealView = ({ appeal }: Pick<Post, 'appeal'>): ReviewedPost['appeal'] => {
   if (!appeal) return null;
   const { decision, filedAt, reason, status, answer, answeredAt } = appeal;
   return { decision, filedAt, reason, status, answer, answeredAt };
 };
 
-/** What its author is told of a decision against a text. */
+/** The statement of reasons that an author gets for a decision against a text. */
 export const statementView = ({ statement }: Pick<Post, 'statement'>): ReviewedPost['statement'] =>
   statement && {
     decision: statement.decision,
@@ -238,7 +238,7 @@ export const statementView = ({ statement }: Pick<Post, 'statement'>): ReviewedP
     reasons: [...statement.reasons],
   };
 
-/** Null where its category is not there: then the post itself cannot be shown, either. */
+/** Null if its category is missing, in which case the post itself cannot be shown either. */
 const proposalView = (proposal: Proposal, categories: CategoriesToday): ReviewedPost['proposal'] => {
   const { title, summary, content, tags, readTime, status, proposedAt, reason } = proposal;
   const statement = statementView(proposal);

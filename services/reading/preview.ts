@@ -22,13 +22,13 @@ export interface PreviewServices {
   readonly articleWorkers: Pick<ArticleWorkers, 'render'>;
 }
 
-/** How long a link holds, in milliseconds. */
+/** How long a link is valid, in milliseconds. */
 export const previewLifetime = previewLimits.days * 24 * 60 * 60_000;
 
 export const previewHolds = ({ expiresAt }: PreviewLink, now: Date): boolean =>
   holdsUntil(Date.parse(expiresAt), previewLifetime, now);
 
-/** What a preview shows of a draft or an article, before it is rendered and joined with names. */
+/** The content of a preview, before it is rendered and joined with names. */
 type Shown = Pick<PreviewView, 'title' | 'slug' | 'summary' | 'tags' | 'readTime' | 'status' | 'createdAt' | 'updatedAt'> & {
   readonly content: string;
   readonly categoryId: number | undefined;
@@ -59,7 +59,7 @@ const ofPost = ({ title, slug, summary, tags, cover, readTime, status, createdAt
     ? { title, slug, summary, tags: [...tags], cover, readTime, status, createdAt, updatedAt, content, categoryId }
     : undefined;
 
-/** What a link shows at this moment; undefined where that was submitted, published or deleted. */
+/** The current content behind a link; undefined if it has been submitted, published or deleted. */
 const shownBy = async ({ drafts, store }: PreviewServices, { userId, shows }: PreviewLink): Promise<Shown | undefined> => {
   if ('draftId' in shows) {
     const draft = await drafts.get({ userId, id: shows.draftId });
@@ -70,9 +70,9 @@ const shownBy = async ({ drafts, store }: PreviewServices, { userId, shows }: Pr
 };
 
 /**
- * What the link with this token shows, as the page of a published article would; undefined where there is no such link,
- * where it is over, and where its owner is suspended or gone. Throws `StoreUnavailableError`, and `DomainError`
- * UNAVAILABLE where too many articles wait to be rendered.
+ * The preview for a token, rendered like the page of a published article; undefined if there is no such link, if it has
+ * expired, or if its owner is suspended or gone. Throws `StoreUnavailableError`, and `DomainError` UNAVAILABLE if too
+ * many articles are waiting to be rendered.
  */
 export const previewOf = async (services: PreviewServices, token: string, now: Date): Promise<PreviewView | undefined> => {
   const { accounts, drafts, store, articleWorkers } = services;
@@ -92,7 +92,7 @@ export const previewOf = async (services: PreviewServices, token: string, now: D
   };
 };
 
-/** Whether a preview of one of these people shows an image at this moment. Throws `StoreUnavailableError`. */
+/** Whether a preview of one of these owners shows an image at the moment. Throws `StoreUnavailableError`. */
 export const isImageInPreview = async (
   services: PreviewServices & { readonly drafts: Pick<DraftStore, 'previewsOf'> },
   image: string,

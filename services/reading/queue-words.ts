@@ -5,31 +5,31 @@ import { searchTextOf } from '../accounts/search-keys.ts';
 
 type After = readonly Scalar[] | undefined;
 
-/** Where a post stands in the order of the queue. */
+/** The position of a post in the order of the queue. */
 export type Placed = Pick<WaitingPost, 'place' | 'id'>;
 
-/** What was read of a range, and the posts of it: one that has left the queue meanwhile is in the range alone. */
+/** A part of a range, and its posts: one that has left the queue meanwhile is only in the range. */
 interface Portion {
   readonly range: readonly Placed[];
   readonly posts: readonly WaitingPost[];
 }
 
-/** Where posts come from, in the order of the queue. */
+/** A source of posts, in queue order. */
 export interface Source {
-  /** So many places behind one: where there are fewer, nothing comes behind them. */
+  /** Reads up to `limit` places after one; fewer means that the source is exhausted. */
   readonly read: (after: After, limit: number) => Promise<Portion>;
-  /** The number of all that it has; left out where nothing but reading it tells. */
+  /** The total; left out if only reading everything could tell. */
   readonly count?: () => Promise<number>;
-  /** Whether it may lack some, for a search reads only so many. */
+  /** Whether posts may be missing, as a search reads a limited number. */
   readonly mayLack?: boolean;
 }
 
-/** What a search reads at the most: posts by their words, people by their names, and posts of each of them. */
+/** The limits of a search: posts found by words, authors found by name, and posts per author. */
 const most = { posts: 1_000, people: 10, ofEach: 100 };
 
 const names: readonly SearchedField[] = ['username', 'fullName'];
 
-/** The people of a name, and whether there may be more of them. */
+/** The accounts with a name, and whether there may be more. */
 const named = async (accounts: Pick<Accounts, 'beginningWith'>, words: string) => {
   const text = words.trim().replace(/^@/, '');
   const asked = names.filter((field) => searchTextOf(field, text) !== '');
@@ -38,7 +38,9 @@ const named = async (accounts: Pick<Accounts, 'beginningWith'>, words: string) =
   return { ids, mayBeMore: found.some(({ length }) => length >= most.people) };
 };
 
-/** Those whose username begins with a text, also with its `@`, or whose full name does from one of its words on. */
+/**
+ * Accounts whose username, with or without `@`, begins with the text, or whose full name has a word from which it does.
+ */
 export const peopleNamed = async (accounts: Pick<Accounts, 'beginningWith'>, words: string): Promise<number[]> =>
   (await named(accounts, words)).ids;
 
@@ -48,8 +50,8 @@ const isBehind = ({ place, id }: WaitingPost, [afterPlace, afterId]: readonly Sc
 };
 
 /**
- * What waits and holds the words, or is of an author of that name, in the order of the queue: the first thousand by
- * their numbers, which are given in the order of submission, and the first hundred of each of ten people.
+ * Waiting posts that contain the words or whose author has that name, in queue order: the first thousand by id, which
+ * follows the order of submission, and the first hundred of each of ten authors.
  */
 export const foundInQueue = async (
   reads: Reads,

@@ -11,31 +11,31 @@ import { findAmong } from './find-among.ts';
 import { categoryView, goneAuthor } from './presenter.ts';
 import { foundInQueue, type Placed, type Source } from './queue-words.ts';
 
-/** What is sought in the queue: all that is given holds. */
+/** Filters for the queue; all of them must match. */
 export interface QueueFilter {
   readonly words?: string;
   /** A category, with those that were retired into it. */
   readonly categoryIds?: readonly number[];
   readonly tag?: string;
   readonly authorId?: number;
-  /** Whether only who was never approved is sought. */
+  /** Whether to list only authors who were never approved. */
   readonly isFirst: boolean;
-  /** A time: what came later is left out. */
+  /** A time: later submissions are left out. */
   readonly until?: string;
   readonly newestFirst: boolean;
 }
 
-/** A page of the queue, and where the next begins, if there is one. */
+/** A page of the queue, and the cursor of the next page, if there is one. */
 interface QueuePage {
   readonly waiting: readonly WaitingPost[];
   readonly next: string | undefined;
-  /** How many there are on all pages, where one index can tell, or all are on this one. */
+  /** The total on all pages, if an index can count it, or if this page holds all. */
   readonly total: number | undefined;
 }
 
 type After = readonly Scalar[] | undefined;
 
-/** What a page reads at the most, where an index serves a part of the filter: so often, so many at once. */
+/** How many reads a page may take if an index covers only part of the filter, and how many places each read. */
 const scan = { most: 10, atOnce: 200 };
 
 const byPlace = (newestFirst: boolean) => ({ order: ['place', 'id'] as const, descending: newestFirst });
@@ -43,7 +43,7 @@ const byPlace = (newestFirst: boolean) => ({ order: ['place', 'id'] as const, de
 const sumOf = async (counts: readonly Promise<number>[]): Promise<number> =>
   (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 
-/** The range of the index that leaves the fewest posts to be read. */
+/** The index range that leaves the fewest posts to read. */
 const rangeOf = (reads: Reads, { tag, authorId, categoryIds, newestFirst }: QueueFilter): Source => {
   const order = byPlace(newestFirst);
   const categories = categoryIds?.map((categoryId) => ({ categoryId })) ?? [{}];
@@ -67,7 +67,7 @@ const rangeOf = (reads: Reads, { tag, authorId, categoryIds, newestFirst }: Queu
   };
 };
 
-/** Whether the range says all that the filter asks for. */
+/** Whether the range covers the whole filter. */
 const isWhole = ({ words, tag, authorId, categoryIds, isFirst }: QueueFilter): boolean =>
   words === undefined && !isFirst && (authorId === undefined || (tag === undefined && categoryIds === undefined));
 
@@ -94,9 +94,7 @@ const fitting = async (
 
 const placeOf = ({ place, id }: Placed): readonly Scalar[] => [place, id];
 
-/**
- * Those that a source has up to a time, from a place on; `last`: the place of the last; `end`: nothing comes behind it.
- */
+/** Reads posts from a source up to a time limit; `last`: the place of the last one; `end`: the source is exhausted. */
 const portionOf = async ({ read }: Source, { until, newestFirst }: QueueFilter, after: After, limit: number) => {
   const { range, posts } = await read(after, limit);
   const isInTime = ({ place }: Placed): boolean => newestFirst || until === undefined || place < until;
@@ -105,9 +103,9 @@ const portionOf = async ({ read }: Source, { until, newestFirst }: QueueFilter, 
 };
 
 /**
- * A page of the queue. Each is one range of one index; where that leaves something to be filtered out, a page that has
- * read `scan` ends there, however few it found, and leads on. Throws `DomainError` BAD_REQUEST for a cursor that is
- * none.
+ * A page of the queue. Each is one range of one index. If some of the filter is left to check, a page ends after the
+ * reads in `scan`, however few posts it found, and has a cursor. Throws `DomainError` BAD_REQUEST for an invalid
+ * cursor.
  */
 export const pageOfQueue = async (
   reads: Reads,
@@ -139,7 +137,7 @@ export const pageOfQueue = async (
   };
 };
 
-/** What waits with the names of today, in the order given. */
+/** Waiting posts with current names, in the given order. */
 export const waitingViews = async (
   reads: Reads,
   accounts: Pick<Accounts, 'authors'>,
@@ -160,7 +158,7 @@ export const waitingViews = async (
   });
 };
 
-/** What waits as the desk lists it, in the order given. */
+/** Waiting posts as the review desk lists them, in the given order. */
 export const queueViews = async (
   reads: Reads,
   accounts: Pick<Accounts, 'authors'>,

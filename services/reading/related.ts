@@ -7,13 +7,13 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import { findAmong } from './find-among.ts';
 import { newestFirst } from './pages.ts';
 
-/** So many are shown. */
+/** How many related posts are shown. */
 const most = 3;
 
-/** So many of the newest posts with a tag are looked at. */
+/** How many of the newest posts with each tag are considered. */
 const mostOfTag = 12;
 
-/** The tags of a post that others are looked for by. */
+/** The tags of a post by which related posts are found. */
 export const soughtTags = ({ tags }: Pick<Post, 'tags'>): string[] => [...new Set(tags.map(sameTag))].slice(0, 5);
 
 interface Candidate {
@@ -25,13 +25,13 @@ interface Candidate {
 const inCategory = (categoryIds: readonly number[]) => categoryIds.map((categoryId) => ({ categoryId }));
 
 const published = async (reads: Reads, ids: readonly number[]): Promise<Card[]> =>
-  // A list may be a moment older than the cards.
+  // A list may lag behind the cards.
   (await reads.getMany(cards, ids)).filter(({ status }) => status === 'approved');
 
 /**
- * Other published posts that go with one: those that share the most tags with it come first, then those of its
- * category (`categoryIds`: with those that were retired into it), then the newest. They follow from the read
- * collections alone, so that the page of a post is the same until one of these changes.
+ * Published posts related to one: those that share the most tags come first, then those in its category (`categoryIds`
+ * includes the categories retired into it), then the newest. They depend only on the read collections, so the page of a
+ * post stays the same until one of these changes.
  */
 export const relatedPosts = async (reads: Reads, post: Post, categoryIds: readonly number[]): Promise<Card[]> => {
   const lists: (readonly Candidate[])[] = await Promise.all([
@@ -57,7 +57,7 @@ export const relatedPosts = async (reads: Reads, post: Post, categoryIds: readon
   return published(reads, chosen.map((one) => one.id)); // prettier-ignore
 };
 
-/** The published posts of its category that were published right after a published post, and right before it. */
+/** The posts of the category that were published right after and right before a published post. */
 export const neighboursOf = async (
   reads: Reads,
   { id, publishedAt, status }: Post,

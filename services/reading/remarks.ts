@@ -11,7 +11,7 @@ interface Needed {
   readonly presenter: Pick<Presenter, 'reviewedPost'>;
 }
 
-/** The text that was declined: from the log, where another one stands in its place. */
+/** The declined text: from the log if another one has replaced it. */
 const declinedText = async (services: Needed, post: Post, { textRevision }: Remarked): Promise<string> => {
   const known = [post, post.proposal].find((text) => text?.textRevision === textRevision);
   return known?.content ?? (await textSentAt(services, post.id, textRevision)).data.content;
@@ -34,7 +34,7 @@ const remarksView = async (services: Needed, post: Post, remarked: Remarked, mem
 
 /**
  * A post as its author and the admins review it, with the remarks of the last decision. Throws `DomainError` NOT_FOUND
- * where it was erased meanwhile, and what comparing throws.
+ * if it was erased meanwhile, and what comparing throws.
  */
 export const withRemarks = async (services: Needed, post: Post, member: number): Promise<ReviewedPost> => {
   const view = await services.presenter.reviewedPost(post);
