@@ -56,7 +56,7 @@ const changeAddress = (username: string, address: string, { json, ...acting }: J
     });
   });
 
-/** `benchnotes accounts …`: all members. */
+/** `benchnotes accounts …`: the accounts of all members. */
 export const accountCommands = (): Command => {
   const accounts = new Command('accounts').description('the accounts of all members');
   for (const command of [...peopleCommands(), eraseAccountCommand()]) accounts.addCommand(command);

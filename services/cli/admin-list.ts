@@ -6,7 +6,7 @@ import { copiedUsers } from '../backup/users.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { tell, withStores, type Json } from './run.ts';
 
-/** When an account was made an admin for the last time; null where the log does not say. */
+/** When an account last became an admin; null if the log does not say. */
 const adminSince = async (log: EventLog, { id }: User): Promise<string | null> => {
   let since: string | null = null;
   for await (const event of readStreamOrDamaged(log, accountStream(id))) {

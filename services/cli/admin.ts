@@ -18,7 +18,7 @@ interface PasswordOptions {
   readonly passwordStdin?: boolean;
 }
 
-/** What the site is called; where its owner's folder cannot be read, as the settings have it. */
+/** The site's name, from the settings if its owner's folder cannot be read. */
 const siteName = async (): Promise<string> => {
   const config = readConfig(process.env);
   return OwnerSite.read(config).then(
@@ -27,7 +27,7 @@ const siteName = async (): Promise<string> => {
   );
 };
 
-/** The password from standard input, else one that is made here and said once. */
+/** The password from standard input, or a generated one, which is printed once. */
 const newPassword = async (
   { passwordStdin }: PasswordOptions,
   owner: Omit<PasswordOwner, 'siteName'>,
@@ -43,13 +43,16 @@ const newPassword = async (
   return { password, said: '' };
 };
 
-/** What programs are told: the password only where it was made here. */
+/** The JSON output: it includes the password only if the command generated it. */
 const made = (username: string, password: string, { passwordStdin }: PasswordOptions) => ({
   username,
   ...(passwordStdin ? {} : { password }),
 });
 
-/** The error of an account that could not be made; for a name that is taken, with what else the operator may want. */
+/**
+ * The error for an account that could not be created; if the name is taken, with the commands that the operator may
+ * want instead.
+ */
 const named = (username: string, error: unknown): unknown =>
   error instanceof DomainError && error.code === 'USERNAME_TAKEN'
     ? new DomainError(
@@ -107,7 +110,7 @@ const changePassword = (username: string, options: PasswordOptions & Json & Acti
 
 const fromStdin = ['--password-stdin', 'read the password from standard input instead of making one'] as const;
 
-/** `benchnotes admin …`: who may decide. */
+/** `benchnotes admin …`: admins and their passwords. */
 export const adminCommands = (): Command => {
   const admin = new Command('admin').description('admins and their passwords');
   admin

@@ -26,8 +26,7 @@ interface ExportOptions extends Acting {
 }
 
 /**
- * Whether a line is wanted: what was done to one kind, by or to one account, from a time on. Nobody knows what is
- * damaged: that is.
+ * Whether a line matches the options: one kind of subject, one account, from a time on. Damaged events always match.
  */
 const wanted = async (
   { accounts, log }: AccountStores,
@@ -38,7 +37,7 @@ const wanted = async (
   return (line) => 'damaged' in line || isWanted(line, filter);
 };
 
-/** Whoever reads may have seen enough (`audit export | head`). */
+/** The reader may close the pipe early (`audit export | head`). */
 const untilClosed = (): AbortSignal => {
   const closed = new AbortController();
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -69,7 +68,7 @@ const seal = ({ json, ...acting }: Json & Acting): Promise<void> =>
   withStores(async ({ log, accounts }) => {
     const context = await asOperator(accounts, acting);
     const sealer = new Sealer(log, () => new Date());
-    // First, so that it is sealed with the rest.
+    // Before sealing, so that the request itself is sealed too.
     if (await sealer.hasUnsealed()) await recordOperation(log, { type: 'SealRequested', data: {} }, context);
     const seals = await sealer.seal();
     const lines = seals.map(
@@ -100,7 +99,7 @@ const lift = ({ json, admin, ...acting }: Json & Acting & AdminName): Promise<vo
     asLogAdmin(readConfig(process.env), logAdmin({ admin })),
   );
 
-/** `benchnotes audit …`: the record, and whether it is whole. */
+/** `benchnotes audit …`: the audit log, and whether it is intact. */
 export const auditCommands = (): Command => {
   const audit = new Command('audit').description('the record of decisions, and whether it is as it was written');
   audit.addCommand(verifyCommand());

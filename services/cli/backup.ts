@@ -40,7 +40,7 @@ import {
   type Json,
 } from './run.ts';
 
-/** Says which events cannot be read, and how the command ends then. */
+/** Reports unreadable events, and sets the exit code. */
 const tellDamaged = ({ damaged = 0 }: Digest, json: boolean | undefined): void => {
   if (damaged === 0) return;
   process.exitCode = exitCodes.found;
@@ -51,7 +51,7 @@ const tellDamaged = ({ damaged = 0 }: Digest, json: boolean | undefined): void =
     );
 };
 
-/** What is recorded of a backup. */
+/** The recorded summary of a backup. */
 const partsOf = ({ takenAt, events, accounts, images }: Manifest) => ({
   takenAt,
   events,
@@ -59,7 +59,7 @@ const partsOf = ({ takenAt, events, accounts, images }: Manifest) => ({
   ...(images ? { images } : {}),
 });
 
-/** The files of this site's pictures. */
+/** The image store of this site. */
 const ownImages = (): ImageStore => openImageStore(readConfig(process.env).imageStoreUrl);
 
 const andImages = ({ images }: Pick<Manifest, 'images'>): string => (images ? ` and ${counted(images.count, 'picture')}` : '');
@@ -78,14 +78,14 @@ const take = (folder: string, { json, ...acting }: Json & Acting): Promise<void>
     tellDamaged(events, json);
   });
 
-/** The file of keys that is named, or that of the backup that is. */
+/** The key file at a path: the file itself, or the one in that backup folder. */
 const keyFileOf = (named: string | undefined): string | undefined => {
   if (named === undefined) return undefined;
   const inFolder = join(named, 'keys.jsonl');
   return existsSync(inFolder) ? inFolder : named;
 };
 
-/** Where somebody wrote into the site that is filled meanwhile, their streams fit no more. */
+/** A concurrent write to the site being filled makes the revisions of its streams conflict. */
 const fill = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
@@ -98,7 +98,7 @@ const fill = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 };
 
-/** Says it where the read store that stands beside a log that was filled has seen another one. */
+/** Reports if the existing read store was built from a log other than the one just filled. */
 const tellMismatch = async ({ log, store }: Stores): Promise<{ readonly mismatch: string | null }> => {
   const mismatch = await mismatchOf({ log, store, hashOf });
   if (mismatch) {
@@ -108,7 +108,7 @@ const tellMismatch = async ({ log, store }: Stores): Promise<{ readonly mismatch
   return { mismatch: mismatch?.message ?? null };
 };
 
-/** Says which accounts are not as they were in the backup, and how the command ends then. */
+/** Reports accounts that differ from the backup, and sets the exit code. */
 const tellAccounts = ({ lost, rights, suspensions }: Restored, json: boolean | undefined): void => {
   if (lost.length + rights.length + suspensions.length === 0) return;
   process.exitCode = exitCodes.found;
@@ -122,7 +122,7 @@ const tellAccounts = ({ lost, rights, suspensions }: Restored, json: boolean | u
   for (const difference of suspensions) console.log(suspensionSentence(difference));
 };
 
-/** Says what was erased after the backup was taken. */
+/** Reports what was erased after the backup was taken. */
 const tellErased = ({ posts, accounts }: ErasedSince): void => {
   if (posts.length + accounts.length > 0)
     console.log(
@@ -136,7 +136,7 @@ const putBack = (folder: string, { json, keys, ...acting }: Json & Acting & { ke
     const restored = await fill(showing((onStep) => restore(stores, folder, onStep, beside)));
     const { manifest, lost, erasedSince, rights, suspensions } = restored;
     const { events, accounts } = manifest;
-    // The account that `--as` names came with the backup.
+    // Only now: the account that `--as` names comes from the backup.
     const context = await asOperator(stores.accounts, acting);
     await recordErasedSince(stores, erasedSince, context);
     const recorded = await recordDone(stores.log, async () => [{ type: 'SiteRestored', data: partsOf(manifest) }, context]);
@@ -152,8 +152,8 @@ const putBack = (folder: string, { json, keys, ...acting }: Json & Acting & { ke
   }, 'make');
 
 /**
- * The two URLs of an option, or what stands in its place where it is left out: passwords need not stand on a command
- * line, which others can read.
+ * The two URLs of an option, or the default if it is left out, so that passwords need not be on the command line, where
+ * other users can read them.
  */
 const urlsOf = (option: '--from' | '--to', given: readonly string[] | undefined, otherwise: () => StoreUrls): StoreUrls => {
   if (given === undefined) return otherwise();
@@ -167,7 +167,7 @@ const urlsOf = (option: '--from' | '--to', given: readonly string[] | undefined,
   return urls;
 };
 
-/** Where COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL say. */
+/** The target that COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL name. */
 const targetOfEnvironment = (): StoreUrls => {
   const { COPY_TO_EVENT_LOG_URL: eventLogUrl, COPY_TO_READ_STORE_URL: readStoreUrl } = process.env;
   if (!eventLogUrl || !readStoreUrl)
@@ -178,7 +178,7 @@ const targetOfEnvironment = (): StoreUrls => {
   return urlsOf('--to', [eventLogUrl, readStoreUrl], targetOfEnvironment);
 };
 
-/** The image store that an option, or the environment, names. Throws `DomainError` BAD_REQUEST. */
+/** The image store that an option or the environment names. Throws `DomainError` BAD_REQUEST. */
 const imageStoreAt = (url: string | undefined): ImageStore | undefined =>
   url ? openImageStore(readConfig({ IMAGE_STORE_URL: url }).imageStoreUrl) : undefined;
 
@@ -189,7 +189,7 @@ interface CopyOptions {
   readonly imagesTo?: string;
 }
 
-/** Throws `DomainError` BAD_REQUEST where there are pictures, and it is not said where their files go. */
+/** Throws `DomainError` BAD_REQUEST if the site has images but no target is given for their files. */
 const refuseHomeless = async ({ imageRecords }: Stores, target: ImageStore | undefined): Promise<void> => {
   if (!target && (await imageRecords.all('', 1)).length > 0)
     throw new DomainError(
@@ -247,7 +247,9 @@ const verify = async (folder: string, { json, keys }: Json & { keys?: string }):
   tellDamaged(events, json);
 };
 
-/** `benchnotes backup`, `restore` and `copy`: the log, the accounts and the keys, of which all else is built. */
+/**
+ * `benchnotes backup`, `restore` and `copy`: the log, the accounts and the keys, from which everything else is built.
+ */
 export const backupCommands = (): Command[] => [
   new Command('backup')
     .description('write the event log, the accounts and the keys of what people wrote to a new folder, also while the site runs')
@@ -264,7 +266,7 @@ export const backupCommands = (): Command[] => [
           pathOption,
         )
         .option(...asJson)
-        // "backup" takes --json, too, and is asked first.
+        // `backup` has a --json option too, and it parses it first.
         .action((folder: string, _own, command: Command) => verify(folder, command.optsWithGlobals())),
     ),
   new Command('restore')

@@ -4,7 +4,7 @@ import { visibleJson } from '../../domain/visible-text.ts';
 import { changeCategory, createCategory, orderCategories, retireCategory } from '../commands/categories.ts';
 import { asJson, asOperator, tell, withServices, type Acting, type Json } from './run.ts';
 
-/** How a category looks that says nothing about it. */
+/** The default look of a category. */
 const usual = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
 
 const list = ({ json }: Json): Promise<void> =>
@@ -48,7 +48,7 @@ const withLook = (command: Command): Command =>
     .option('--icon-color <class>', 'style class of its colour, as in text-blue-600')
     .option('--bg-color <class>', 'style class of its background, as in bg-blue-100');
 
-/** `benchnotes categories …`: what articles can be about. */
+/** `benchnotes categories …`: the categories of articles. */
 export const categoryCommands = (): Command => {
   const categories = new Command('categories').description('the categories of articles');
   categories

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** The modules of the commands, by command name. Each is loaded when called: loading all takes twice the time. */
+/** The modules of the commands, by command name. Only the requested one is loaded: loading all takes twice as long. */
 const groups: readonly (readonly [names: string, make: () => Promise<Command | readonly Command[]>])[] = [
   ['admin', async () => (await import('./admin.ts')).adminCommands()],
   ['accounts', async () => (await import('./accounts.ts')).accountCommands()],
@@ -24,7 +24,9 @@ const groups: readonly (readonly [names: string, make: () => Promise<Command | r
   ['import export', async () => (await import('./transfer.ts')).transferCommands()],
 ];
 
-/** The commands of the groups that have the one called; all of them if none has it, as help and corrections need. */
+/**
+ * The commands of the groups that contain the given name; if none does, all of them, for help and spelling suggestions.
+ */
 export const commandsFor = async (called: string): Promise<Command[]> => {
   const wanted = groups.filter(([names]) => names.split(' ').includes(called));
   const made: Command[] = [];

@@ -18,7 +18,7 @@ interface Options extends Json, Acting {
   readonly keepOldText?: true;
 }
 
-/** Asks whoever sits there. Throws `DomainError` BAD_REQUEST where nobody does, or does not want it. */
+/** Asks the operator. Throws `DomainError` BAD_REQUEST without a terminal, or if the operator declines. */
 const confirm = async (question: string, { yes }: Options): Promise<void> => {
   if (yes) return;
   if (!process.stdin.isTTY) throw new DomainError('BAD_REQUEST', `${question} Nothing can take that back: say --yes.`);
@@ -31,7 +31,7 @@ const confirm = async (question: string, { yes }: Options): Promise<void> => {
   }
 };
 
-/** Names the option by which what was refused is done all the same. */
+/** Adds the option that overrides the refusal to the error. */
 const hinted = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
@@ -41,7 +41,7 @@ const hinted = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 };
 
-/** The number of a post that is named by its slug, which it may have lost when it was erased, or by its number. */
+/** The number of a post, given by number or by slug, which it may have lost when it was erased. */
 const numberOf = async (services: Services, named: string): Promise<number> => {
   const { store } = services;
   const [bySlug] = await store.find(posts, { where: { slug: named }, order: ['id'], limit: 1 });
@@ -57,7 +57,7 @@ const stays = (what: string, count: number, since: string): string =>
     ? ''
     : `\nThe event log goes on holding the ${what} of ${counted(count, 'post')}, ${since}: nothing shows it any more.`;
 
-/** Posts whose text or slug an earlier version stored unencrypted. */
+/** Warns about posts whose text or slug an earlier version stored unencrypted. */
 const oldTexts = (erased: readonly Pick<ErasedPost, 'hasOldText' | 'hasOldSlug'>[]): string =>
   stays('text', erased.filter(({ hasOldText }) => hasOldText).length, 'written before texts were encrypted') +
   stays('address', erased.filter(({ hasOldSlug }) => hasOldSlug).length, 'submitted before addresses were encrypted');
@@ -76,7 +76,7 @@ const postsErased = (named: readonly string[], options: Options): Promise<void> 
     tell(options.json, sentence, { erased: ids, oldTexts: erased.filter(({ hasOldText }) => hasOldText).length });
   });
 
-/** The number of an account by its name; with `isNumber`, of one that is gone already. */
+/** The number of an account by its username; with `isNumber`, of one that is already gone. */
 const accountNamed = async (stores: AccountStores, named: string, isNumber: boolean): Promise<number> => {
   if (!isNumber) return (await accountOfLog(stores, named)).id;
   const number = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : undefined;

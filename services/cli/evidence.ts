@@ -8,7 +8,7 @@ import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 
 interface Options extends Json, TrustedLog {}
 
-/** The folder could not be read, or the command was not understood: nothing is said about the evidence. */
+/** The folder could not be read, or the command line was invalid: the result says nothing about the evidence. */
 const notVerified = 3;
 
 const lines = ({ proven, sentence, notes }: VerifiedEvidence): string[] => [
@@ -43,7 +43,7 @@ export const evidenceCommand = (): Command =>
     .option(...logKeyOption)
     .option(...policyOption)
     .option(...asJson)
-    // Its usual end, 1, says here that nothing is proven.
+    // Commander's default exit code, 1, would mean that nothing is proven.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notVerified))
     .action((folder: string, options: Options) =>
       verify(folder, options).catch((error: unknown) => {

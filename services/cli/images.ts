@@ -19,13 +19,13 @@ const sentencesOf = ({ count, missing, broken, orphaned, marked }: ImageFindings
   ...marked.map((id) => `${id} is in an article, and was not marked so: it is now, and stays.`),
 ];
 
-/** Says what was done and what was found, which the exit code tells. */
+/** Reports what was done and found, and sets the exit code. */
 const tellFindings = (json: boolean | undefined, sentences: readonly string[], facts: object): void => {
   tell(json, sentences.join('\n'), facts);
   if (sentences.length > 1) process.exitCode = exitCodes.found;
 };
 
-/** The files of this site's pictures, or those at another place. */
+/** The image store of this site, or the one at the given URL. */
 const imagesAt = (url: string | undefined): ImageStore =>
   openImageStore(readConfig(url === undefined ? process.env : { IMAGE_STORE_URL: url }).imageStoreUrl);
 
@@ -48,7 +48,7 @@ const copy = ({ from, to = process.env.COPY_TO_IMAGE_STORE_URL, json }: Json & {
     tellFindings(json, copiedSentences(copied), copied);
   });
 
-/** `benchnotes images …`: the pictures that members uploaded. */
+/** `benchnotes images …`: the images that members uploaded. */
 export const imageCommands = (): Command =>
   new Command('images')
     .description('the pictures that members uploaded')

@@ -6,7 +6,7 @@ const units = [
   [60_000, 'minute'],
 ] as const;
 
-/** A time in milliseconds in its greatest unit, rounded down: `3 hours`. */
+/** Formats a duration in milliseconds in its largest unit, rounded down: `3 hours`. */
 export const lasting = (milliseconds: number): string => {
   const [size, unit] = units.find(([one]) => milliseconds >= one) ?? [1_000, 'second'];
   return counted(Math.floor(milliseconds / size), unit);

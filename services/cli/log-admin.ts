@@ -7,7 +7,7 @@ export interface AdminName {
   readonly admin: string;
 }
 
-/** The administrator whose password the environment holds (EVENT_LOG_ADMIN_PASSWORD); undefined where it holds none. */
+/** The administrator with the password in EVENT_LOG_ADMIN_PASSWORD; undefined if that is not set. */
 export const logAdmin = ({ admin }: AdminName): LogCredentials | undefined => {
   const { EVENT_LOG_ADMIN_PASSWORD: password } = process.env;
   return password ? { username: admin, password } : undefined;

@@ -13,7 +13,7 @@ const rotate = async ({ json }: Json): Promise<void> => {
   tell(json, lines.join('\n'), { file, previousFile });
 };
 
-/** `benchnotes log-key …`: the key that the log is signed with. */
+/** `benchnotes log-key …`: the key that signs the log. */
 export const logKeyCommand = (): Command => {
   const logKey = new Command('log-key').description('the key that the log is signed with');
   logKey

@@ -15,7 +15,7 @@ const outcomes: Readonly<Record<Granted['user'], string>> = {
 
 const names = (roles: string | readonly string[] | undefined): string => [roles ?? []].flat().join(', ');
 
-/** What was done, and what is as it was, line by line. */
+/** Describes what was changed and what already existed, line by line. */
 const linesOf = ({ username, user, all, settings, leftToEverybody }: Granted): string[] => {
   const { $r, $w, $d, $mr, $mw } = settings?.$userStreamAcl ?? {};
   return [

@@ -4,13 +4,13 @@ import { Mailer, type Mail } from '../mail/mailer.ts';
 import type { Stores } from '../stores/stores.ts';
 import { namedSite } from './named-site.ts';
 
-/** What came of a mail: whether it was sent, and else why not. */
+/** The result of a mail: whether it was sent, and if not, why. */
 export interface Mailed {
   readonly isSent: boolean;
   readonly why?: string;
 }
 
-/** Sends a mail from the site, in one try: whoever typed a command waits for it. */
+/** Sends a mail from the site in a single try: the operator is waiting for the command. */
 export const mailOnce = async ({ log }: Pick<Stores, 'log'>, mailOf: (siteName: string) => Mail): Promise<Mailed> => {
   const { smtp, mailFrom } = readConfig(process.env);
   if (!smtp || mailFrom === undefined) return { isSent: false, why: 'This site sends no mail.' };

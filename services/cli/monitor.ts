@@ -21,7 +21,7 @@ interface Options extends Json, TrustedLog {
   readonly metrics?: string;
 }
 
-/** The log could not be looked at, or the command was not understood: nothing is said about the log. */
+/** The log could not be checked, or the command line was invalid: the result says nothing about the log. */
 const notLooked = 3;
 
 const day = 86_400_000;
@@ -43,7 +43,7 @@ const firstUseSentence = ({ site, key }: Report): string =>
   (site.startsWith('http:') ? 'It came over http, where others can change what is on the way. ' : '') +
   `Compare it by another way than through the site: ${visibleText(String(key))}`;
 
-/** The sentences that report a look; the first one is the message of a log line. */
+/** The sentences that report a check; the first one is the message of a log line. */
 const sentencesOf = (report: Report, patience: number): string[] => {
   const { result, isAlarm, sentence, since, evidence, unkept } = report;
   return [
@@ -67,7 +67,7 @@ const monitorOf = async (address: string, options: Options): Promise<LogMonitor>
   const policy = await policyOf(options);
   if (options.mostAge !== undefined && !policy?.quorum)
     throw new Error('The age of a log is known by its witnesses alone: --most-age needs a --policy with a quorum.');
-  // No other command needs them.
+  // Import them here: no other command needs them.
   const [{ LogMonitor }, { HttpLog }] = await Promise.all([import('../monitor/monitor.ts'), import('../monitor/http-log.ts')]);
   return new LogMonitor({
     address,
@@ -95,7 +95,7 @@ const followLog = async (address: string, every: number, options: Options): Prom
     import('../start/log-output.ts'),
   ]);
   const output = logOutput();
-  // The site chooses its name, which must not deceive a reader of the log on a terminal.
+  // The monitored site chooses its name, which must not deceive a reader of the output on a terminal.
   const write = (line: string): void => void output.write(`${withVisibleValues(line.trimEnd())}\n`);
   const logger = pino({ level: readConfig(process.env).logLevel }, { write });
   const stopped = new AbortController();
@@ -156,7 +156,7 @@ export const monitorCommand = (): Command =>
     .option('--accept-name <name>', 'the new name (origin) of the log, after its operator said why it has one')
     .option('--metrics <file>', "a file of metrics for the textfile collector of Prometheus' node_exporter", pathOption)
     .option(...asJson)
-    // Its usual end, 1, says here that something is wrong with the log.
+    // Commander's default exit code, 1, would mean that something is wrong with the log.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notLooked))
     .action((address: string, options: Options) =>
       (options.every === undefined ? lookOnce(address, options) : followLog(address, options.every, options)).catch(

@@ -3,7 +3,7 @@ import type { EventReader } from '../../contracts/recorded.ts';
 import { OwnerSite } from '../site/owner-site.ts';
 import { recordedName } from '../site/recorded-name.ts';
 
-/** The site as its owner and its log name it. Throws `ConfigError` and `LogUnavailableError`. */
+/** The site with the name that its owner or its log gives it. Throws `ConfigError` and `LogUnavailableError`. */
 export const namedSite = async (log: Pick<EventReader, 'readStream'>): Promise<OwnerSite> => {
   const site = await OwnerSite.read(readConfig(process.env));
   site.learn({ name: await recordedName(log), isNew: false });

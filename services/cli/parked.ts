@@ -23,7 +23,7 @@ const positionOf = (text: string): number => {
   throw new DomainError('BAD_REQUEST', `"${text}" is no position: "parked list" says which events are parked.`);
 };
 
-/** Those that hold up the others. */
+/** The parked events that block others. */
 const causes = async ({ store }: Services): Promise<number[]> => {
   const live = await store.group('live');
   const parked = live ? await store.parked(live) : [];

@@ -12,7 +12,7 @@ import { withAccounts } from './with-accounts.ts';
 
 const pageSize = 500;
 
-/** What is said of an account beside its names. */
+/** Describes an account's rights, suspension and closing. */
 const stateOf = ({ isAdmin, suspension, closesAt }: Person): string =>
   [
     isAdmin ? 'admin' : 'member',
@@ -32,7 +32,7 @@ const lineOf = (person: Person): string =>
     counted(person.articlesCount, 'article'),
   ].join('\t');
 
-/** Before the first start there are no collections that count articles. */
+/** Before the first start there are no read collections that count articles. */
 const viewsOf = async ({ store }: Pick<Stores, 'store'>, users: readonly User[]): Promise<Person[]> =>
   peopleViews((await store.group('live')) ? store : { getMany: async () => [] }, users, new Date());
 
@@ -89,7 +89,7 @@ const reinstateAccount = (username: string, { json, ...acting }: Json & Acting):
     tell(json, `${user.username} may sign in again.`, outcome(user));
   });
 
-/** The commands of `benchnotes accounts` that tell who there is, and suspend. */
+/** The commands of `benchnotes accounts` that list, show and suspend accounts. */
 export const peopleCommands = (): Command[] => [
   new Command('list')
     .description('username, number, full name, since when, rights, suspension and closing of all accounts, the newest first')

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty';
 import { Presets, SingleBar } from 'cli-progress';
 import { clock, lineOf, named, type Shown } from './progress.ts';
 
-/** The same as a bar, redrawn in its place. */
+/** Shows progress as a bar that redraws itself. */
 export const asBar = (stream: WriteStream): Shown => {
   const bar = new SingleBar(
     { format: '{bar} {line}', stream, barsize: 30, hideCursor: true, clearOnComplete: true, stopOnComplete: false },

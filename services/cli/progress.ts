@@ -15,14 +15,14 @@ export const lineOf = (progress: Progress, seconds: number): string => {
 };
 
 export interface Shown {
-  /** A step begins where its name changes: speed and time left are those of the step. */
+  /** A new `step` starts a new measurement: rate and time left are those of the step. */
   readonly show: (progress: Progress, step?: string) => void;
-  /** Says something between. */
+  /** Prints a line in between. */
   readonly say: (line: string) => void;
   readonly end: () => void;
 }
 
-/** Answers how long the step of that name has lasted, in seconds. */
+/** Returns a function that tells how long the step with a name has lasted, in seconds. */
 export const clock = (): ((step: string | undefined) => number) => {
   let [current, start]: [string | undefined, number] = [undefined, performance.now()];
   return (step) => {
@@ -33,7 +33,7 @@ export const clock = (): ((step: string | undefined) => number) => {
 
 export const named = (step: string | undefined, line: string): string => (step === undefined ? line : `${step}: ${line}`);
 
-/** Tells on standard error how far a piece of work is: as a line once a second. */
+/** Reports the progress of some work as plain lines, at most one a second. */
 export const asLines = (write: (line: string) => void): Shown => {
   const since = clock();
   let told = performance.now();

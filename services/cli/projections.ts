@@ -27,7 +27,7 @@ const show = ({ json }: Json): Promise<void> =>
     tell(json, lines.join('\n'), { ...state, mismatch: mismatch?.message ?? null });
   });
 
-/** `benchnotes projections`: how the read collections stand. */
+/** `benchnotes projections`: the state of the read collections. */
 export const projectionsCommand = (): Command =>
   new Command('projections')
     .description("each collection's generation, position, lag and documents, and what is parked")

@@ -70,7 +70,7 @@ const parkedIn = async (store: ReadStore): Promise<number> => {
 const parkedLine = (parked: number): string =>
   `${parked === 1 ? 'One event is' : `${parked} events are`} parked: what they and those behind them say is missing. "parked list" names them.`;
 
-/** A replay that another one replaced has lost nothing, but it is over. */
+/** A replay that another one replaced has lost nothing, but must stop. */
 const orOvertaken = async <Result>(work: Promise<Result>): Promise<Result> => {
   try {
     return await work;
@@ -80,7 +80,7 @@ const orOvertaken = async <Result>(work: Promise<Result>): Promise<Result> => {
   }
 };
 
-/** A replay gives way to the site that goes on serving. The threads that are started later do so, too. */
+/** Lowers the priority of a replay below that of the running site; threads started later inherit it. */
 const giveWay = (): void => setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 const run = (names: readonly string[], options: ReplayOptions): Promise<void> => {
@@ -119,7 +119,7 @@ const run = (names: readonly string[], options: ReplayOptions): Promise<void> =>
   });
 };
 
-/** `benchnotes replay`: read collections anew from the log. */
+/** `benchnotes replay`: rebuilds read collections from the log. */
 export const replayCommand = (): Command =>
   new Command('replay')
     .description('rebuild read collections from the log, beside the live ones, compare, and switch in one step')

@@ -23,12 +23,12 @@ const writeReport = ({ year, out, json, ...acting }: Options): Promise<void> =>
     const { name } = await namedSite(log);
     const parts = await transparencyReport(log, year);
     const made = out.endsWith('.csv') ? reportCsv : reportHtml;
-    // No file is written over: it may be the one that was published.
+    // Never overwrite a file: it may be the published report.
     await writeFile(out, made(parts, { site: name, year, madeAt: new Date() }), { flag: 'wx', mode: 0o600 });
     tell(json, `Report of ${year} written to ${out}. Some figures are for you to fill in.`, { year, out, parts });
   });
 
-/** `benchnotes report`: what Regulation (EU) 2022/2065, Article 15, asks for once a year. */
+/** `benchnotes report`: the yearly report that Regulation (EU) 2022/2065, Article 15, requires. */
 export const reportCommand = (): Command =>
   new Command('report')
     .description(

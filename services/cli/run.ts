@@ -18,8 +18,8 @@ import { openStores, type Opening, type StorePlaces, type Stores } from '../stor
 import { visibleJson, visibleText } from '../../domain/visible-text.ts';
 
 /**
- * Says what somebody changed in the log's database. It stays as it is: only a server's start mends it, and records what
- * it found.
+ * Reports manual changes to the log's database. The command leaves them: only the server's start repairs them and
+ * records its findings.
  */
 export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {
   for (const { what } of schema?.changes ?? []) console.error(what);
@@ -28,8 +28,8 @@ export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {
 };
 
 /**
- * Opens the stores of the site for work that fills a log, or accepts one, that the read collections were not built
- * from; closes them whatever happens.
+ * Opens the stores of the site for work that fills, or accepts, a log that the read collections were not built from.
+ * Always closes them.
  */
 export const withUnguardedStores = async <Result>(
   work: (stores: Stores) => Promise<Result>,
@@ -46,33 +46,32 @@ export const withUnguardedStores = async <Result>(
 };
 
 /**
- * Opens the stores of the site and closes them whatever happens; a log that the read collections were not built from
- * takes nothing.
+ * Opens the stores of the site, and always closes them. A log that the read collections were not built from refuses
+ * writes.
  */
 export const withStores = <Result>(work: (stores: Stores) => Promise<Result>, urls?: StorePlaces): Promise<Result> =>
   withUnguardedStores((stores) => work(guardedStores(stores)), 'existing', urls);
 
 /**
- * Says whose rights were set right by the log. Those of which it tells nothing the server names at its start, not each
- * command.
+ * Reports an account whose rights were corrected from the log. If the log does not mention them, the server reports it
+ * at its start, instead of each command.
  */
 export const tellRights = (difference: RightsDifference): void => {
   if (difference.recorded !== undefined) console.error(rightsSentence(difference));
 };
 
-/** Says whose suspension was set right by the log. */
+/** Reports an account whose suspension was corrected from the log. */
 export const tellSuspension = (difference: SuspensionDifference): void => console.error(suspensionSentence(difference));
 
 /**
- * Starts what a process has beside its server, so that the read collections are up to date, and ends it whatever
- * happens.
+ * Starts everything of a process except its server, so that the read collections are up to date, and always stops it.
  */
 export const withServices = <Result>(work: (services: Services) => Promise<Result>): Promise<Result> =>
   withStores(async (stores) => {
     const options = { ...defaultStart, onRights: tellRights, onSuspension: tellSuspension };
-    // What the owner says of the site is for its pages: a fault in it holds up no command.
+    // Ignore the owner's folder: only pages need it, and a mistake in it must not block commands.
     const { SITE_DIR: _, ...environment } = process.env;
-    // Most commands need the stores alone, and loading what answers readers takes as long as they do.
+    // Import them here: most commands need only the stores, and loading the services takes as long as such a command.
     const [{ startServices }, { pino }] = await Promise.all([import('../start/start-services.ts'), import('pino')]);
     const services = await startServices(readConfig(environment), stores, pino({ level: 'silent' }), undefined, options);
     try {
@@ -83,14 +82,14 @@ export const withServices = <Result>(work: (services: Services) => Promise<Resul
     }
   });
 
-/** The option of the whole program that its commands find among their own (cli.ts). */
+/** The global option that commands find among their own (cli.ts). */
 export interface Acting {
   readonly as?: string | undefined;
 }
 
 /**
- * Who acts on the command line, and for whom. Throws `DomainError` NOT_FOUND or ADMINS_ONLY for a name that may not be
- * acted for, and `StoreUnavailableError`.
+ * The context of a command by the operator, optionally on behalf of an admin. Throws `DomainError` NOT_FOUND or
+ * ADMINS_ONLY if `as` names no admin, and `StoreUnavailableError`.
  */
 export const asOperator = async (accounts: Accounts, { as }: Acting): Promise<Context> => {
   const admin = as === undefined ? undefined : await knownAccount(accounts, as);
@@ -99,14 +98,12 @@ export const asOperator = async (accounts: Accounts, { as }: Acting): Promise<Co
   return { actor: operatorActor(machineUsers(), admin?.id), correlationId: randomUUID(), now: new Date() };
 };
 
-/**
- * What a command ends with, beside 0: it was refused or did not work; or it worked, and found what must be looked at.
- */
+/** Exit codes besides 0: the command failed or was refused; or it worked, but found something that needs attention. */
 export const exitCodes = { failed: 1, found: 2 } as const;
 
 /**
- * Records what was done. For work that saves or repairs a site, and is done also where the log takes no events: then
- * that is said, and the exit code tells. Answers whether it is recorded.
+ * Records a completed operation that saves or repairs a site, and so is done even if the log refuses events. In that
+ * case it prints a warning and sets the exit code. Returns whether the operation was recorded.
  */
 export const recordDone = async (
   log: EventLog,
@@ -123,17 +120,17 @@ export const recordDone = async (
   }
 };
 
-/** So many of something, in words. */
+/** A count with its noun, in the plural unless it is 1. */
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
-/** An option of every command that says something. */
+/** An option of every command that prints results. */
 export const asJson = ['--json', 'JSON instead of sentences'] as const;
 
 export interface Json {
   readonly json?: boolean;
 }
 
-/** What came of a command: a sentence for people, or the facts for programs. */
+/** Prints the result of a command: a sentence for people, or JSON for programs. */
 export const tell = (json: boolean | undefined, sentence: string, facts: object): void =>
   console.log(json ? visibleJson(facts) : sentence);
 
@@ -144,5 +141,5 @@ const sentenceOf = (error: unknown): string => {
   return `It did not work: ${(error as Error).message}`;
 };
 
-/** The sentence for an error. File names and the like in it cannot control the operator's terminal. */
+/** The message for an error. File names and the like in it cannot control the operator's terminal. */
 export const explain = (error: unknown): string => sentenceOf(error).split('\n').map(visibleText).join('\n');

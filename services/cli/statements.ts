@@ -17,7 +17,7 @@ const exportStatements = ({ year, since, out, json, ...acting }: Options): Promi
   withStores(async ({ log, accounts }) => {
     await asOperator(accounts, acting);
     const counts: StatementCounts = { stated: 0, leftOut: 0 };
-    // No file is written over: it may be the one that was handed in.
+    // Never overwrite a file: it may be the submitted one.
     const statements = statementsOf(log, since ? { year, since } : { year }, counts);
     await pipeline(statements, createWriteStream(out, { flags: 'wx', mode: 0o600 }));
     const { stated, leftOut } = counts;
@@ -28,7 +28,7 @@ const exportStatements = ({ year, since, out, json, ...acting }: Options): Promi
     tell(json, `${counted(stated, 'statement')} of ${year}${from} written to ${out}.${rest}`, facts);
   });
 
-/** `benchnotes statements`: what the Transparency Database of the European Commission asks for. */
+/** `benchnotes statements`: the export for the Transparency Database of the European Commission. */
 export const statementsCommand = (): Command =>
   new Command('statements')
     .description(

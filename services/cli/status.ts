@@ -28,11 +28,11 @@ interface Findings {
   /** How many appeals no admin may answer. */
   readonly unanswerable: number;
   readonly troubles: readonly string[];
-  /** The number of changes to the log's database, which standard error names. */
+  /** The number of changes to the log's database, which standard error lists. */
   readonly changes: number;
 }
 
-/** What somebody has to look at, in sentences, each with the command that goes on from there. */
+/** Everything that needs attention, as sentences, each with the command to run next. */
 const attention = ({ parked, unbuilt, mismatch, limits, wrongKey, unanswerable, troubles, changes }: Findings): string[] => [
   ...(changes > 0 ? ['The database of the event log was changed: run "audit verify".'] : []),
   ...(mismatch === undefined ? [] : [mismatch]),
@@ -74,7 +74,7 @@ const factorsIn = (found: ReturnType<typeof secondFactorsOf>): string =>
     : '';
 
 interface Options extends Json {
-  /** Up to this position the operator checked what was sealed late. */
+  /** The operator checked late seals up to this position. */
   readonly lookedAt?: number;
 }
 
@@ -141,7 +141,7 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
     });
   });
 
-/** `benchnotes status`: how the site stands, on one page. */
+/** `benchnotes status`: the state of the site, on one page. */
 export const statusCommand = (): Command =>
   new Command('status')
     .description('how the site stands, on one page: stores, lag, seals, admins, appeals, mails, and what has to be looked at')

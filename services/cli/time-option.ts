@@ -3,8 +3,8 @@ import { readConfig } from '../config/config.ts';
 import { momentOf } from '../config/site-time.ts';
 
 /**
- * A time as an option takes it: a day, in the site's zone (TIME_ZONE), or a time with its zone. Throws
- * `InvalidArgumentError`, also for a day that no month has.
+ * Parses a day, in the site's time zone (TIME_ZONE), or a time with its zone. Throws `InvalidArgumentError`, also for a
+ * day that does not exist.
  */
 export const timeOption = (text: string): Date => {
   const time = momentOf(text, readConfig(process.env).timeZone);

@@ -23,7 +23,7 @@ interface ImportOptions extends Json, Acting, Chosen {
   readonly report?: string;
 }
 
-/** Ends what is under way between two articles, at the first Ctrl-C; the second one ends the program. */
+/** At the first Ctrl-C, aborts the work after the current article; the second one ends the program. */
 const untilStopped = (): { readonly signal: AbortSignal; readonly over: () => void } => {
   const stopped = new AbortController();
   const stop = (): void => {
@@ -36,7 +36,7 @@ const untilStopped = (): { readonly signal: AbortSignal; readonly over: () => vo
   return { signal: stopped.signal, over };
 };
 
-/** What an import or an export works with beside the services, ended whatever happens. */
+/** Provides what an import or an export needs besides the services, and always cleans up. */
 const transferring = (work: (services: Services, reading: Reading, progress: Shown, signal: AbortSignal) => Promise<void>) =>
   withServices(async (services) => {
     const reading = new Reading();
@@ -112,10 +112,10 @@ const write = (folder: string, { json, all }: Json & { all?: true }): Promise<vo
     else if (exported.notes.length > 0) process.exitCode = exitCodes.found;
   });
 
-/** An option that is given several times. */
+/** Collects the values of a repeatable option. */
 const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
-/** `benchnotes import` and `export`: articles from other places, and all that is needed to go elsewhere. */
+/** `benchnotes import` and `export`: articles from other sites, and everything needed to move elsewhere. */
 export const transferCommands = (): Command[] => [
   new Command('import')
     .description('take articles from a folder of Markdown files, or an export of Ghost (.json) or WordPress (.xml); once each')

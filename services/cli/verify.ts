@@ -29,18 +29,18 @@ interface Options extends Json {
   readonly seal?: string;
   /** The file of a checkpoint that was kept elsewhere: the log must begin with the events that it covers. */
   readonly checkpoint?: string;
-  /** The verifier key of the log, as `/log/key` answers it. */
+  /** The verifier key of the log, as `/log/key` serves it. */
   readonly logKey?: string;
-  /** Up to this position somebody looked at what was sealed late. */
+  /** The operator checked late seals up to this position. */
   readonly lookedAt?: number;
 }
 
-/** The log could not be read to its end, or the command was not understood: nothing is said about the log. */
+/** The log could not be read to its end, or the command line was invalid: the result says nothing about the log. */
 const notVerified = 3;
 
 type Result = 'as recorded' | 'altered' | 'not sealed' | 'sealed late';
 
-/** What was read of the log, and how it compares with a kept checkpoint, if one was given. */
+/** The result of reading the log, and its comparison with a kept checkpoint, if one was given. */
 interface Read extends Verified {
   readonly checkpoint: AgainstCheckpoint | null;
   readonly differsFrom: Place | null;
@@ -118,13 +118,13 @@ const lines = (
   return told;
 };
 
-/** The first event that differs from those of the checkpoint, by the tree that the site stored. */
+/** The first event that differs from those of the checkpoint, according to the tree that the site stored. */
 const differenceIn = async ({ log, readSide }: StoresToRead, checkpoint: Checkpoint): Promise<Place | undefined> => {
   if (!readSide) return undefined;
   const read = hashesFrom((key) => liveTile(readSide.store, key));
   return firstDifference(log, treeOf(readSide.store, checkpoint.size), read, checkpoint).catch((error: unknown) => {
     if (error instanceof LogUnavailableError) throw error;
-    // The tree is missing, of a shorter log, or damaged: the verdict stands without it.
+    // The tree is missing, damaged or that of a shorter log: the verdict does not depend on it.
     return undefined;
   });
 };
@@ -143,7 +143,7 @@ const verify = async (options: Options): Promise<void> => {
       kept: options.seal,
       onEvent: check && ((event) => check.add(event)),
       readSide: stores.readSide,
-      // Without the keys what was encrypted is held against its hashes all the same.
+      // Without the keys, encrypted data is still checked against its hashes.
       whyUnreadable: (event) => (event.isLocked && !stores.isReadable ? undefined : whyUnreadable(event)),
       further: [
         ...stores.schemaChanges.map((what) => without('schema', what)),
@@ -172,8 +172,7 @@ const digest = (typed: string): string => {
 };
 
 /**
- * `benchnotes audit verify`: whether the log is as it was recorded. Reads only, also from a copy that cannot be
- * written.
+ * `benchnotes audit verify`: whether the log is as it was recorded. Only reads, so it also works on a read-only copy.
  */
 export const verifyCommand = (): Command =>
   new Command('verify')
@@ -189,7 +188,7 @@ export const verifyCommand = (): Command =>
     .option('--log-key <key>', 'the verifier key kept with the checkpoint (/log/key), by which its signature is verified')
     .option('--looked-at <position>', 'you looked at what was sealed late up to there: it no longer ends with 2', positionOption)
     .option(...asJson)
-    // Its usual end, 1, says here that something was altered.
+    // Commander's default exit code, 1, would mean that something was altered.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notVerified))
     .action((options: Options) =>
       verify(options).catch((error: unknown) => {

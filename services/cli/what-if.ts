@@ -19,7 +19,7 @@ interface Options extends Json {
   readonly report?: string;
 }
 
-/** So many decisions are told of on a terminal; a report holds all. */
+/** How many decisions are printed on a terminal; a report holds all. */
 const mostTold = 20;
 
 const would: Readonly<Record<Verdict, string>> = {
@@ -35,7 +35,7 @@ const countsLine = (verdict: Verdict, counts: Readonly<Record<string, number>>):
   return `${counted(total, 'submission')} ${would[verdict]}. Recorded: ${outcomes}.`;
 };
 
-/** What somebody wrote, with what moves or hides the rest of a line shown as what it is. */
+/** Quotes untrusted text, with characters that move or hide the rest of a line made visible. */
 const quoted = (text: string): string =>
   JSON.stringify(text).replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 
@@ -92,7 +92,7 @@ const whatIf = async (file: string, { since, report: reportFile, json }: Options
   }
 };
 
-/** `benchnotes what-if`: what another rule would have decided. Reads only, also from a copy that cannot be written. */
+/** `benchnotes what-if`: what another rule would have decided. Only reads, so it also works on a read-only copy. */
 export const whatIfCommand = (): Command =>
   new Command('what-if')
     .description('play the submissions of the log through a proposed rule, and tell which decisions would have differed')

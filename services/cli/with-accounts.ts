@@ -5,7 +5,8 @@ import type { Stores } from '../stores/stores.ts';
 import { asOperator, tellRights, tellSuspension, withStores, type Acting } from './run.ts';
 
 /**
- * Does work on accounts by whoever acts: only where they are those of the event log, and with the rights that it tells.
+ * Runs work on accounts by the operator, only if they are the accounts of the event log, and with the rights that the
+ * log records.
  */
 export const withAccounts = <Result>(
   acting: Acting,

@@ -12,7 +12,7 @@ interface Options extends Json {
 
 const run = async ({ config: file, json }: Options): Promise<void> => {
   const stopped = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-  // No other command needs the witness, nor what it is made of.
+  // Import them here: no other command needs the witness.
   const [{ readWitnessConfig }, { serveWitness }] = await Promise.all([
     import('../witness/config.ts'),
     import('../witness/serve.ts'),
@@ -25,7 +25,7 @@ const run = async ({ config: file, json }: Options): Promise<void> => {
   await witness.stop();
 };
 
-/** `benchnotes witness`: watches the logs of other sites. It has nothing of a site, and needs none. */
+/** `benchnotes witness`: watches the logs of other sites. It shares nothing with a site, and needs none. */
 export const witnessCommand = (): Command =>
   new Command('witness')
     .description(
