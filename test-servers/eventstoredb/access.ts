@@ -9,13 +9,13 @@ type Acl = Readonly<Partial<Record<Right, string | readonly string[]>>>;
 const everybody = '$all';
 const admins = '$admins';
 
-/** What a call wants of a stream. */
+/** The access that a call needs to a stream. */
 interface Wanted {
   readonly action: 'read' | 'write' | 'delete';
   readonly stream: string;
 }
 
-/** What a message of a call wants, by the method; undefined for one that only goes on. */
+/** The access that a message of a call needs, by method; undefined for one that only continues the call. */
 export const wantedBy = (path: string, message: unknown): Wanted | undefined => {
   const method = path.split('/').at(-1);
   if (method === 'Read') {
@@ -33,8 +33,8 @@ const rightOf = ({ action, stream }: Wanted): Right | undefined => {
 };
 
 /**
- * Who may do what with a stream: by its own rights, by those that `$settings` gives to all, by the server's defaults,
- * each right by itself (the real one's source, release/oss-v23.10: LegacyStreamPermissionAssertion,
+ * Access to streams: by the stream's own rights, by those that `$settings` gives to all, by the server's defaults,
+ * separately for each right (the real server's source, release/oss-v23.10: LegacyStreamPermissionAssertion,
  * IndexReader.GetEffectiveAcl).
  */
 export class Access {

@@ -8,7 +8,7 @@ import { nameOf, proposedOf } from './messages.ts';
 import { commitOf } from './positions.ts';
 import type { Proposed, ServedEvents } from './served-events.ts';
 
-/** The server's default for one append, in bytes. */
+/** The server's default limit for one append, in bytes. */
 export const mostBytes = 1_048_576;
 
 export const bytesOf = ({ type, data, custom }: Proposed): number =>
@@ -38,7 +38,7 @@ const conflictOf = (expected: ExpectedRevision, current: number | undefined): Ap
   return new streams.AppendResp().setWrongExpectedVersion(conflict);
 };
 
-/** Appends of one call: its options, then its events, one message each. */
+/** Handles an append call: its options, then its events, one message each. */
 export const handleAppend =
   (events: ServedEvents) =>
   (call: ServerReadableStream<AppendReq, AppendResp>, answer: sendUnaryData<AppendResp>): void => {
@@ -50,7 +50,7 @@ export const handleAppend =
       if (message) proposed.push(proposedOf(message));
     });
     const append = async (): Promise<void> => {
-      // Where the connection broke half-way, nothing of it counts.
+      // If the connection broke half-way, store nothing.
       if (call.cancelled || options === undefined) return;
       if (proposed.some(({ type }) => type === '')) return answer(missingType());
       if (proposed.reduce((sum, event) => sum + bytesOf(event), 0) > mostBytes) return answer(tooLarge(mostBytes));

@@ -15,7 +15,7 @@ import { OperationTimedOutError, StreamDeletedError, type Proposed, type ServedE
 
 type Call = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
 
-/** An append whose last message has not come yet. */
+/** An append whose last message has not arrived yet. */
 interface Open {
   readonly identifier: StreamIdentifier | undefined;
   readonly expected: ExpectedRevision | 'any';
@@ -27,17 +27,17 @@ const expectedOf = (options: BatchAppendReq.Options): ExpectedRevision | 'any' =
   return options.hasNoStream() ? 'no_stream' : 'any';
 };
 
-/** Whether the time that the client gives it is over. Without one the server's own holds. */
+/** Whether the client's deadline has passed. Without one, the server's own applies. */
 const isLate = (options: BatchAppendReq.Options): boolean => {
   const deadline = options.getDeadline();
   return deadline !== undefined && deadline.toDate().getTime() <= Date.now();
 };
 
-/** The number of the field `details` of a status, and its type on the wire. */
+/** The number of a status's field `details`, and its wire type. */
 const detailsField = 0x1a;
 
 const failure = (message: string, details: { serializeBinary(): Uint8Array }, name: string): Status => {
-  // The class of the details comes with the client's own dependencies: an empty one is read from two bytes.
+  // The class of the details is a dependency of the client's own: decode an empty one from two bytes.
   const failed = status.Status.deserializeBinary(Uint8Array.of(detailsField, 0));
   failed.getDetails()?.pack(details.serializeBinary(), name);
   return failed.setMessage(message);
@@ -76,8 +76,8 @@ const successOf = ({ revision, position }: Appended): BatchAppendResp.Success =>
 };
 
 /**
- * The appends of one call: taken in the order in which their last messages come, each answered when it is stored or
- * refused. One that is refused holds up no other.
+ * The appends of one call: accepted in the order in which their last messages arrive, each answered once it is stored
+ * or refused. A refused append does not hold up the others.
  */
 class BatchOfAppends {
   readonly #events: ServedEvents;
@@ -118,7 +118,7 @@ class BatchOfAppends {
     if (fault === 'break') return this.#break(notReady());
     if (fault === 'refuse') return this.#answer(id, identifier, timedOut());
     if (!ready) return this.#answer(id, identifier, failure('Server Is Not Ready', new shared.Empty(), 'google.protobuf.Empty'));
-    // What is called here is in the log's queue before the next message is looked at: that keeps the order.
+    // This call enqueues in the log before the next message is handled, which keeps the order.
     const appending = this.#events.append(nameOf(identifier), expected, proposed);
     if (fault === 'lose') this.#break(notReady());
     const outcome = await appending.then(successOf, (error: unknown) => failureOf(this.#events, error));

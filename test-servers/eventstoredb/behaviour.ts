@@ -1,21 +1,21 @@
 import type { Place } from './gossip.ts';
 
 /**
- * `refuse`: it alone is answered with a timeout, and not stored. `break`: the call breaks, and neither it nor what is
- * behind it is stored. `lose`: it is stored, and the call breaks before it is answered.
+ * `refuse`: only this append gets a timeout, and is not stored. `break`: the call breaks, and neither this append nor
+ * later ones are stored. `lose`: this append is stored, but the call breaks before the response.
  */
 export type BatchFault = 'none' | 'refuse' | 'break' | 'lose';
 
-/** How a server takes calls now. */
+/** How a server handles calls at the moment. */
 export interface Behaviour {
-  /** False: every call is answered "Server Is Not Ready", as while a server starts. */
+  /** False: every call gets "Server Is Not Ready", as while a server starts. */
   readonly ready: boolean;
-  /** How often all subscriptions fell silent: those that were open then hear nothing more. */
+  /** How often all subscriptions fell silent: those that were open at the time receive nothing more. */
   readonly silences: number;
-  /** How long a read of everything waits before it looks at the next events, in milliseconds. */
+  /** How long a read of $all waits before it scans the next events, in milliseconds. */
   readonly searchPause: number;
-  /** Who leads the cluster, where it is not this one. */
+  /** The leader of the cluster, if it is another server. */
   readonly leader: Place | undefined;
-  /** What happens to the next appends of batch calls, one after the other; those behind are taken. */
+  /** The fates of the next appends of batch calls, in order; later ones succeed. */
   readonly faults: BatchFault[];
 }

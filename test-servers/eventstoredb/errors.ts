@@ -3,7 +3,7 @@ import type { Place } from './gossip.ts';
 import { InvalidPositionError } from './positions.ts';
 import { OperationTimedOutError, StreamDeletedError } from './served-events.ts';
 
-/** An error as the server tells it: a code, and in the trailers what the client makes its own error of. */
+/** An error as the server sends it: a code, and the trailers from which the client makes its own error. */
 const told = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
   const metadata = new Metadata();
   for (const [name, value] of Object.entries(trailers)) metadata.set(name, value);
@@ -12,12 +12,12 @@ const told = (code: status, details: string, trailers: Readonly<Record<string, s
 
 export const notReady = (): ServiceError => told(status.UNAVAILABLE, 'Server Is Not Ready');
 
-/** Nobody has this name and password. */
+/** Wrong user name or password. */
 export const unauthenticated = (): ServiceError => told(status.UNAUTHENTICATED, 'Unauthenticated');
 
 export const accessDenied = (): ServiceError => told(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 
-/** `leader`: where the one is that leads. */
+/** `leader`: the leader's address. */
 export const notLeader = ({ host, port }: Place): ServiceError =>
   told(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',

@@ -16,7 +16,7 @@ export interface Seen {
   readonly isAlive: boolean;
 }
 
-/** What a client is told that asks who is there. */
+/** The response to a client that asks for the members. */
 export const clusterInfo = (members: readonly Seen[]): ClusterInfo =>
   new gossip.ClusterInfo().setMembersList(
     members.map(({ place, state, isAlive }, index) =>

@@ -42,8 +42,8 @@ const refusing =
     });
 
 /**
- * Lets nobody in who is no user, and nobody do what they have no right to. Of a batch the real one refuses the append
- * alone, this one the call.
+ * Refuses calls without a valid user, or without the right that they need. Within a batch the real server refuses only
+ * the append; this one refuses the call.
  */
 const guarding =
   (access: Access): ServerInterceptor =>
@@ -67,25 +67,25 @@ const guarding =
     });
   };
 
-/** What it can do that older servers cannot. */
+/** The features that older servers lack. */
 const supportedMethods = () => {
   const [, service = '', method = ''] = streamsService.StreamsService.batchAppend.path.toLowerCase().split('/');
   const supported = new serverFeatures.SupportedMethod().setServiceName(service).setMethodName(method);
   return new serverFeatures.SupportedMethods().setEventStoreServerVersion('23.10.0').setMethodsList([supported]);
 };
 
-/** What a server answers from. */
+/** The parts from which a server responds. */
 export interface Served {
   readonly events: ServedEvents;
   readonly behaviour: Behaviour;
   readonly traffic: Traffic;
   /** The members of its cluster, as it sees them. */
   readonly members: () => readonly Seen[];
-  /** Undefined where everybody may everything. */
+  /** Undefined: access to everything. */
   readonly access?: Access | undefined;
 }
 
-/** Takes calls of clients. Port 0 takes a free one. */
+/** Serves clients. Port 0 takes a free one. */
 export const serve = async (
   { events, behaviour, traffic, members, access }: Served,
   { host, port }: Place,

@@ -22,7 +22,7 @@ export const proposedOf = (message: AppendReq.ProposedMessage): Proposed => ({
   custom: message.getCustomMetadata_asB64(),
 });
 
-/** That of a tombstone: .NET's greatest `long`. */
+/** The revision of a tombstone: .NET's greatest `long`. */
 const lastRevision = String(2n ** 63n - 1n);
 
 const recordedOf = ({ stream, revision, id, type, data, metadata, position }: Stored): ReadResp.ReadEvent.RecordedEvent => {

@@ -13,17 +13,17 @@ import type { Named, ServedEvents, Stored } from './served-events.ts';
 type Call = ServerWritableStream<ReadReq, ReadResp>;
 type Options = ReadReq.Options;
 
-/** What was asked for and sent since the start. */
+/** The traffic since the start. */
 export interface Traffic {
   /** Reads and subscriptions. */
   reads: number;
-  /** Events that went over the wire. */
+  /** Events that were sent to clients. */
   sent: number;
-  /** Events that were looked at. */
+  /** Events that were scanned. */
   looked: number;
 }
 
-/** How reads fare on a server. */
+/** How a server handles reads. */
 export interface ReadContext {
   readonly traffic: Traffic;
   /** See `Behaviour`. */
@@ -31,10 +31,10 @@ export interface ReadContext {
 }
 
 const backwards = streams.ReadReq.Options.ReadDirection.BACKWARDS;
-/** How many events the server looks at in one go, where a filter does not say it. */
+/** How many events the server scans in one go, unless a filter specifies it. */
 const usualWindow = 32;
 
-/** Sends, and waits where the client does not keep up. */
+/** Sends a message, and waits if the client does not keep up. */
 const send = async (call: Call, message: ReadResp, gone: AbortSignal): Promise<void> => {
   if (!gone.aborted && !call.write(message)) await once(call, 'drain', { signal: gone }).catch(() => undefined);
 };
@@ -48,7 +48,7 @@ const countOf = (options: Options): number => Math.min(Number(options.getCount()
 
 const windowOf = (options: Options): number => options.getFilter()?.getMax() || usualWindow;
 
-/** Answers a read or a subscription, until it is over or `gone`. */
+/** Serves a read or a subscription, until it is over or `gone`. */
 type Answering = (events: ServedEvents, call: Call, options: Options, gone: AbortSignal, context: ReadContext) => Promise<void>;
 
 const readStream: Answering = async (events, call, options, gone, context) => {
@@ -62,7 +62,7 @@ const readStream: Answering = async (events, call, options, gone, context) => {
   for (const event of wanted.slice(0, countOf(options))) await sendEvent(call, event, gone, context);
 };
 
-/** Where a read or a subscription begins, undefined at the end of the log. */
+/** Where a read or a subscription begins; undefined: at the end of the log. */
 const startOf = async (events: ServedEvents, options: Options): Promise<Position | undefined> => {
   const all = options.getAll();
   const position = all?.getPosition();
@@ -70,7 +70,7 @@ const startOf = async (events: ServedEvents, options: Options): Promise<Position
   return all?.hasEnd() ? undefined : 0;
 };
 
-/** Which events a filter lets through. */
+/** The events that a filter lets through. */
 const filterOf = (options: Options): ((event: Named) => boolean) => {
   const filter = options.getFilter();
   const expression = filter?.getStreamIdentifier() ?? filter?.getEventType();
@@ -81,21 +81,21 @@ const filterOf = (options: Options): ((event: Named) => boolean) => {
   return filter.hasStreamIdentifier() ? ({ stream }) => matches(stream) : ({ type }) => matches(type);
 };
 
-/** Those of some positions that are wanted, in the direction of the read. */
+/** The matching events between two positions, in the direction of the read. */
 const windowFrom = async (events: ServedEvents, options: Options, after: Position, to: Position): Promise<readonly Stored[]> => {
   const found = await events.search(after, to, filterOf(options));
   return options.getReadDirection() === backwards ? found.toReversed() : found;
 };
 
 /**
- * Reads everything that a filter lets through: forwards from a position on, its event included; backwards what lies
- * before it. Window after window without a word, to one event more than was asked for, which is not sent, or the end:
- * so does the real one.
+ * Reads all events that a filter lets through: forwards from a position, including its event; backwards the events
+ * before it. It scans window after window silently, until it has found one more event than requested, which it does not
+ * send, or reached the end: so does the real server.
  */
 const readAll: Answering = async (events, call, options, gone, context) => {
   const isBackwards = options.getReadDirection() === backwards;
   const start = (await startOf(events, options)) ?? (await events.head()) + 1;
-  // What is still to be looked at: behind the one, up to the other.
+  // The positions still to be scanned: after `after`, up to `to`.
   let [after, to] = isBackwards ? [0, start - 1] : [Math.max(start - 1, 0), await events.head()];
   for (let left = countOf(options); after < to && !gone.aborted;) {
     const size = options.hasFilter() ? windowOf(options) : Math.min(left + 1, usualWindow);
@@ -108,14 +108,12 @@ const readAll: Answering = async (events, call, options, gone, context) => {
     }
     if (isBackwards) to = first;
     else after = last;
-    // Others have their turn.
+    // Lets other calls run.
     await sleep(context.behaviour.searchPause);
   }
 };
 
-/**
- * Sends what comes after a position, and says when there is no more for now, and every now and then how far it looked.
- */
+/** Sends the events after a position, says when it has caught up, and regularly how far it has scanned. */
 const subscribe: Answering = async (events, call, options, gone, context) => {
   const { traffic, behaviour } = context;
   let at = (await startOf(events, options)) ?? (await events.head());

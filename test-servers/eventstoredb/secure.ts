@@ -14,12 +14,12 @@ export interface SecureServer {
   readonly users: Users;
   readonly server: EventStoreDbServer;
   readonly caFile: string;
-  /** What a user reaches it by. */
+  /** The URL with which a user reaches it. */
   urlFor(username: string, password: string): string;
   close(): Promise<void>;
 }
 
-/** A certificate for 127.0.0.1 that is its own authority, made by openssl. */
+/** A self-signed certificate for 127.0.0.1, made by openssl. */
 const makeCertificate = (folder: string): { readonly key: string; readonly cert: string } => {
   const [key, cert] = [join(folder, 'node.key'), join(folder, 'node.crt')];
   const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1', '-days', '2'];
@@ -27,7 +27,7 @@ const makeCertificate = (folder: string): { readonly key: string; readonly cert:
   return { key, cert };
 };
 
-/** A test server with TLS and users, gRPC and HTTP on one port, as the real one has them. The files go to a folder. */
+/** A test server with TLS and users, with gRPC and HTTP on one port, as in the real one. The files go to a folder. */
 export const startSecureEventStoreDb = async (folder: string, adminPassword: string): Promise<SecureServer> => {
   const { key, cert } = makeCertificate(folder);
   const users = new Users(adminPassword);
@@ -48,7 +48,7 @@ export const startSecureEventStoreDb = async (folder: string, adminPassword: str
   front.listen(0, '127.0.0.1');
   await once(front, 'listening');
   const { port } = front.address() as AddressInfo;
-  // Where it says that it is.
+  // The address that it reports.
   server.behaviour.place = { host: '127.0.0.1', port };
   return {
     users,

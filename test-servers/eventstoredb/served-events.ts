@@ -1,7 +1,7 @@
 import type { Position, RecordedEvent } from '../../contracts/recorded.ts';
 import type { Appended, ExpectedRevision, WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 
-/** What a client sent and gets back: bytes, and what they are. */
+/** The payload of an event: bytes, and their type. */
 export interface Content {
   readonly contentType: string;
   /** Base64. */
@@ -19,26 +19,26 @@ export interface Proposed extends Content {
 }
 
 export class StreamDeletedError extends Error {}
-/** What was to be written was not acknowledged. It may be there, or come to be. */
+/** The write was not acknowledged. It may be stored, or become so. */
 export class OperationTimedOutError extends Error {}
 
-/** What a filter looks at. */
+/** The fields that filters use. */
 export type Named = Pick<Stored, 'stream' | 'type'>;
 
-/** The log of a server, or what a member of a cluster shows of it: what the handlers of calls need. */
+/** The log of a server, or the part that a member of a cluster shows: everything that the call handlers need. */
 export interface ServedEvents {
   /**
-   * Throws `WrongExpectedRevisionError`, `StreamDeletedError`, `OperationTimedOutError`, and what a server says that
+   * Throws `WrongExpectedRevisionError`, `StreamDeletedError`, `OperationTimedOutError`, and the error of a server that
    * does not lead.
    */
   append(stream: string, expected: ExpectedRevision | 'any', proposed: readonly Proposed[]): Promise<Appended>;
-  /** The revision of a stream, as an answer to who expected another one. */
+  /** The revision of a stream, for the response to a client that expected another one. */
   revision(error: WrongExpectedRevisionError): Promise<number | undefined>;
   /** Deletes a stream for good. */
   delete(stream: string): Promise<Appended>;
   stream(stream: string): Promise<readonly Stored[]>;
   page(after: Position, limit: number): Promise<readonly Stored[]>;
-  /** The events behind a position, up to another one, that a filter lets through. */
+  /** The events after one position, up to another, that a filter lets through. */
   search(after: Position, to: Position, isWanted: (event: Named) => boolean): Promise<readonly Stored[]>;
   head(): Promise<Position>;
   follow(after: Position, limit: number, signal: AbortSignal): AsyncIterable<readonly Stored[]>;

@@ -5,9 +5,9 @@ import { serve } from './grpc.ts';
 import type { Traffic } from './read.ts';
 import { StoredEvents } from './stored.ts';
 
-/** What can be changed while it runs, to see what clients do. */
+/** Settings that tests can change while the server runs. */
 type Changeable = { -readonly [Name in keyof Behaviour]: Behaviour[Name] } & {
-  /** Where it says that it is, as behind a proxy. */
+  /** The address that it reports, as behind a proxy. */
   place: Place;
 };
 
@@ -15,9 +15,9 @@ export interface EventStoreDbServer extends Place {
   readonly url: string;
   readonly behaviour: Changeable;
   readonly traffic: Traffic;
-  /** The same events, past every client. */
+  /** The same events, without a client. */
   readonly events: StoredEvents;
-  /** Breaks every connection, as a server does that is killed. The events stay in the file. */
+  /** Breaks every connection, as if the server was killed. The events stay in the file. */
   close(): Promise<void>;
 }
 
@@ -30,9 +30,9 @@ const membersOf = ({ place, leader }: Changeable): readonly Seen[] =>
     : [{ place, state: 'LEADER', isAlive: true }];
 
 /**
- * A server of ours that speaks EventStoreDB's published contract, as far as the log needs it, over a log in an SQLite
- * file. It does what was measured on a real one (docs/operations/eventstoredb.md). Port 0 takes a free one.
- * `accessTo`: who may do what; without it everybody may everything.
+ * A server of ours that implements EventStoreDB's published contract, as far as the log needs it, over a log in an
+ * SQLite file. It behaves as measured on a real one (docs/operations/eventstoredb.md). Port 0 takes a free one.
+ * `accessTo`: the access rules; without them, access to everything.
  */
 export const startEventStoreDb = async (
   file: string,

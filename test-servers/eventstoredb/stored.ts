@@ -10,10 +10,7 @@ const namesSql =
   'SELECT json_group_array(json_array(position, stream, type)) AS names FROM events WHERE position > ? AND position <= ?';
 const wantedSql = pageSql('WHERE position IN (SELECT value FROM json_each(?)) ORDER BY position');
 
-/**
- * The events of the test server in an SQLite log, with what a server of its own has beside them: system events, deleted
- * streams.
- */
+/** The events of the test server in an SQLite log, with what only a server has: system events, deleted streams. */
 export class StoredEvents implements ServedEvents {
   readonly log: SqliteEventLog;
   readonly #reader: Database;
@@ -25,12 +22,14 @@ export class StoredEvents implements ServedEvents {
     this.#reader = openDatabase(file);
   }
 
-  /** Writes down that the server started: the first write takes long, for it starts a thread. */
+  /** Records that the server started. The first write is slow, because it starts a thread. */
   async start(): Promise<void> {
     await this.#system('$started');
   }
 
-  /** Appends; after every tenth time the server writes an event of its own, as its statistics do. */
+  /**
+   * Appends; after every tenth time the server writes an event of its own, as the real one does with its statistics.
+   */
   async append(stream: string, expected: ExpectedRevision | 'any', proposed: readonly Proposed[]): Promise<Appended> {
     if (this.#deleted.has(stream)) throw new StreamDeletedError(stream);
     const events = proposed.map(asEvent);
@@ -65,7 +64,7 @@ export class StoredEvents implements ServedEvents {
     return (await this.log.readStream(stream)) as Stored[];
   }
 
-  /** What is passed over is not read: a filter needs names alone. */
+  /** Reads only the names first, which is all that a filter needs, and then only the matching events. */
   async search(after: Position, to: Position, isWanted: (event: Named) => boolean): Promise<Stored[]> {
     const between = [Math.max(after, 0), to];
     const { names } = this.#reader.prepare(namesSql).first(between) as { names: string };
@@ -73,7 +72,7 @@ export class StoredEvents implements ServedEvents {
     const wanted = entries.filter(([, stream, type]) => isWanted({ stream, type })).map(([position]) => position);
     if (wanted.length === 0) return [];
     const page = readPage(this.#reader.prepareBytes(wantedSql).first([JSON.stringify(wanted)]) as Row);
-    // A name may hold what stands between the columns of a page.
+    // A name may contain the characters that separate the columns of a page.
     const events = page?.events ?? (await Promise.all(wanted.map((position) => this.page(position - 1, 1)))).flat();
     return events as Stored[];
   }

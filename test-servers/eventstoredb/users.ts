@@ -15,7 +15,7 @@ const admins = '$admins';
 const succeeded = (more: object): object => ({ ...more, success: true, error: 'Success' });
 const failed = (error: string): object => ({ success: false, error });
 
-/** What is told of a user. What is false or empty is left out (the server's Json.cs). */
+/** A user as JSON. Leaves out false and empty fields (the server's Json.cs). */
 const told = ({ loginName, fullName, groups, disabled }: User): object => ({
   loginName,
   fullName,
@@ -24,15 +24,15 @@ const told = ({ loginName, fullName, groups, disabled }: User): object => ({
 });
 
 /**
- * The users of a server, and the HTTP by which they are kept: as far as `log-user` needs it, written from the real
- * one's source (release/oss-v23.10: UsersController, UserManagementService, InternalAuthenticationProvider,
+ * The users of a server, and the HTTP API that manages them, as far as `log-user` needs it, written from the real
+ * server's source (release/oss-v23.10: UsersController, UserManagementService, InternalAuthenticationProvider,
  * AuthorizationMiddleware, LegacyAuthorizationProviderFactory).
  */
 export class Users {
   readonly #users = new Map<string, User>();
-  /** How often something was written. */
+  /** How often a user was written. */
   writes = 0;
-  /** So many requests are answered with "not ready" before the first one is looked at. */
+  /** How many requests get "not ready" before the first one is handled. */
   notReady = 0;
 
   constructor(adminPassword: string) {
@@ -48,7 +48,7 @@ export class Users {
     return this.#users.get(loginName);
   }
 
-  /** Who calls, by the header `authorization`; undefined where that is nobody. */
+  /** The calling user, from the header `authorization`; undefined if it is invalid. */
   caller(authorization: string | undefined): User | undefined {
     const [, encoded = ''] = /^Basic (\S+)$/.exec(authorization ?? '') ?? [];
     const [loginName = '', password] = atob(encoded).split(/:(.*)/s);
@@ -71,7 +71,7 @@ export class Users {
     if (!caller) return [401];
     const [, name = '', command] = /^\/users\/?([^/]*)(?:\/command\/(.+))?$/.exec(decodeURIComponent(request.url ?? '')) ?? [];
     if (request.method === 'GET' && name === '$current') return [200, succeeded({ data: told(caller) })];
-    // Who may enter but lacks a right gets the same status.
+    // The same status as without a user, though only a right is missing.
     if (!caller.groups.includes(admins)) return [401];
     if (request.method === 'GET') return name === '' ? this.#all() : this.#one(name);
     const body = (await json(request)) as Record<string, never>;
@@ -88,7 +88,7 @@ export class Users {
     return user ? [200, succeeded({ data: told(user) })] : [404, failed('NotFound')];
   }
 
-  /** Made again with the same password it is as made for the first time. */
+  /** Creating an existing user with the same password succeeds. */
   #create({ loginName, fullName, groups, password }: Record<string, never>): Answer {
     const before = this.#users.get(loginName ?? '');
     if (before && before.password !== password) return [409, failed('Conflict')];

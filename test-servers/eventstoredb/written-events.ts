@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '../../contracts/recorded.ts';
 import type { Content, Proposed } from './served-events.ts';
 
-/** What a client proposed, as a server writes it down. */
+/** A client's proposed event, as a server stores it. */
 export const asEvent = ({ id, type, ...content }: Proposed): NewEvent<string, Content> => ({
   id,
   type,
@@ -10,7 +10,7 @@ export const asEvent = ({ id, type, ...content }: Proposed): NewEvent<string, Co
   metadata: { version: 1, time: new Date().toISOString(), actor: 'server', correlationId: '', previousHash: null },
 });
 
-/** What a server writes for itself. */
+/** An event that the server writes itself. */
 export const systemEvent = (type: string): Proposed => ({
   id: randomUUID(),
   type,
@@ -23,10 +23,10 @@ export const systemEvent = (type: string): Proposed => ({
 export const streamDeleted = '$streamDeleted';
 
 /**
- * What a server writes behind a stream that is deleted for good: empty, at the last revision that there can be (source:
+ * The event with which a server deletes a stream for good: empty, at the highest possible revision (source:
  * `LogRecord.DeleteTombstone`).
  */
 export const tombstone = (): Proposed => ({ ...systemEvent(streamDeleted), data: '', custom: '', isTombstone: true });
 
-/** A stream of its own for each of them: nobody reads them by their streams. */
+/** Each gets its own stream: no test reads them by stream. */
 export const systemStream = (): string => `$system-${randomUUID()}`;

@@ -6,11 +6,11 @@ import type { Test } from 'tap';
 
 const binary = fileURLToPath(new URL('../bin/tlog', import.meta.url));
 
-/** Why other people's code cannot be asked here; false where it can. For `skip` in the options of a test. */
+/** Why Go's tlog cannot be used here; false if it can. For `skip` in the options of a test. */
 export const withoutGo: string | false =
   !existsSync(binary) && 'Go\'s tlog: "make test-servers" builds what is asked (it needs Go).';
 
-/** As main.go has it; bytes are in Base 64. */
+/** As in main.go; bytes are in Base 64. */
 interface GoAnswer {
   readonly error?: string;
   readonly root?: string;
@@ -25,10 +25,10 @@ interface GoAnswer {
   readonly size?: number;
 }
 
-/** Asks other people's code, one question after the other. */
+/** Asks Go's tlog one question at a time. */
 export type AskGo = (ask: string, question: object) => Promise<GoAnswer>;
 
-/** Bytes as JSON has them there: in Base 64. */
+/** Encodes bytes as JSON has them there: in Base 64. */
 const inJson = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   return Array.isArray(value) ? value.map(inJson) : value;

@@ -2,11 +2,14 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 
 interface Cast {
   readonly term: number;
-  /** Whom this member voted for in that term. */
+  /** The candidate that this member voted for in that term. */
   readonly vote: number | undefined;
 }
 
-/** The term that a member is in, and its vote: in a file, for nobody votes twice in one term, killed or not. */
+/**
+ * A member's current term and vote. They are kept in a file, so that no member votes twice in one term, even if it is
+ * killed.
+ */
 export class Ballot {
   readonly #path: string;
   #cast: Cast;
@@ -20,7 +23,7 @@ export class Ballot {
     return this.#cast.term;
   }
 
-  /** Whether this member may vote for one in its term. */
+  /** Whether this member may vote for a candidate in its term. */
   isFreeFor(candidate: number): boolean {
     return (this.#cast.vote ?? candidate) === candidate;
   }

@@ -5,7 +5,7 @@ import type { Entries } from './entries.ts';
 import type { MemberOptions } from './options.ts';
 import type { Sight } from './sight.ts';
 
-/** A member of the cluster, as its election and what it does as a leader or a follower see it. */
+/** A member of the cluster, as its election, leader and follower code see it. */
 export interface ClusterMember {
   readonly options: MemberOptions;
   readonly entries: Entries;
@@ -16,17 +16,17 @@ export interface ClusterMember {
   /** How many members are a quorum. */
   readonly quorum: number;
   readonly state: State;
-  /** Who leads, as far as this member knows. */
+  /** The leader, as far as this member knows. */
   readonly leader: number | undefined;
   readonly isLeader: boolean;
   become(state: State): void;
-  /** A quorum has an entry, and all before it. */
+  /** A quorum has an entry and all earlier ones. */
   commit(index: number): void;
-  /** A term has begun in which this member voted for nobody yet. */
+  /** Enters a new term, in which this member has not voted yet. */
   enter(term: number): void;
   hearLeader(leader: number): void;
-  /** The leader was not heard for too long. */
+  /** The leader has been silent for too long. */
   loseLeader(): void;
-  /** Leads from now on, and takes writes when a quorum has an event of this term. */
+  /** Becomes the leader, and accepts writes once a quorum has an event of this term. */
   lead(): void;
 }

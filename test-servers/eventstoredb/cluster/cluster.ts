@@ -7,7 +7,7 @@ import type { Place } from '../gossip.ts';
 import type { Told } from './main.ts';
 import type { ClusterTiming, MemberOptions } from './options.ts';
 
-/** An election takes from 1 to 2 seconds, as with the real server. */
+/** An election takes 1 to 2 seconds, as with the real server. */
 const usualTiming: ClusterTiming = { heartbeat: 150, silence: 1_000, writeTimeout: 2_000, noQuorum: 3_000 };
 
 const longestElection = 30_000;
@@ -22,16 +22,16 @@ const freePlaces = async (count: number): Promise<Place[]> => {
   return places;
 };
 
-/** When a member came to lead, by the clock of the machine. */
+/** When a member became the leader, by the machine's clock. */
 export interface Elected {
   readonly id: number;
   readonly at: number;
 }
 
-/** Three members of a cluster, each a process, and what can happen to one. */
+/** A cluster of three members, each in its own process, and the faults to inject. */
 export class Cluster {
   readonly places: readonly Place[];
-  /** The last one that came to lead. */
+  /** The member that became the leader last. */
   elected: Elected | undefined;
   readonly #options: Omit<MemberOptions, 'id'>;
   readonly #processes: ChildProcess[] = [];
@@ -41,7 +41,7 @@ export class Cluster {
     this.places = options.places;
   }
 
-  /** Starts the members in a folder that holds what they write, and waits until one of them leads. */
+  /** Starts the members, which write into a folder, and waits until one of them leads. */
   static async start(folder: string, timing: ClusterTiming = usualTiming): Promise<Cluster> {
     const all = await freePlaces(6);
     const cluster = new Cluster({ folder, timing, places: all.slice(0, 3), peers: all.slice(3) });
@@ -50,7 +50,7 @@ export class Cluster {
     return cluster;
   }
 
-  /** Starts a member that was killed; it has what it had written. */
+  /** Restarts a killed member; it still has what it had written. */
   async restart(id: number): Promise<void> {
     const { NODE_OPTIONS: _, ...env } = process.env;
     const file = fileURLToPath(import.meta.resolve('#compiled/test-servers/eventstoredb/cluster/main.js'));
@@ -69,7 +69,7 @@ export class Cluster {
     return this.#processes[id] as ChildProcess;
   }
 
-  /** Ends a member with what it had under way (SIGKILL). */
+  /** Kills a member in the middle of its work (SIGKILL). */
   async kill(id: number): Promise<void> {
     const child = this.#process(id);
     if (child.exitCode !== null || child.signalCode !== null) return;
@@ -78,7 +78,7 @@ export class Cluster {
     await ended;
   }
 
-  /** A member goes on to hold its connections and does nothing (SIGSTOP). */
+  /** Suspends a member: it keeps its connections, but does nothing (SIGSTOP). */
   hang(id: number): void {
     this.#process(id).kill('SIGSTOP');
   }
@@ -87,12 +87,12 @@ export class Cluster {
     this.#process(id).kill('SIGCONT');
   }
 
-  /** The one that leads leaves it to another one, and follows. */
+  /** Makes the leader hand over to another member, and follow it. */
   depose(id: number): void {
     this.#process(id).send('resign');
   }
 
-  /** Waits until one came to lead after a time. */
+  /** Waits for a member that became the leader after `time`. */
   async electedAfter(time: number): Promise<Elected> {
     for (let waited = 0; waited < longestElection; waited += 10) {
       if (this.elected && this.elected.at > time) return this.elected;

@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: OperationTimedOutError) => void;
 }
 
-/** The last entry that a quorum has, as far as a member knows, and the writes that wait for theirs. */
+/** The last entry that a quorum has, as far as a member knows, and the writes that are waiting for theirs. */
 export class CommitIndex {
   readonly #writeTimeout: number;
   #value = 0;
@@ -22,7 +22,9 @@ export class CommitIndex {
     return this.#value;
   }
 
-  /** Waits until a quorum has an entry. Throws `OperationTimedOutError`: it may get there, or not. */
+  /**
+   * Waits until a quorum has an entry. Throws `OperationTimedOutError`, after which the entry may or may not get there.
+   */
   async reached(index: number): Promise<void> {
     if (index <= this.#value) return;
     await new Promise<void>((resolve, reject) => {
@@ -36,7 +38,7 @@ export class CommitIndex {
     });
   }
 
-  /** Moves on to an entry. Answers whether it is a later one. */
+  /** Moves on to an entry. Returns whether it is a later one. */
   advance(index: number): boolean {
     if (index <= this.#value) return false;
     this.#value = index;
@@ -47,7 +49,7 @@ export class CommitIndex {
     return true;
   }
 
-  /** Refuses the writes that wait, for this member leads no more. */
+  /** Refuses the waiting writes, because this member no longer leads. */
   cancel(): void {
     for (const { reject } of this.#waiting.splice(0)) reject(new OperationTimedOutError('Request canceled by server'));
   }

@@ -4,7 +4,7 @@ import type { VoteAnswer, VoteRequest } from './messages.ts';
 import { atLeast } from './quorum.ts';
 import { send } from './transport.ts';
 
-/** When a member stands for election, what it asks the others then, and how it votes. */
+/** Decides when a member stands for election, campaigns, and votes. */
 export class Election {
   readonly #member: ClusterMember;
   #heard = 0;
@@ -16,23 +16,23 @@ export class Election {
     this.restartTimeout();
   }
 
-  /** Waits for a leader once more, for a random time: so two members seldom stand at once. */
+  /** Restarts the election timeout. It is random, so that two members rarely stand at the same time. */
   restartTimeout(): void {
     this.#heard = performance.now();
     this.#timeout = this.#member.options.timing.silence * (1 + Math.random());
   }
 
-  /** Leaves it to the others for a while. */
+  /** Leaves elections to the others for a while. */
   rest(): void {
     this.#restsUntil = performance.now() + 5 * this.#member.options.timing.silence;
   }
 
-  /** Whether no leader was heard for so long that this member stands. */
+  /** Whether there has been no leader for long enough that this member stands. */
   isDue(now: number): boolean {
     return now - this.#heard > this.#timeout && now > this.#restsUntil;
   }
 
-  /** Stands for election: in the next term, if a quorum would vote for it. */
+  /** Stands for election in the next term, if a quorum would vote for it. */
   async campaign(): Promise<void> {
     const { ballot, options } = this.#member;
     this.#member.loseLeader();
@@ -60,7 +60,7 @@ export class Election {
     return atLeast(quorum - 1, others.map(ask));
   }
 
-  /** Answers another member that stands for election. */
+  /** Votes on another member's candidacy. */
   vote({ term, candidate, isTrial, last, lastTerm }: VoteRequest): VoteAnswer {
     const { ballot, entries } = this.#member;
     const isComplete = lastTerm > entries.lastTerm || (lastTerm === entries.lastTerm && last >= entries.last);

@@ -2,8 +2,8 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'nod
 import type { Stored } from '../served-events.ts';
 
 /**
- * What is written, replicated and acknowledged in one: the events of one append, and the term of the leader that took
- * it.
+ * The unit of writing, replication and acknowledgement: the events of one append, and the term of the leader that
+ * accepted it.
  */
 export interface Entry {
   readonly term: number;
@@ -11,13 +11,13 @@ export interface Entry {
 }
 
 /**
- * The log of a member: entries in a file, one on each line, counted from 1. The last ones are taken back where another
- * leader has others.
+ * The log of a member: a file with one entry per line, counted from 1. The last entries are removed if another leader
+ * has different ones.
  */
 export class Entries {
   readonly #file: number;
   readonly #entries: Entry[] = [];
-  /** Where each entry ends in the file. */
+  /** The offset in the file at which each entry ends. */
   readonly #ends: number[] = [];
   readonly #events: Stored[] = [];
   readonly #streams = new Map<string, Stored[]>();
@@ -27,7 +27,7 @@ export class Entries {
   constructor(path: string) {
     this.#file = openSync(path, 'a+');
     const lines = readFileSync(path, 'utf8').split('\n');
-    // What a kill cut short was not acknowledged.
+    // A line that a kill cut short was not acknowledged.
     lines.pop();
     for (const line of lines) this.#take(JSON.parse(line) as Entry, Buffer.byteLength(line) + 1);
     ftruncateSync(this.#file, this.#ends.at(-1) ?? 0);
@@ -59,7 +59,7 @@ export class Entries {
     return this.#entries.slice(index, index + most);
   }
 
-  /** All events, each at its position less one. */
+  /** All events; each one's index is its position minus one. */
   get events(): readonly Stored[] {
     return this.#events;
   }
@@ -88,7 +88,7 @@ export class Entries {
     }
   }
 
-  /** Takes back what is behind an entry. */
+  /** Removes the entries after this one. */
   cut(index: number): void {
     for (const { events } of this.#entries.splice(index)) {
       for (const { stream } of events) this.#streams.get(stream)?.pop();

@@ -2,7 +2,7 @@ import type { Entries, Entry } from './entries.ts';
 import type { ClusterMember } from './cluster-member.ts';
 import type { AppendAnswer, AppendRequest } from './messages.ts';
 
-/** Takes what a leader sends: the member follows it from then on, unless its term is over. */
+/** Handles a leader's message: the member follows it from now on, unless the leader's term is over. */
 export const follow = (
   member: ClusterMember,
   { term, leader, previous, previousTerm, entries, committed, members }: AppendRequest,
@@ -24,7 +24,7 @@ export const follow = (
   return answer(true, last);
 };
 
-/** Adds what is not there yet, and takes back what another leader left that nobody acknowledged. */
+/** Adds missing entries, and removes unacknowledged ones of another leader. */
 const take = (mine: Entries, previous: number, entries: readonly Entry[]): void => {
   const different = entries.findIndex(({ term }, offset) => mine.termOf(previous + 1 + offset) !== term);
   if (different === -1) return;

@@ -4,7 +4,7 @@ import type { AppendAnswer } from './messages.ts';
 import { Replica } from './replica.ts';
 import { send } from './transport.ts';
 
-/** What a member does while it leads: it replicates its log to the others, and finds out what a quorum has. */
+/** A leader's work: it replicates its log to the other members, and determines what a quorum has. */
 export class Leader {
   readonly #member: ClusterMember;
   readonly #replicas: readonly Replica[];
@@ -23,7 +23,7 @@ export class Leader {
     for (const replica of this.#replicas) replica.stop();
   }
 
-  /** Whether a quorum answered of late, counting the leader itself. */
+  /** Whether a quorum responded recently, counting the leader itself. */
   hearsQuorum(now: number): boolean {
     const { options, quorum } = this.#member;
     return this.#replicas.filter(({ heard }) => now - heard < options.timing.noQuorum).length + 1 >= quorum;
@@ -56,7 +56,7 @@ export class Leader {
     if (answer.term > ballot.term) return this.#member.enter(answer.term);
     const matches = [entries.last, ...this.#replicas.map(({ match }) => match)].toSorted((a, b) => b - a);
     const index = matches[quorum - 1] ?? 0;
-    // What earlier leaders took counts with the first entry of this one.
+    // Entries of earlier leaders are committed with the first entry of this one.
     if (entries.termOf(index) === ballot.term) this.#member.commit(index);
   }
 }

@@ -5,7 +5,7 @@ import { MemberEvents } from './member-events.ts';
 import type { MemberOptions } from './options.ts';
 import { listen } from './transport.ts';
 
-/** One member of a cluster in a process of its own, which can be stopped and killed. Ends with its parent. */
+/** One member of a cluster in its own process, which can be stopped and killed. Exits with its parent. */
 
 export type Told = { readonly serves: true } | { readonly elected: true; readonly at: number };
 

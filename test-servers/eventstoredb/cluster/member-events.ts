@@ -9,8 +9,8 @@ import type { Member } from './member.ts';
 import { recorded } from './recorded.ts';
 
 /**
- * The log as a member shows it to clients: what a quorum has. What is written is held against all that this one has, as
- * the leader.
+ * The log as a member shows it to clients: the entries that a quorum has. Writes are checked against all entries of
+ * this member, which is the leader.
  */
 export class MemberEvents implements ServedEvents {
   readonly #member: Member;
@@ -37,7 +37,7 @@ export class MemberEvents implements ServedEvents {
     return { revision, position };
   }
 
-  /** After every tenth time the server writes an event of its own, as its statistics do. */
+  /** After every tenth append the server writes an event of its own, as the real one does with its statistics. */
   #propose(events: readonly Stored[]): number {
     const index = this.#member.propose(events);
     this.#appends += 1;

@@ -16,10 +16,10 @@ import { recorded } from './recorded.ts';
 import { Sight } from './sight.ts';
 
 /**
- * One of several servers that keep one log. One of them leads and takes what is written; it is acknowledged when a
- * quorum has it. Who leads is elected, once in a term at most, and only with a log that holds all that was acknowledged
- * (after Ongaro and Ousterhout, "In Search of an Understandable Consensus Algorithm", 2014). Tells `committed` when a
- * quorum has more, and `elected` when it can take writes.
+ * One of several servers that keep one log. The leader takes the writes, and acknowledges one once a quorum has it. At
+ * most one leader is elected per term, and only one whose log holds everything that was acknowledged (after Ongaro and
+ * Ousterhout, "In Search of an Understandable Consensus Algorithm", 2014). Emits `committed` when a quorum has more,
+ * and `elected` when the member can take writes.
  */
 export class Member extends EventEmitter<{ committed: []; elected: [] }> implements ClusterMember {
   readonly options: MemberOptions;
@@ -53,7 +53,7 @@ export class Member extends EventEmitter<{ committed: []; elected: [] }> impleme
     return this.sight.reports[this.options.id]?.state ?? 'UNKNOWN';
   }
 
-  /** Who leads, as far as this member knows. */
+  /** The leader, as far as this member knows. */
   get leader(): number | undefined {
     return this.#leader;
   }
@@ -71,19 +71,19 @@ export class Member extends EventEmitter<{ committed: []; elected: [] }> impleme
     this.sight.says(this.options.id, state);
   }
 
-  /** Writes down what a leader took, and answers the entry. */
+  /** Appends events that the leader accepted, and returns their entry. */
   propose(events: readonly Stored[]): number {
     this.entries.append([{ term: this.ballot.term, events }]);
     this.#leading?.wake();
     return this.entries.last;
   }
 
-  /** A quorum has an entry, and all before it. */
+  /** A quorum has an entry and all earlier ones. */
   commit(index: number): void {
     if (this.commitIndex.advance(index)) this.emit('committed');
   }
 
-  /** A term has begun in which this member voted for nobody yet. */
+  /** Enters a new term, in which this member has not voted yet. */
   enter(term: number): void {
     this.ballot.set(term);
     if (this.isLeader) this.#stepDown();
@@ -102,18 +102,18 @@ export class Member extends EventEmitter<{ committed: []; elected: [] }> impleme
     this.#election.restartTimeout();
   }
 
-  /** The leader was not heard for too long. */
+  /** The leader has been silent for too long. */
   loseLeader(): void {
     if (this.#leader !== undefined) this.sight.isGone(this.#leader);
     this.#haveNoLeader();
   }
 
-  /** Leads from now on, and takes writes when a quorum has an event of this term. */
+  /** Becomes the leader, and accepts writes once a quorum has an event of this term. */
   lead(): void {
     this.#leader = this.options.id;
     this.become('PRELEADER');
     this.#leading = new Leader(this);
-    // As the real one does, and what was there of earlier terms is acknowledged with it.
+    // The real server writes this event too; it also commits the entries of earlier terms.
     const epoch = this.propose(recorded(this, '$epoch-information', [systemEvent('$epoch-information')]));
     this.commitIndex.reached(epoch).then(
       () => {
@@ -125,7 +125,7 @@ export class Member extends EventEmitter<{ committed: []; elected: [] }> impleme
     );
   }
 
-  /** Leads no more, and leaves it to the others for a while. */
+  /** Stops leading, and leaves elections to the others for a while. */
   resign(): void {
     if (!this.isLeader) return;
     this.#election.rest();

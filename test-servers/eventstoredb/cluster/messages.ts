@@ -1,13 +1,16 @@
 import type { State } from '../gossip.ts';
 import type { Entry } from './entries.ts';
 
-/** What members say of themselves and of others. */
+/** A member's state, as it or another one reports it. */
 export interface Report {
   readonly state: State;
   readonly isAlive: boolean;
 }
 
-/** Asks for a vote; `isTrial`: whether there would be one, so that nobody is disturbed who has a leader. */
+/**
+ * Asks for a vote. With `isTrial`, only asks whether the member would vote, so that members with a leader are not
+ * disturbed.
+ */
 export interface VoteRequest {
   readonly term: number;
   readonly candidate: number;
@@ -21,11 +24,11 @@ export interface VoteAnswer {
   readonly isGranted: boolean;
 }
 
-/** What a leader sends, with entries or without: it is also the sign that it lives. */
+/** A leader's message, with or without entries; it doubles as the heartbeat. */
 export interface AppendRequest {
   readonly term: number;
   readonly leader: number;
-  /** Where the entries belong: behind this one. */
+  /** The entry after which the new ones belong. */
   readonly previous: number;
   readonly previousTerm: number;
   readonly entries: readonly Entry[];
@@ -38,7 +41,7 @@ export interface AppendRequest {
 export interface AppendAnswer {
   readonly term: number;
   readonly isTaken: boolean;
-  /** Up to which entry both may be the same. */
+  /** The last entry up to which both logs may agree. */
   readonly last: number;
   readonly state: State;
 }

@@ -1,17 +1,14 @@
 import type { Place } from '../gossip.ts';
 
-/** How long things take in a cluster, in milliseconds. */
+/** Time limits in a cluster, in milliseconds. */
 export interface ClusterTiming {
-  /** How often a leader tells that it lives. */
+  /** How often a leader sends a heartbeat. */
   readonly heartbeat: number;
-  /**
-   * After how long a silence of the leader the others elect another one, at the earliest; at the latest after twice as
-   * long.
-   */
+  /** How long the leader must be silent before the others elect a new one; at most twice as long. */
   readonly silence: number;
   /** How long a write waits for a quorum. */
   readonly writeTimeout: number;
-  /** How long a leader goes on that hears of no quorum. */
+  /** How long a leader keeps leading without hearing from a quorum. */
   readonly noQuorum: number;
 }
 

@@ -1,4 +1,7 @@
-/** Whether so many of them say yes, as soon as that is known: who hangs holds nobody up. */
+/**
+ * Whether at least `wanted` of the promises say yes, as soon as that is certain: one that hangs does not delay the
+ * rest.
+ */
 export const atLeast = (wanted: number, asked: readonly Promise<boolean>[]): Promise<boolean> =>
   new Promise((resolve) => {
     let [yes, open] = [0, asked.length];

@@ -1,29 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AppendAnswer, AppendRequest } from './messages.ts';
 
-/** So many entries go in one message. */
+/** How many entries go into one message. */
 const mostEntries = 200;
 
-/** What a leader needs to keep another member as it is itself. */
+/** The leader's side of replication to another member. */
 export interface Source {
   readonly heartbeat: number;
   last(): number;
-  /** What goes to a member behind an entry. */
+  /** The message with the entries after `previous`. */
   request(previous: number, most: number): AppendRequest;
   send(request: AppendRequest): Promise<AppendAnswer>;
-  /** Told of every answer, and of each time that there was none. */
+  /** Called with every response, and with undefined for each one that is missing. */
   answered(answer: AppendAnswer | undefined): void;
 }
 
-/** Another member, as its leader knows it: sends it what it lacks, and tells it that the leader lives. */
+/** Another member, as its leader sees it: sends it the entries that it lacks, and heartbeats. */
 export class Replica {
   readonly #source: Source;
   #next: number;
   #over = false;
   #wake: () => void = () => undefined;
-  /** Up to which entry it has what the leader has. */
+  /** The last entry up to which it has the leader's log. */
   match = 0;
-  /** When it answered for the last time. */
+  /** When it last responded. */
   heard = performance.now();
 
   constructor(source: Source) {

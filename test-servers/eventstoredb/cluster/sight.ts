@@ -1,10 +1,7 @@
 import type { Place, Seen, State } from '../gossip.ts';
 import type { Report } from './messages.ts';
 
-/**
- * The members of a cluster as one of them sees them: by what they said last, and by what became of what was sent to
- * them.
- */
+/** The members of a cluster as one of them sees them: by their last messages, and by whether they respond. */
 export class Sight {
   readonly #places: readonly Place[];
   readonly #me: number;
@@ -13,7 +10,7 @@ export class Sight {
   constructor(places: readonly Place[], me: number) {
     this.#places = places;
     this.#me = me;
-    // Of those that it was only told to look for it knows nothing yet.
+    // Until the other members report, it only knows their addresses.
     this.#reports = places.map((_, id) => ({ state: id === me ? 'INITIALIZING' : 'MANAGER', isAlive: true }));
   }
 
@@ -25,17 +22,17 @@ export class Sight {
     return this.#reports;
   }
 
-  /** Another one said what it is. */
+  /** Another member reported its state. */
   says(id: number, state: State): void {
     this.#reports[id] = { state, isAlive: true };
   }
 
-  /** It did not answer. */
+  /** It did not respond. */
   isGone(id: number): void {
     this.#reports[id] = { state: this.#reports[id]?.state ?? 'UNKNOWN', isAlive: false };
   }
 
-  /** What the leader tells of the others; each knows best what it is itself. */
+  /** Takes over the leader's reports on the others, except on itself and on the leader. */
   hears(reports: readonly Report[], from: number): void {
     for (const [id, report] of reports.entries()) if (id !== this.#me) this.#reports[id] = report;
     this.says(from, reports[from]?.state ?? 'LEADER');

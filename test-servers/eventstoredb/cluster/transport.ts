@@ -6,7 +6,7 @@ import type { Messages } from './messages.ts';
 
 const agent = new Agent({ keepAlive: true });
 
-/** Sends a message to another member. Rejects where it is gone, or does not answer in time (milliseconds). */
+/** Sends a message to another member. Rejects if it is gone or does not respond in time (milliseconds). */
 export const send = async <Name extends keyof Messages>(
   { host, port }: Place,
   name: Name,
@@ -19,7 +19,7 @@ export const send = async <Name extends keyof Messages>(
   return (await json(response)) as ReturnType<Messages[Name]>;
 };
 
-/** Takes messages of other members. */
+/** Receives messages of other members. */
 export const listen = async ({ host, port }: Place, messages: Messages): Promise<void> => {
   const server = createServer((incoming, outgoing) => {
     const name = (incoming.url ?? '').slice(1) as keyof Messages;
