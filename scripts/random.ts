@@ -11,7 +11,7 @@ import { testScale } from './test-scale.ts';
 const fixedSeed = 20_261_123;
 const seedsEnd = 2 ** 31;
 
-/** The seed of TEST_SEED. Throws for one that is no whole number from 0 to 2³¹ - 1. */
+/** The seed in TEST_SEED. Throws unless it is a whole number from 0 to 2³¹ - 1. */
 const givenSeed = (given: string): number => {
   const number = Number(given);
   if (Number.isInteger(number) && number >= 0 && number < seedsEnd) return number;

@@ -1,30 +1,30 @@
 import { basename } from 'node:path';
 
 /**
- * How much the tests try: TEST_SCALE=quick (the default: what a newcomer runs), ci (continuous integration) or full
- * (hours). A test names its count at ci, and what it counts; the scale multiplies the count by the factor of that. An
- * environment variable of the factor's name sets the factor: HISTORIES=10 npx tap projections/histories.test.ts tries
+ * How much the tests try: TEST_SCALE=quick (the default, for newcomers), ci (continuous integration) or full (hours). A
+ * test gives its count at ci and the kind of count; the scale multiplies the count by the factor of that kind. An
+ * environment variable named after the factor overrides it: HISTORIES=10 npx tap projections/histories.test.ts tries
  * ten times as many histories as continuous integration does.
  */
 export const scales = ['quick', 'ci', 'full'] as const;
 
 type AtScales = readonly [quick: number, ci: number, full: number];
 
-/** What each kind of count is multiplied by at quick, ci and full. */
+/** The multipliers of each kind of count at quick, ci and full. */
 export const factors = {
-  /** Values that a property holds for. */
+  /** Values for which a property must hold. */
   properties: [0.25, 1, 20],
   /** Histories of events, and places and batches in them. */
   histories: [0.4, 1, 25],
-  /** Rounds in which many act at once. */
+  /** Rounds of concurrent actions. */
   storms: [0.5, 1, 15],
-  /** How many take part, and how much there is of a thing. */
+  /** Numbers of participants or items. */
   sizes: [0.6, 1, 5],
   /** `kill -9`, and commands whose system calls are watched. */
   kills: [0.25, 1, 15],
-  /** Connections that are cut, and members of a cluster that fail. */
+  /** Cut connections, and failing members of a cluster. */
   faults: [0.35, 1, 50],
-  /** Files and events that are damaged, and copies that are broken off. */
+  /** Damaged files and events, and aborted copies. */
   damages: [0.35, 1, 60],
   /** Hostile requests and texts. */
   attacks: [0.4, 1, 75],
@@ -32,15 +32,15 @@ export const factors = {
 
 /** Of a list of similar cases, one in this many is tried. */
 const intervals = {
-  /** Where a test has a list: `sampled`, `sampler`. */
+  /** For lists in tests: `sampled`, `sampler`. */
   EVERY: [4, 2, 1],
-  /** The same where each case takes seconds and is no page in a browser: `sampled(cases, 'LONG_EVERY')`. */
+  /** The same for cases that take seconds each, except pages in a browser: `sampled(cases, 'LONG_EVERY')`. */
   LONG_EVERY: [4, 3, 1],
-  /** Each page and dialog is looked at in one of so many of its sights, the next one in others: `inTurn`. */
+  /** Each page and dialog is tested in one of this many of its sights, and the next one in others: `inTurn`. */
   SIGHTS_EVERY: [4, 4, 1],
 } as const satisfies Readonly<Record<string, AtScales>>;
 
-/** Files that `npm test` leaves out at quick, by what they hold, as paths or patterns; of each kind others are run. */
+/** Files that `npm test` skips at quick, by topic, as paths or patterns; other files of each topic still run. */
 export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
   'the pages in a browser, but for the journey of an article': ['e2e/!(journey).test.ts'],
   'on other logs and stores what is tried on SQLite': [
@@ -104,7 +104,7 @@ export const leftOutAtQuick: Readonly<Record<string, readonly string[]>> = {
 
 export type Factor = keyof typeof factors;
 
-/** The scale of TEST_SCALE. Throws for one that there is not. */
+/** The scale in TEST_SCALE. Throws if it is unknown. */
 export const testScale = (env: NodeJS.ProcessEnv = process.env): (typeof scales)[number] => {
   const given = env.TEST_SCALE || 'quick';
   const scale = scales.find((name) => name === given);
@@ -112,7 +112,7 @@ export const testScale = (env: NodeJS.ProcessEnv = process.env): (typeof scales)
   return scale;
 };
 
-/** What the environment sets by this name, or the value at the scale. Throws for what is not above 0. */
+/** The value from the environment variable of this name, or the one at the scale. Throws unless it is above 0. */
 const valueOf = (name: string, values: AtScales, env: NodeJS.ProcessEnv, isWhole: boolean): number => {
   const given = env[name];
   if (!given) return values[scales.indexOf(testScale(env))] as number;
@@ -124,16 +124,16 @@ const valueOf = (name: string, values: AtScales, env: NodeJS.ProcessEnv, isWhole
 
 /**
  * How often a test tries something that continuous integration tries `atCi` times: a whole number, at least 1. Throws
- * where the environment sets a factor that is none.
+ * if the environment sets an invalid factor.
  */
 export const testCount = (factor: Factor, atCi: number, env: NodeJS.ProcessEnv = process.env): number =>
   Math.max(1, Math.round(atCi * valueOf(factor.toUpperCase(), factors[factor], env, false)));
 
-/** One of how many like cases is tried; 1 where all are. */
+/** One in how many similar cases is tried; 1: all of them. */
 export const testEvery = (name: keyof typeof intervals, env: NodeJS.ProcessEnv = process.env): number =>
   valueOf(name, intervals[name], env, true);
 
-/** Of a list of like cases those that are tried: all, or one of so many, from the one at `first` on. */
+/** The cases of a list that are tried: all, or one in every few, beginning with the one at `first`. */
 export const sampled = <Case>(cases: readonly Case[], name: 'EVERY' | 'LONG_EVERY' = 'EVERY', first = 0): Case[] => {
   const every = testEvery(name);
   return cases.filter((_, index) => index % every === first % every);
@@ -142,7 +142,7 @@ export const sampled = <Case>(cases: readonly Case[], name: 'EVERY' | 'LONG_EVER
 let turn = 0;
 
 /**
- * Begins the turns of a test file. They depend on its name alone: run again, alone, it tries the same as in a group.
+ * Starts the turns of a test file. They depend only on its name: run again, alone, it tries the same as in a group.
  *
  * @param file the path of the test file
  */
@@ -151,8 +151,8 @@ export const beginTurns = (file: string): void => void (turn = basename(file).le
 beginTurns(process.argv[1] ?? '');
 
 /**
- * Of the ways to look at one thing those that are tried: all, or one of SIGHTS_EVERY, next to each other. Each call
- * goes on where the last one ended, so that each way has its turn.
+ * The ways of viewing one thing that are tried: all, or one in SIGHTS_EVERY, consecutive ones. Each call continues
+ * where the last one ended, so that each way gets its turn.
  */
 export const inTurn = <Way>(ways: readonly Way[]): Way[] => {
   const tried = Math.ceil(ways.length / testEvery('SIGHTS_EVERY'));
@@ -161,7 +161,7 @@ export const inTurn = <Way>(ways: readonly Way[]): Way[] => {
   return ways.map((_, place) => ways[(first + place) % ways.length] as Way).slice(0, tried);
 };
 
-/** For a test that takes long and has others like it: why it is left out at quick (`{ skip: tooLong }`), else false. */
+/** Why a slow test with similar ones is skipped at quick (`{ skip: tooLong }`), otherwise false. */
 export const tooLong: string | false =
   testScale() === 'quick' && 'TEST_SCALE=quick leaves out what takes long and is like others; TEST_SCALE=ci runs it.';
 

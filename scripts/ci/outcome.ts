@@ -10,7 +10,7 @@ export interface StepResult extends Record {
 }
 
 export interface Outcome {
-  /** What the end of the run shows. */
+  /** The lines shown at the end of the run. */
   readonly lines: readonly string[];
   readonly isGreen: boolean;
 }
@@ -21,12 +21,12 @@ export const mostRunAgain = 8;
 /** How many of the slowest files are shown. */
 const slowestShown = 15;
 
-/** Why a test may be left out: it is for `make test-full` alone, or similar to one that runs (test-scale.ts). */
+/** Why a test may be skipped: it is only for `make test-full`, or similar to one that runs (test-scale.ts). */
 const mayBeLeftOut = /(TEST_SCALE=full|EVERY=1) runs it/;
 
 const failing = ({ files }: Record): FileResult[] => files.filter(({ ok }) => !ok);
 
-/** The failed files to run once more, alone; none where there are too many for the run to become green. */
+/** The failed files to run once more, alone; none if there are too many for the run to become green. */
 export const filesToRunAgain = (steps: readonly StepResult[]): string[] => {
   const failed = steps.filter(({ isRunAgain }) => isRunAgain).flatMap(failing);
   const count = new Set(failed.filter(({ isPassedOver }) => !isPassedOver).map(({ file }) => file)).size;

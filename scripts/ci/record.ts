@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** How a test file ended: scripts/progress.js writes one as a line of JSON into the file that TEST_RECORD names. */
+/** How a test file ended: scripts/progress.js appends one as a line of JSON to the file in TEST_RECORD. */
 export interface FileResult {
   readonly file: string;
   readonly ok: boolean;
@@ -9,9 +9,9 @@ export interface FileResult {
   readonly seconds: number;
   readonly passed: number;
   readonly failed: number;
-  /** What failed, as it was shown. */
+  /** The output of what failed. */
   readonly text: string;
-  /** Why tests were left out. */
+  /** Why tests were skipped. */
   readonly leftOut: readonly string[];
 }
 

@@ -13,7 +13,7 @@ export interface RunOptions {
   /** The folder in which all commands run. */
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Shows a line; what the commands write goes to this process's own output. */
+  /** Prints a line; the commands' own output goes to that of this process. */
   readonly say: (text: string) => void;
 }
 

@@ -7,7 +7,7 @@ type Need = 'chromium' | 'nginx' | 'strace' | 'servers' | 'python';
 export interface Step {
   readonly words: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Its test files may run again, alone, when they fail: they are those of this release of Node, at this scale. */
+  /** Whether its failed test files may run again, alone: those of this release of Node, at this scale. */
   readonly isRunAgain?: boolean;
 }
 
@@ -22,19 +22,19 @@ const nightFileLimit = 2_400;
 
 const tap = ['npm', 'run', '--silent', 'test:files', '--', '--comments'];
 
-/** Options of tap; it looks at `exclude` only where the files are named by `include`. */
+/** Options of tap; it only applies `exclude` if `include` names the files. */
 const matching = (include: readonly string[], exclude: readonly string[]): readonly string[] => [
   ...include.map((pattern) => `--include=${pattern}`),
   ...exclude.map((pattern) => `--exclude=${pattern}`),
 ];
 
-/** Runs the test files of these patterns (all that there are, without `include`), but for those of `exclude`. */
+/** Runs the test files that match (by default all of them), except those in `exclude`. */
 const gated = (include: readonly string[], exclude: readonly string[]): Step => ({
   words: [...tap, `--timeout=${fileLimit}`, ...matching(include, exclude)],
   isRunAgain: true,
 });
 
-/** Tries each of the similar cases of which the gate tries some: EVERY of scripts/test-scale.ts. */
+/** Tries every one of the similar cases of which the gate tries some: EVERY of scripts/test-scale.ts. */
 const atNight = (include: readonly string[], ...options: readonly string[]): Step => ({
   words: [...tap, `--timeout=${nightFileLimit}`, ...options, ...matching(include, [])],
   env: { EVERY: '1' },
@@ -45,8 +45,8 @@ const atNight = (include: readonly string[], ...options: readonly string[]): Ste
 const allSights: Step = { ...atNight(['e2e/**/*.test.ts']), env: { EVERY: '1', SIGHTS_EVERY: '1' } };
 
 /**
- * Delays the API's answers to pages: finds tests that look before an answer is there. Leaves out the browser that is
- * cut off, whose delayed calls would still get through.
+ * Delays the API's responses to pages, to find tests that do not wait for a response. Excludes the test of a browser
+ * that goes offline, whose delayed calls would still get through.
  */
 const slowCalls: Step = {
   words: [...tap, `--timeout=${nightFileLimit}`, ...matching(['e2e/**/*.test.ts'], ['e2e/claim-runs-out.test.ts'])],
@@ -63,7 +63,7 @@ export const aloneAgain = (files: readonly string[]): readonly string[] => [
 
 const made = (target: string, env: Step['env'] = {}): Step => ({ words: ['make', ...target.split(' ')], env });
 
-/** What runs on the EventStoreDB test server, on FerretDB, on the S3 server or beside Go's implementations. */
+/** Tests that need the EventStoreDB test server, FerretDB, the S3 server or the Go implementations. */
 const stores = [
   'event-log/eventstoredb/*.test.ts',
   'projections/**/*mongodb*.test.ts',
@@ -79,23 +79,23 @@ const stores = [
   'test-servers/**/*.test.ts',
 ];
 
-/** Processes that are killed. */
+/** Tests that kill processes. */
 const kills = [
   'services/test/{crash,crash-mongodb,killed,outbox-killed,closing-killed,suspension-killed,witness-killed,durability}.test.ts',
   'services/cli/transfer-killed.test.ts',
 ];
 
-/** Connections that are cut, and members of clusters that fail. */
+/** Tests that cut connections, or let cluster members fail. */
 const faults = [
   'event-log/eventstoredb/{cluster,faults,neighbours}.test.ts',
   'test-servers/eventstoredb/cluster.test.ts',
   'services/test/faults-{eventstoredb,mongodb}.test.ts',
 ];
 
-/** Their verdict depends on the clock or on the processor: they run one at a time. */
+/** Tests whose result depends on the clock or the processor: they run one at a time. */
 const timed = ['**/*.timed.test.ts'];
 
-/** What takes long, and rarely finds what the gate does not. */
+/** Slow tests that rarely find what the gate does not. */
 const slow = [
   '**/*-workaround.test.ts',
   'scripts/{build,lint,progress,random}.test.ts',
@@ -115,11 +115,13 @@ const sampledStores = [
   'services/test/put-back.test.ts',
 ];
 
-/** Test files by stage, as patterns; those of no pattern are unit tests. */
+/** Test files by stage, as patterns; files that match none are unit tests. */
 export const suites = { stores, browser, kills, faults, timed, slow };
 const atNightAlone = [...kills, ...faults, ...timed, ...slow];
 
-/** The tests of the core on each release; of the releases between the first and the last one the stores alone. */
+/**
+ * The core tests on each release of Node; on the releases between the first and the last one, only those of the stores.
+ */
 const embedded =
   'storage/*.test.ts event-log/sqlite.test.ts projections/replay.test.ts services/accounts/passwords.test.ts services/start/server.test.ts';
 
@@ -154,8 +156,8 @@ const nightly: Readonly<Record<string, Stage>> = {
 const stages: Readonly<Record<string, Stage>> = { ...gate, ...nightly };
 
 /**
- * The seed of the run's random numbers (scripts/random.ts): that of TEST_SEED; else a new one where a stage of the
- * night runs, and none where only the gate runs, which draws the same numbers each time.
+ * The seed of the run's random numbers (scripts/random.ts): TEST_SEED; otherwise a new one if a nightly stage runs, and
+ * none if only the gate runs, which draws the same numbers each time.
  */
 export const seedOf = (
   stages: readonly (readonly [name: string, stage: Stage])[],
@@ -165,7 +167,7 @@ export const seedOf = (
   return stages.some(([name]) => Object.hasOwn(nightly, name)) ? String(randomInt(2 ** 31)) : undefined;
 };
 
-/** The stages that these words name; `gate` and `nightly` name all of theirs, and no word names the gate. */
+/** The stages that the words name; `gate` and `nightly` name all of theirs, and no word means the gate. */
 export const chosen = (words: readonly string[]): (readonly [name: string, stage: Stage])[] =>
   (words.length === 0 ? ['gate'] : words).flatMap((word) => {
     if (word === 'gate') return Object.entries(gate);
