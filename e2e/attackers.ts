@@ -2,7 +2,7 @@ import { withoutHidden } from '../contracts/hidden-characters.ts';
 import { distinctAttacks } from '../domain/article/attacks.suite.ts';
 import type { Account, Stage } from './browser.ts';
 
-/** A post of an attacker: every text of it is an attack. */
+/** An attacker's post, whose every text is an attack. */
 export interface Attempt {
   readonly id: number;
   readonly slug: string;
@@ -15,7 +15,7 @@ export interface Attempt {
 const around = (attack: string): string =>
   `<p>What follows tries to run something in your browser, and must not.</p>${attack}<p>It ends here.</p>`;
 
-/** Calls of the API without a browser: thousands of them. */
+/** Calls the API without a browser, as there are thousands of calls. */
 export class Attackers {
   readonly #on: Stage;
   readonly #cookies = new Map<string, string>();
@@ -44,7 +44,7 @@ export class Attackers {
     return ((await answer.json()) as { id: number }).id;
   }
 
-  /** Accounts whose names are attacks, as far as the rules let them in; answers how many they refused. */
+  /** Registers accounts whose names are attacks, as far as the rules allow; returns how many were refused. */
   async register(count: number, seed: number): Promise<number> {
     const usernames = distinctAttacks(count * 4, seed, 50).filter((name) => !/\s/u.test(name));
     const fullNames = distinctAttacks(count, seed + 1_000, 100);
@@ -67,7 +67,7 @@ export class Attackers {
   /** Submits each attack as the content of a post whose other texts are attacks, too. */
   async submit(attacks: readonly string[], seed: number): Promise<Attempt[]> {
     const count = attacks.length;
-    // Titles and tags hold no characters that show nothing: they would be refused.
+    // The site would refuse titles and tags with invisible characters.
     const titles = distinctAttacks(count, seed + 2_000, 85).map(withoutHidden);
     const summaries = distinctAttacks(count, seed + 3_000, 170);
     const tags = distinctAttacks(2 * count, seed + 4_000, 50).map(withoutHidden);

@@ -4,12 +4,12 @@ import type { Test } from 'tap';
 import type { PictureFile } from './brought.ts';
 import { untilDrawn } from './steps.ts';
 
-/** The article of the author's journey: what it is made of, and what of it must be seen wherever it is shown. */
+/** The article of the author's journey: its parts, and the check that all of them are visible. */
 
 export const title = 'Ripple of a converter, seen by two probes';
 export const slug = 'ripple-of-a-converter-seen-by-two-probes';
 
-/** A picture with a trace in it, in a colour of its own. */
+/** An image of a trace, in its own colour. */
 export const photo = async (name: string, hue: number): Promise<PictureFile> => {
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="1600" height="1000"><rect width="1600" height="1000" fill="hsl(${hue} 40% 25%)"/>` +
@@ -18,12 +18,12 @@ export const photo = async (name: string, hue: number): Promise<PictureFile> => 
 };
 
 export const coverShows = 'The converter and two probes';
-/** How each picture comes into the text, with what is said of it. */
+/** The alternative texts of the images, by the way in which each was added. */
 export const dropped = 'The trace of a long ground lead';
 export const pasted = 'The trace of a ground spring';
 export const chosen = 'Both probes at the output capacitor';
 
-/** As a page of a maker shows it. */
+/** HTML as on a manufacturer's page. */
 export const table =
   '<table><thead><tr><th>Probe</th><th>Ripple</th></tr></thead><tbody><tr><td>Long lead</td><td>84 mV</td></tr><tr><td>Spring</td><td>11 mV</td></tr></tbody></table>';
 
@@ -31,7 +31,7 @@ export const formula = '\\Delta V = \\frac{\\Delta I}{8 f C}';
 
 export const diagram = "{ signal: [{ name: 'clk', wave: 'p...' }, { name: 'gate', wave: '0.10' }] }";
 
-/** All of it is there, in the body of a page or of a dialog, and its pictures have come. */
+/** Checks that everything is in the body of a page or of a dialog, and that its images have loaded. */
 export const expectWhole = async (t: Test, body: Locator, cover: Locator): Promise<void> => {
   await body.locator('math').waitFor();
   t.equal(await body.locator('math mfrac').count(), 1, 'the formula is drawn');

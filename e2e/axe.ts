@@ -9,8 +9,8 @@ const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 type WithAxe = typeof globalThis & { axe?: typeof axeCore };
 
 /**
- * What a page breaks of WCAG 2.2 (A and AA), each with the element that does. Forced colours are the reader's own:
- * their contrast is not ours.
+ * The WCAG 2.2 (A and AA) violations on a page, each with its element. Forced colours are the reader's own, so their
+ * contrast is not checked.
  */
 export const violationsOn = async (page: Page, isForced = false): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
@@ -18,7 +18,7 @@ export const violationsOn = async (page: Page, isForced = false): Promise<string
     runOnly: tags,
     rules: { 'target-size': { enabled: true }, 'color-contrast': { enabled: !isForced } },
     resultTypes: ['violations' as const],
-    // No rule of these tags reads style sheets. Parsing them takes a fifth of the time.
+    // No rule of these tags reads style sheets, and parsing them takes a fifth of the time.
     preload: { assets: ['media' as const] },
   };
   const { violations } = await page.evaluate(

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** What people bring into a form from outside: pictures that they choose, drop and paste, and pieces of other pages. */
+/** Content that users bring into a form: images that they choose, drop or paste, and parts of other pages. */
 
 export interface PictureFile {
   readonly name: string;
@@ -26,7 +26,7 @@ export const bring = (target: Locator, event: 'paste' | 'drop', { name, mimeType
     { event, base64: buffer.toString('base64'), name, mimeType },
   );
 
-/** Pastes a piece of another page. */
+/** Pastes a part of another page. */
 export const pasteHtml = (target: Locator, html: string): Promise<void> =>
   target.evaluate((box, html) => {
     const clipboardData = new DataTransfer();
@@ -35,13 +35,13 @@ export const pasteHtml = (target: Locator, html: string): Promise<void> =>
     box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, html);
 
-/** Chooses pictures for the text, by the button of the toolbar. */
+/** Chooses images for the text, with the toolbar's button. */
 export const choosePictures = async (page: Page, ...files: PictureFile[]): Promise<void> => {
   await page.getByRole('button', { name: 'Image', exact: true }).click();
   await page.getByLabel('Choose images on this device').setInputFiles(files);
 };
 
-/** The pictures on their way into the text, and what is said of those that are there. */
+/** The images that are being uploaded into the text, and the status of those that are there. */
 export const pictureList = (page: Page): Locator => page.getByRole('list', { name: 'Pictures' });
 
 export const coverField = (page: Page): Locator => page.getByRole('group', { name: 'Cover picture' });

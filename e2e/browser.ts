@@ -17,12 +17,12 @@ import { chromiumFile, noChromium } from './chromium.ts';
 import { startSite, type Site, type SiteOptions } from './site.ts';
 import { Watch } from './watch.ts';
 
-/** How long calls of the API by pages are delayed, in milliseconds, more or less by a half (nightly stage `delays`). */
+/** The mean delay of pages' API calls, in milliseconds, varied by up to a half (nightly stage `delays`). */
 const slowCalls = Number(process.env.SLOW_CALLS ?? 0);
 
 const delay = async (route: Route): Promise<void> => {
   await setTimeout(slowCalls * (0.5 + random()));
-  // A page that was closed meanwhile has no call any more.
+  // If the page was closed meanwhile, its call no longer exists.
   await route.fallback().catch(() => undefined);
 };
 
@@ -31,7 +31,7 @@ export const launchArgs = ['--no-sandbox', '--disable-gpu', '--no-first-run', '-
 export const desktop = { width: 1280, height: 900 } as const;
 export const phone = { width: 390, height: 844 } as const;
 
-/** Who signs in how. */
+/** The sign-in data of a user. */
 export interface Account {
   readonly username: string;
   readonly password: string;
@@ -44,16 +44,16 @@ const isTakenOver = (): boolean => {
   return !first || Object.keys(first).some((key) => key.startsWith('__reactFiber$'));
 };
 
-/** Asked each moment, and not with each frame, as is usual: a page that is not in front draws none. */
+/** Polls by timer instead of by frame, which is the default: a page in the background draws none. */
 export const untilTakenOver = (page: Page): Promise<unknown> => page.waitForFunction(isTakenOver, undefined, { polling: 50 });
 
-/** What the response to a call and the response to a navigation have in common. */
+/** The common interface of a response to an API call and one to a navigation. */
 interface Answer {
   status(): number;
   headers(): Readonly<Record<string, string>>;
 }
 
-/** Retries while the site is overloaded (503), after the pause it asks for: tests call faster than people do. */
+/** Retries while the site is overloaded (503), after the requested pause: tests make calls faster than people do. */
 const onceThereIsRoom = async <Given extends Answer | null>(call: () => Promise<Given>): Promise<Given> => {
   const end = Date.now() + patience;
   for (;;) {
@@ -64,7 +64,7 @@ const onceThereIsRoom = async <Given extends Answer | null>(call: () => Promise<
 };
 
 /**
- * Lets `goto` and `reload` retry while the site is overloaded, and wait until React has taken the page over. People do
+ * Makes `goto` and `reload` retry while the site is overloaded, and wait until React has taken the page over. People do
  * not click in the milliseconds before that; on a busy machine these are seconds.
  */
 const openToTheEnd = (page: Page): void => {
@@ -84,7 +84,7 @@ const openToTheEnd = (page: Page): void => {
   };
 };
 
-/** Retries the calls that a test makes with a browser's cookies, without a page, while the site is overloaded. */
+/** Makes a context's own API calls retry while the site is overloaded. */
 const callPatiently = (request: APIRequestContext): void => {
   const call = request.fetch.bind(request);
   request.fetch = (urlOrRequest, options) => onceThereIsRoom(() => call(urlOrRequest, options));
@@ -92,7 +92,7 @@ const callPatiently = (request: APIRequestContext): void => {
     request[method] = (url, options) => request.fetch(url, { ...options, method });
 };
 
-/** A site, a browser, and everybody who looks at the one with the other. */
+/** A site, a browser, and its users. */
 export class Stage {
   readonly site: Site;
   readonly watch: Watch;
@@ -111,7 +111,7 @@ export class Stage {
     return { username: 'demo-admin', password: this.site.adminPassword, fullName: 'Ada Bench' };
   }
 
-  /** Another browser, in which somebody is signed in, or nobody. */
+  /** Opens a new browser context, in which the account, if given, is signed in. */
   async context(who?: Account, options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.unwatched({ viewport: desktop, reducedMotion: 'reduce', ...options });
     if (who) await this.signIn(context, who);
@@ -120,7 +120,7 @@ export class Stage {
     return context;
   }
 
-  /** A browser whose problems are looked for. */
+  /** Opens a browser context that `watch` does not follow. */
   async unwatched(options: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await this.#browser.newContext({ baseURL: this.site.url, ...options });
     context.setDefaultTimeout(patience);
@@ -135,8 +135,9 @@ export class Stage {
   }
 
   /**
-   * The tab in which an account has worked so far in this file, with all that the browser has kept. A page opens in
-   * half the time of a new browser. Tests that need a new browser, or set its clock or scripts, call `page`.
+   * The tab in which an account has worked so far in this file, with everything that the browser has stored. Opening a
+   * page in it takes half as long as in a new browser context. Tests that need a new one, or set its clock or scripts,
+   * call `page`.
    */
   async tab(
     who?: Account,
@@ -152,14 +153,14 @@ export class Stage {
     return page;
   }
 
-  /** A new account. */
+  /** Registers a new account. */
   async register(username: string, fullName: string): Promise<Account> {
     const account = { username, fullName, password: 'current over voltage' };
     await this.#open('/api/register', { ...account, email: `${username}@example.org` });
     return account;
   }
 
-  /** A call of the API by somebody who is signed in; answers what it answers. */
+  /** Calls the API as a signed-in user; returns the response's body. */
   async call(who: Account, method: 'GET' | 'POST' | 'PUT' | 'PATCH', path: string, data?: object): Promise<unknown> {
     const caller = await this.#callerOf(who);
     const answer = await caller.fetch(path, { method, ...(data ? { data } : {}) });
@@ -167,7 +168,7 @@ export class Stage {
     return answer.json();
   }
 
-  /** What calls for somebody, the same each time: a browser for each call takes longer than the call. */
+  /** A reusable context for an account's API calls: opening one for each call would take longer than the call. */
   #callerOf(who: Account): Promise<APIRequestContext> {
     const known = this.#callers.get(who.username);
     const caller =
@@ -195,7 +196,7 @@ export class Stage {
     }, this.site.url);
   }
 
-  /** The cookie of a session. */
+  /** The session cookie of an account. */
   async session(who: Account): Promise<readonly Cookie[]> {
     const known = this.#sessions.get(who.username);
     if (known) return known;
@@ -204,7 +205,7 @@ export class Stage {
     return cookies;
   }
 
-  /** The session that a form opens. */
+  /** The session cookie from a sign-in or registration. */
   async #open(path: string, body: object): Promise<readonly Cookie[]> {
     const context = await this.unwatched();
     const answer = await context.request.post(path, { data: body });
@@ -230,7 +231,7 @@ export const openBrowser = async (t: Test): Promise<Browser> => {
   return browser;
 };
 
-/** Starts a site and a browser for a test file, which is left out where there is no browser. */
+/** Starts a site and a browser for a test file, which is skipped if there is no browser. */
 export const stage = async ({ demo = true, settings = {} }: SiteOptions = {}): Promise<Stage> => {
   const browser = await openBrowser(t);
   return new Stage(await startSite(t, { demo, settings }), browser);

@@ -1,6 +1,6 @@
 /**
- * The words that break in their middle, without a hyphen, and what they stand in. Code, addresses, what the browser
- * hyphenates and longer tokens such as keys may break anywhere. Runs in the page, and so stands by itself.
+ * The words that break in the middle, without a hyphen, and the elements that contain them. Code, URLs, text that the
+ * browser hyphenates and longer tokens such as keys may break anywhere. Runs in the page, so it must be self-contained.
  */
 export const choppedWords = (): string[] => {
   const longest = 24;
@@ -12,7 +12,7 @@ export const choppedWords = (): string[] => {
     range.setEnd(node, end);
     return new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top))).size;
   };
-  /** Texts for screen readers alone are clipped to a pixel. */
+  /** Text that is only for screen readers is clipped to a pixel. */
   const isClipped = (box: Element): boolean => {
     for (let around: Element | null = box; around; around = around.parentElement)
       if (getComputedStyle(around).clipPath !== 'none') return true;
@@ -24,7 +24,7 @@ export const choppedWords = (): string[] => {
     const text = node.nodeValue ?? '';
     if (!box || box.closest('pre, code, svg, textarea') || !box.checkVisibility({ visibilityProperty: true })) continue;
     if (getComputedStyle(box).hyphens === 'auto' || isClipped(box)) continue;
-    // Longer tokens are addresses, which have no better place to break.
+    // Longer tokens are URLs, which have no better place to break.
     for (const token of text.matchAll(/\S+/g)) {
       if (token[0].length > longest || linesOf(node, token.index, token.index + token[0].length) < 2) continue;
       for (const { 0: one, index } of token[0].matchAll(word)) {

@@ -7,7 +7,7 @@ import { stage, type Account, type Stage } from './browser.ts';
 import { addPost, type Post } from './posts.ts';
 import { allDone } from './steps.ts';
 
-/** The desk at which admins read what waits, and decide. */
+/** The review desk, where admins read waiting posts and decide on them. */
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 export const row = (page: Page, title: string) => region(page, 'Queue').getByRole('link', { name: title });

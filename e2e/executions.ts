@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** Tells what an attack reached: where `ran()` was called, and what stands in a page that could call it. */
+/** Records what an attack achieved: where `ran()` was called, and what in a page could call it. */
 export class Executions {
   readonly found: string[] = [];
 
-  /** To be called before the context has a page. */
+  /** Call this before the context has a page. */
   async follow(context: BrowserContext): Promise<void> {
     await context.exposeBinding('tellRan', ({ page }, what: string) => void this.found.push(`${what} on ${page.url()}`));
     await context.addInitScript(() => {
@@ -13,7 +13,7 @@ export class Executions {
         Object.defineProperty(window, name, { value: () => tell(`${name}() was called`), configurable: false });
       }
       document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, target }) => {
-        // A refused picture runs nothing, and Chromium shows XML with a style of its own.
+        // A refused image runs nothing, and Chromium shows XML with its own style.
         const harmless =
           violatedDirective === 'img-src' || (document.contentType !== 'text/html' && /^style/.test(violatedDirective));
         if (!harmless)
@@ -23,15 +23,15 @@ export class Executions {
     context.on('dialog', (dialog) => void dialog.accept());
   }
 
-  /** Looks through the page as it stands, and does to its elements what a reader may do to them. */
+  /** Searches the page as it is, and triggers on its elements whatever a reader could. */
   async lookAt(page: Page): Promise<void> {
     for (const problem of await page.evaluate(armed)) this.found.push(`${problem} on ${page.url()}`);
   }
 }
 
 /**
- * In the page: all that could run something and is not the site's own; then every event that a hand or an animation
- * could cause.
+ * Runs in the page: finds everything that could run code and is not the site's own, then dispatches every event that a
+ * user or an animation could cause.
  */
 const armed = (): string[] => {
   const problems: string[] = [];

@@ -8,19 +8,17 @@ import { viewsOf, type View, type Viewer } from './views.ts';
 
 const modes = ['forced-colours', 'large-text'] as const;
 
-/** From this width on the menus are those of a desktop. */
+/** From this width on, the site shows its desktop menus. */
 const desktopFrom = 1024;
 
-/** All ways to look at a view: at each width in both themes, and in each mode. */
+/** All sights of a view: each width in both themes and in each mode. */
 const allSightsOf = (wide: readonly number[]): Sight[] =>
   wide.flatMap((width) => [
     ...themes.map((theme): Sight => ({ width, theme })),
     ...modes.map((mode, place): Sight => ({ width, theme: themes[place] ?? 'light', mode })),
   ]);
 
-/**
- * Two of them: one of the widths in one of the themes, and one of the modes at another width. The next view has others.
- */
+/** Two of them: one width in one theme, and one mode at another width. The next view has others. */
 const someSightsOf = (wide: readonly number[], number: number): Sight[] => {
   const widthAt = (place: number): number => wide[place % wide.length] as number;
   const theme = themes[number % 2] as Sight['theme'];
@@ -38,8 +36,8 @@ const sightsOf = ({ width: only }: View, number: number): Sight[] => {
 
 /**
  * Tests every page and dialog of a viewer, from a small phone to a large screen, in both themes, in forced colours, and
- * with text at twice the size. On the smallest screen no word breaks in its middle. Each is opened once. SCREENSHOTS=1
- * also writes screenshots.
+ * with text at twice the size. On the smallest screen no word breaks in the middle. Each view is opened once.
+ * SCREENSHOTS=1 also writes screenshots.
  */
 export const expectViews = async (who: Viewer): Promise<void> => {
   const on = await stage();

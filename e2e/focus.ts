@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Test } from 'tap';
 
-/** What of the page can have the focus and does not show it; of what looks alike, one is tried. Runs in the page. */
+/** Focusable elements that do not show their focus; tries one of each group that looks alike. Runs in the page. */
 const unshown = (): string[] => {
   const seen = new Set<string>();
   const before = document.activeElement;
@@ -24,9 +24,9 @@ const unshown = (): string[] => {
   return found.map((box) => box.outerHTML.slice(0, 150));
 };
 
-/** Who uses the keyboard sees where they are. */
+/** Checks that keyboard users can see the focus. */
 export const expectFocusShown = async (t: Test, page: Page, what: string): Promise<void> => {
-  // From here on the browser takes it that the keyboard is used.
+  // From now on the browser assumes that the keyboard is in use.
   await page.keyboard.press('Shift');
   t.strictSame(await page.evaluate(unshown), [], `${what}: the focus shows`);
 };

@@ -1,7 +1,7 @@
 import type { Account, Stage } from './browser.ts';
 import { addPost, type Post } from './posts.ts';
 
-/** Texts as long as they may be, without a space, and from right to left. */
+/** Texts of the maximum length, without a space, and right-to-left ones. */
 
 const word = (seed: string, length: number): string => seed.repeat(Math.ceil(length / seed.length)).slice(0, length);
 
@@ -9,7 +9,7 @@ const german = word('Donaudampfschifffahrtselektrizitaetenhauptbetriebswerk', 60
 const arabic = 'قياس التموج دون خداع النفس: دليل عملي للمبتدئين';
 const hebrew = 'מדידת אדוות בלי לרמות את עצמך';
 
-/** Of the longest word, and of two right-to-left scripts, with what stands in each. */
+/** Articles with the longest words and two right-to-left scripts. */
 const articles = [
   { title: word('Ripplemeasurement', 100), tags: [word('overvoltage', 50), word('W', 50), 'pcb'], summary: word('summary', 200) },
   { title: `${german} ${word('Spannung', 39)}`, tags: [german.slice(0, 50)], summary: `${german} ${german}` },

@@ -1,16 +1,15 @@
-/** A piece of text in one line, or a part of it, where it stands. */
+/** A piece of text on one line, or a part of it, and its position. */
 interface Line {
   readonly box: Element;
   readonly node: Node;
   readonly rect: DOMRect;
-  /** What it lies in: the page, or what floats over it. */
+  /** The layer that contains it: the page, or an element that floats over it. */
   readonly layer: Element;
 }
 
 /**
- * A sentence for each thing that somebody in front of the page would complain of: it is wider than the screen,
- * something sticks out at a side, text is cut off without a sign of it, or lies on other text. Runs in the page, and so
- * stands by itself.
+ * Describes each layout fault that a reader would notice: the page is wider than the screen, something sticks out at a
+ * side, text is cut off without a sign of it, or overlaps other text. Runs in the page, so it must be self-contained.
  */
 export const layoutFaults = (): string[] => {
   const root = document.documentElement;
@@ -26,8 +25,8 @@ export const layoutFaults = (): string[] => {
   const isShown = (box: Element): boolean => box.checkVisibility({ visibilityProperty: true, opacityProperty: true });
 
   /**
-   * Looks from a box outwards for what hides a part of a rectangle within it; answers whether the box can be seen, and
-   * not only heard.
+   * Records a fault if the nearest clipping ancestor of a box, or the screen, cuts off a part of the rectangle; returns
+   * whether the box is visible, and not only for screen readers.
    */
   const lookOutwards = (box: Element, rect: DOMRect): boolean => {
     for (let around: Element | null = box; around && around !== root; around = around.parentElement) {
@@ -48,7 +47,7 @@ export const layoutFaults = (): string[] => {
     return true;
   };
 
-  /** What floats over the rest: it may lie on what scrolls below it. */
+  /** The element that floats over the rest and contains a box: it may cover what scrolls below it. */
   const layerOf = (box: Element): Element => {
     const floats = 'dialog, [popover], [data-floating-menu], [id] > [role=menu], body > div > header';
     for (let around: Element | null = box; around && around !== root; around = around.parentElement)

@@ -1,6 +1,6 @@
 import type { SitePage } from '../contracts/site-page.ts';
 
-/** A page of the site as somebody sees it. */
+/** A page of the site as seen by a kind of user. */
 export interface PageView {
   readonly what: string;
   readonly who: 'visitor' | 'author' | 'admin';
@@ -10,8 +10,8 @@ export interface PageView {
 const viewers = { members: 'author', admins: 'admin' } as const;
 
 /**
- * A view of every page, by those whose it is. `examples` has addresses of the pages whose path has a parameter, by that
- * path, and further ones of others. Throws for a page with a parameter and without an example.
+ * A view of every page, by its audience. `examples` has URLs for the pages whose path has a parameter, keyed by that
+ * path, and may have further ones for others. Throws for a page with a parameter but no example.
  */
 export const pageViews = (pages: readonly SitePage[], examples: Readonly<Record<string, readonly string[]>>): PageView[] =>
   pages.flatMap(({ path, audience }) => {

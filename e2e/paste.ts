@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { editor } from './steps.ts';
 
-/** What the clipboard holds, by type. */
+/** The content of the clipboard, by type. */
 export type Clipboard = Readonly<Record<string, string>>;
 
-/** What became of a paste: the editor's HTML without the trailing paragraph, its text, and what the editor says. */
+/** The result of a paste: the editor's HTML without the trailing paragraph, its text, and the editor's message. */
 export interface Pasted {
   readonly html: string;
   readonly text: string;
@@ -18,11 +18,11 @@ export const empty = async (page: Page): Promise<void> => {
   await page.keyboard.press('Delete');
 };
 
-/** Waits until the editor has heard where the browser moved the cursor. */
+/** Waits until the editor knows where the browser moved the cursor. */
 export const settled = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 
-/** Pastes at the selection, once the editor has heard of it. */
+/** Pastes at the selection, once the editor knows it. */
 export const pasteThere = async (page: Page, clipboard: Clipboard): Promise<Pasted> => {
   await settled(page);
   return editor(page).evaluate(async (box, held) => {
@@ -45,7 +45,7 @@ export const pasteThere = async (page: Page, clipboard: Clipboard): Promise<Past
   }, clipboard);
 };
 
-/** Pastes in place of all that is there. */
+/** Replaces all content by a paste. */
 export const paste = async (page: Page, clipboard: Clipboard): Promise<Pasted> => {
   await empty(page);
   return pasteThere(page, clipboard);

@@ -26,18 +26,18 @@ const article = {
   content: `<p>${anArticle.content}</p>`,
 };
 
-/** Another text of it, from its author. */
+/** Submits a new text of a post, as its author. */
 export const revisePost = (on: Stage, author: Account, id: number, change: Omit<Wanted, 'status' | 'reason'>): Promise<unknown> =>
   on.call(author, 'PUT', `/api/posts/${id}`, { ...article, ...change });
 
-/** An article that was submitted, and decided on where that is wanted, without a screen. */
+/** Submits an article by the API, and decides on it if `status` is given. */
 export const addPost = async (on: Stage, author: Account, { status, reason, ...change }: Wanted = {}): Promise<Post> => {
   const post = (await on.call(author, 'POST', '/api/posts', { ...article, ...change })) as Post;
   if (status) await on.call(on.admin, 'PATCH', `/api/posts/${post.id}/status`, { status, ...(reason ? { reason } : {}) });
   return post;
 };
 
-/** An article that waits for a review, as an admin gets it. */
+/** An article that waits for review, as an admin gets it. */
 export const waitingPost = async (on: Stage, title: string): Promise<Post & { readonly content: string }> => {
   const waiting = (await on.call(on.admin, 'GET', '/api/posts?status=pending')) as (Post & { readonly content: string })[];
   const post = waiting.find((one) => one.title === title);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** A text of the specification, and what shows it. */
+/** A text of the specification, and the element that shows it. */
 export interface Quote {
   readonly text: string;
   readonly find: (page: Page) => Locator;
@@ -24,7 +24,7 @@ export const dialog = inRole('dialog');
 
 export const text = (quote: string): Quote => ({ text: quote, find: (page) => page.getByText(quote, { exact: true }) });
 
-/** A text whose figures depend on what was written. */
+/** A text whose figures depend on the content. */
 export const like = (pattern: RegExp): Quote => ({ text: String(pattern), find: (page) => page.getByText(pattern) });
 
 export const placeholder = (quote: string): Quote => ({

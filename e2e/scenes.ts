@@ -3,20 +3,20 @@ import t from 'tap';
 import { phone, type Account, type Stage } from './browser.ts';
 import type { Quote } from './quotes.ts';
 
-/** What somebody sees of a page, word for word. */
+/** The exact texts that a user sees on a page. */
 export interface Scene {
   /** The part of the specification's section 2. */
   readonly section: string;
   readonly path: string;
-  /** A visitor, if nobody is named. */
+  /** Default: a visitor. */
   readonly who?: string;
   readonly width?: 'phone';
-  /** What has to be done on the page before. */
+  /** Steps to take on the page first. */
   readonly steps?: (page: Page) => Promise<unknown>;
   readonly quotes: readonly Quote[];
 }
 
-/** One test for each scene, in the tab of each visitor. */
+/** One test per scene, in the tab of its user. */
 export const play = (on: Stage, people: Readonly<Record<string, Account>>, scenes: readonly Scene[]): void => {
   for (const { section, path, who, width, steps, quotes } of scenes) {
     t.test(section, async (t) => {

@@ -9,16 +9,16 @@ import { adminPassword } from '../services/config/demo-files.ts';
 import { run, start } from '../services/test/built.ts';
 import { freePort } from '../services/test/free-port.ts';
 
-/** A site of its own: the program as an operator starts it, on a data folder that was empty. */
+/** A separate site: the program as an operator starts it, with a new data folder. */
 export interface Site {
   readonly url: string;
-  /** Of `demo-admin`; empty without demo content. */
+  /** The password of `demo-admin`; empty without demo content. */
   readonly adminPassword: string;
-  /** The link on the console of a site that has no admin. */
+  /** The link that a site without an admin prints on the console. */
   readonly setUpLink: Promise<string>;
-  /** What it logged that an operator would have to look at. */
+  /** Log lines that would need an operator's attention. */
   readonly complaints: readonly string[];
-  /** The operator's command line; answers what it printed. */
+  /** Runs the operator's command line; returns its output. */
   operate(...words: string[]): Promise<string>;
 }
 
@@ -26,11 +26,11 @@ const isComplaint = (line: string): boolean => !line.startsWith('{') || Number(/
 
 export interface SiteOptions {
   readonly demo?: boolean;
-  /** As an operator would set them in the environment. */
+  /** Environment variables, as an operator would set them. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-/** The program as an operator starts it, once it is ready. */
+/** Starts the program as an operator does, and waits until it is ready. */
 const startProgram = async (env: NodeJS.ProcessEnv) => {
   const child = start('main', [], { env });
   const exited = once(child, 'exit');
@@ -58,7 +58,7 @@ const startProgram = async (env: NodeJS.ProcessEnv) => {
   return { complaints, setUpLink, stop };
 };
 
-/** The settings of a site of these tests; what it is to be otherwise follows. */
+/** The default settings of a test's site; the caller may override them. */
 const settingsOf = (folder: string, port: number, demo: boolean): NodeJS.ProcessEnv => ({
   ...process.env,
   DATA_DIR: folder,
@@ -66,7 +66,7 @@ const settingsOf = (folder: string, port: number, demo: boolean): NodeJS.Process
   DEMO: String(demo),
   LOG_LEVEL: 'warn',
   NODE_ENV: 'production',
-  // Authors are told of decisions at once.
+  // So that authors are notified of decisions at once.
   UNDO_SECONDS: '0',
 });
 
@@ -74,7 +74,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const demos = join(root, 'node_modules/.cache/demo');
 const hour = 60 * 60_000;
 
-/** What was made more than two hours ago: no test copies it any more. */
+/** Removes folders older than two hours, which no test copies any more. */
 const removeOld = (): void => {
   for (const name of readdirSync(demos)) {
     const folder = join(demos, name);
@@ -84,8 +84,9 @@ const removeOld = (): void => {
 };
 
 /**
- * The data folder of a site that was started once, with the demo: loading it takes longer than most tests, so one is
- * kept for each build, and copied. For an hour: its articles are told as of days before it was made.
+ * The data folder of a site that was started once with the demo. Loading the demo takes longer than most tests, so one
+ * folder is kept per build, and copied. It is kept for an hour, because the demo dates its articles some days back from
+ * when it was loaded.
  */
 const demoFolder = async (): Promise<string> => {
   const kept = join(demos, `${basename(realpathSync(join(root, 'dist')))}-${Math.floor(Date.now() / hour)}`);
@@ -97,19 +98,19 @@ const demoFolder = async (): Promise<string> => {
   try {
     renameSync(made, kept);
   } catch {
-    // Another test was faster, and may be copying its own.
+    // Another test was faster, and may be copying its folder.
     rmSync(made, { recursive: true, force: true });
   }
   return kept;
 };
 
-// Listeners of `exit` remove what tests that were broken off leave.
+// `exit` listeners remove what aborted tests leave behind.
 for (const end of ['SIGTERM', 'SIGINT'] as const) process.once(end, () => process.exit(1));
 
-/** Starts a site and waits until it is ready; it goes when the test is over. */
+/** Starts a site and waits until it is ready; it is removed when the test is over. */
 export const startSite = async (t: Test, { demo = true, settings = {} }: SiteOptions = {}): Promise<Site> => {
   const folder = mkdtempSync(join(tmpdir(), 'benchnotes-e2e-'));
-  // A test that is broken off tears nothing down.
+  // An aborted test runs no teardown.
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   process.once('exit', remove);
   if (demo) cpSync(await demoFolder(), folder, { recursive: true });

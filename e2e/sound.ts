@@ -5,15 +5,15 @@ import { violationsOn } from './axe.ts';
 import { desktop, phone } from './browser.ts';
 import { layoutFaults } from './layout-faults.ts';
 
-/** Whether a page is sound as it shows: against the width of the screen and against WCAG 2.2 (A and AA). */
+/** Checks a page's layout, and its accessibility against WCAG 2.2 (A and AA). */
 
 const pictures = fileURLToPath(new URL('screenshots/', import.meta.url));
 
-/** How somebody looks at a page. */
+/** The conditions under which a page is viewed. */
 export interface Sight {
   readonly width: number;
   readonly theme: 'light' | 'dark';
-  /** The colours are the system's, or the text is twice as large. */
+  /** System colours, or text at twice the size. */
   readonly mode?: 'forced-colours' | 'large-text';
 }
 
@@ -22,7 +22,7 @@ export const widths = [320, 390, 768, 1440, 2560] as const;
 
 export const themes = ['light', 'dark'] as const;
 
-/** A phone and a desktop, each in both themes; two that follow each other differ in both. */
+/** A phone and a desktop, each in both themes; consecutive ones differ in both. */
 export const devices = [
   { viewport: phone, colorScheme: 'light' },
   { viewport: desktop, colorScheme: 'dark' },
@@ -38,7 +38,7 @@ const takePicture = async (page: Page, what: string, sight: Sight): Promise<void
   await page.screenshot({ path: `${pictures}${nameOf(sight)}/${name}.png`, fullPage });
 };
 
-/** Looks at a page that is open, without opening it again. */
+/** Changes the sight of an open page, without opening it again. */
 export const lookAt = async (page: Page, { width, theme, mode }: Sight): Promise<void> => {
   await page.setViewportSize({ width, height: width < 768 ? 844 : width < 2000 ? 900 : 1440 });
   await page.emulateMedia({ colorScheme: theme, forcedColors: mode === 'forced-colours' ? 'active' : 'none' });
@@ -46,7 +46,8 @@ export const lookAt = async (page: Page, { width, theme, mode }: Sight): Promise
 };
 
 /**
- * Everything is within the screen, and nothing is cut off or covered: what can be told where the page runs no script.
+ * Checks that everything is within the screen, and nothing is cut off or covered. Also works on pages that run no
+ * scripts.
  */
 export const expectReadable = async (t: Test, page: Page, what: string, sight: Sight): Promise<void> => {
   await lookAt(page, sight);
@@ -54,8 +55,8 @@ export const expectReadable = async (t: Test, page: Page, what: string, sight: S
 };
 
 /**
- * Everything is within the screen, nothing is cut off or covered, and axe finds nothing. With SCREENSHOTS set, a
- * picture is written.
+ * Checks that everything is within the screen, nothing is cut off or covered, and axe finds nothing. With SCREENSHOTS
+ * set, it writes a screenshot.
  */
 export const expectSound = async (t: Test, page: Page, what: string, sight: Sight): Promise<void> => {
   await expectReadable(t, page, what, sight);

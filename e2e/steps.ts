@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import type { Account } from './browser.ts';
 
-/** What people do on more than one screen. */
+/** Steps that several screens share. */
 
 export const toast = (page: Page): Locator => page.locator('[data-toast]');
 
 /**
- * Waits for a toast with just these words. Asks by a timer: a page that is not in front may draw no frame for as long
- * as the toast shows.
+ * Waits for a toast with exactly these words. It polls by timer: a page in the background may not draw a frame while
+ * the toast shows.
  */
 export const seeToast = (page: Page, title: string, text?: string): Promise<unknown> =>
   page.waitForFunction(
@@ -19,11 +19,11 @@ export const seeToast = (page: Page, title: string, text?: string): Promise<unkn
     { polling: 50 },
   );
 
-/** So often a picture is fetched that does not come. */
+/** How often to retry an image that fails to load. */
 const picturesTries = 10;
 
 /**
- * Waits until a picture has come. Browsers do not retry one that the site refused while it was overloaded (503), so
+ * Waits until an image has loaded. Browsers do not retry one that the site refused while it was overloaded (503), so
  * this does.
  */
 export const untilDrawn = (picture: Locator): Promise<void> =>
@@ -66,7 +66,7 @@ export const anArticle = {
 
 const tagsField = (page: Page): Locator => page.getByLabel('Tags (comma separated)');
 
-/** The tags in the form of an article: those that are finished, and what is being typed. */
+/** The tags in the form of an article: the finished ones, and the one being typed. */
 export const tagsIn = async (page: Page): Promise<string[]> => {
   const finished = await page
     .getByRole('list', { name: 'Chosen so far' })
@@ -77,14 +77,14 @@ export const tagsIn = async (page: Page): Promise<string[]> => {
   return typing === '' ? finished : [...finished, typing];
 };
 
-/** Fills in the tags in the place of those that are there. */
+/** Replaces the tags. */
 export const fillTags = async (page: Page, tags: string): Promise<void> => {
   const chips = page.getByRole('button', { name: /^Remove / }).and(page.locator('li > button'));
   while ((await chips.count()) > 0) await chips.last().click();
   await tagsField(page).fill(tags);
 };
 
-/** Fills in the form of an article; the text is typed at the end of what is there. */
+/** Fills in the form of an article; the text is typed at the end of the existing one. */
 export const fillArticle = async (page: Page, change: Partial<Record<keyof typeof anArticle, string>> = {}): Promise<void> => {
   const { title, category, tags, summary, content } = { ...anArticle, ...change };
   await page.getByLabel('Title').fill(title);
@@ -97,7 +97,7 @@ export const fillArticle = async (page: Page, change: Partial<Record<keyof typeo
 
 export const submit = (page: Page): Promise<void> => page.getByRole('button', { name: 'Submit for Review' }).click();
 
-/** Waits until the server has what stands in the form. */
+/** Waits until the server has saved the form's content. */
 export const draftSaved = async (page: Page): Promise<void> => {
   await page
     .locator('[data-draft="saved"]')
@@ -112,7 +112,7 @@ export const ownArticle = (page: Page, title: string): Locator => page.getByRole
 /** The row of a post in the dashboard, or its card on a phone. */
 export const rowOf = (page: Page, title: string): Locator => page.getByRole('row').filter({ hasText: title });
 
-/** Goes to an address of the site as a link does: the page is not loaded again. */
+/** Navigates within the site as a link does, without reloading the page. */
 export const goWithin = (page: Page, path: string): Promise<void> =>
   page.evaluate((path) => {
     history.pushState(null, '', path);
@@ -134,14 +134,14 @@ export const allDone = (page: Page): Promise<void> =>
     }
   });
 
-/** Has a page send a call, and waits for its end: all that the page sent before has been sent, and is counted. */
+/** Sends a call from a page and waits for its end, so that all earlier calls of the page have been sent and counted. */
 export const allSent = (page: Page): Promise<void> => page.evaluate(() => fetch('/healthz').then(() => undefined));
 
-/** For how long a page is looked at before it is opened again, and how often that is done, at most. */
+/** How long a page is observed before it is reopened, in milliseconds, and how often it is reopened at most. */
 const lookedAt = 3_000;
 const mostOpenings = 10;
 
-/** Opens a page until it shows what somebody else did a moment ago: collections follow the log. */
+/** Reopens a page until it shows another user's recent change: the read collections lag behind the log. */
 export const openUntilShown = async (page: Page, path: string, wanted: Locator): Promise<void> => {
   for (let openings = 0; openings < mostOpenings; openings += 1) {
     await page.goto(path);
@@ -154,7 +154,7 @@ export const openUntilShown = async (page: Page, path: string, wanted: Locator):
   await wanted.waitFor();
 };
 
-/** Lets calls wait until they are released. */
+/** Holds calls back until they are released. */
 export const hold = async (page: Page, calls: string | RegExp): Promise<() => void> => {
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -166,8 +166,8 @@ export const hold = async (page: Page, calls: string | RegExp): Promise<() => vo
 };
 
 /**
- * Mends what failed, and clicks the button that tries again. The page's clock must be installed, and stands still
- * meanwhile: after some seconds the page tries again by itself, and might be faster.
+ * Repairs the cause of a failure, and clicks "Try again". The page's clock must be installed, and is paused meanwhile:
+ * otherwise the page might retry by itself first.
  */
 export const tryAgain = async (page: Page, within: Locator, mend: () => Promise<void>): Promise<void> => {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);

@@ -8,12 +8,12 @@ import { fillArticle, openUserMenu, rowOf, seeToast, submit, tool } from './step
 
 export type Viewer = 'visitor' | 'author' | 'admin';
 
-/** Every page there is, and all that opens over one. */
+/** Every page, and everything that opens over one. */
 export interface View {
   readonly what: string;
   readonly who: Viewer;
   readonly path: string;
-  /** Only where there is room for it, or none. */
+  /** Only at this width, if the view needs it. */
   readonly width?: 'desktop' | 'phone';
   readonly steps?: (page: Page) => Promise<unknown>;
 }
@@ -35,7 +35,7 @@ const notSignedIn = {
   body: JSON.stringify({ type: 'about:blank', status: 401, code: 'NOT_SIGNED_IN', detail: 'Please sign in first.', errors: [] }),
 };
 
-/** Addresses of the pages whose path has a parameter, and further ones that show something of their own. */
+/** URLs for the pages whose path has a parameter, and further ones with content of their own. */
 const examples: Readonly<Record<string, readonly string[]>> = {
   [paths.category()]: ['/categories/robotics', '/categories/none'],
   [paths.tag()]: ['/tags/buck', '/tags/none'],
@@ -46,13 +46,13 @@ const examples: Readonly<Record<string, readonly string[]>> = {
   [paths.search]: ['/search?q=buck', '/search?q=unobtainium'],
 };
 
-/** Where nothing is: pages that say so. */
+/** URLs with a not-found page. */
 const missing = ['/blog/none', '/categories/none', '/tags/none', '/u/none', '/pages/none', '/no/such/page'];
 
-/** A preview that nobody shares. */
+/** A preview that no one shares. */
 const ended = 'GET /preview/none';
 
-/** Every page that visitors see, once or more; those where nothing is may say so. */
+/** Every page that visitors see, at least once, including those that say that there is nothing. */
 export const publicPaths = async (on: Stage): Promise<readonly string[]> => {
   for (const path of missing) on.watch.tolerate(`GET ${path}`, 404);
   on.watch.tolerate(ended, 410);
@@ -150,7 +150,7 @@ const seesLog = (page: Page) => page.getByRole('table', { name: 'Audit log' }).w
 const sees = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
 const seesPeople = (page: Page) => page.locator('[data-person]').first().waitFor();
 
-/** Opens the account of somebody who is no admin. */
+/** Opens the account of a user who is not an admin. */
 const manage = async (page: Page) => {
   await page.getByRole('button', { name: 'Manage Mira Kowalska' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).waitFor();
@@ -170,7 +170,7 @@ const inTrouble = {
   },
 };
 
-/** The page as it would be in another state than this site's. */
+/** Shows the page as in another state of the site. */
 const systemIn = async (page: Page, change: object) => {
   await page.route('**/api/system', async (route) => {
     const response = await route.fetch();
@@ -364,7 +364,7 @@ const adminViews = (admin: Account, pending: Post, rejected: Post): readonly Vie
   },
 ];
 
-/** What a page shows a moment later than its heading. */
+/** Waits for the parts of a page that appear after its heading. */
 const waitsFor: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   [paths.system]: seesCollections,
   [paths.manageCategories]: (page) => page.locator('[data-row]').first().waitFor(),

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** A device with passkeys on it that a page's browser reaches; its owner says yes at once, or is not known to it. */
+/** A device with passkeys, attached to a page's browser; its owner consents at once, or is not verified. */
 export class VirtualAuthenticator {
   readonly #session: CDPSession;
   readonly #authenticatorId: string;
@@ -10,7 +10,7 @@ export class VirtualAuthenticator {
     this.#authenticatorId = authenticatorId;
   }
 
-  /** Must be there before the page asks for it. */
+  /** Must exist before the page asks for it. */
   static async at(page: Page): Promise<VirtualAuthenticator> {
     const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable');
@@ -23,12 +23,12 @@ export class VirtualAuthenticator {
     return new VirtualAuthenticator(session, authenticatorId);
   }
 
-  /** Whether the device knows, from now on, who holds it. */
+  /** Sets whether the device verifies its user from now on. */
   async knowsOwner(isUserVerified: boolean): Promise<void> {
     await this.#session.send('WebAuthn.setUserVerified', { authenticatorId: this.#authenticatorId, isUserVerified });
   }
 
-  /** The passkeys that are on it. */
+  /** The passkeys on the device. */
   async credentials() {
     const { credentials } = await this.#session.send('WebAuthn.getCredentials', { authenticatorId: this.#authenticatorId });
     return credentials;

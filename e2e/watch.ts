@@ -1,22 +1,19 @@
 import type { BrowserContext } from 'playwright-core';
 import { testEvery } from '../scripts/test-scale.ts';
 
-/** What a test provokes on purpose: how a call is answered, or that it is not. */
+/** A failure that a test provokes on purpose: the status of a call, or that it fails. */
 interface Allowed {
   readonly call: string;
   readonly outcome: number | 'failed';
   happened: boolean;
 }
 
-/** Watches all pages of a test file for whatever no visitor should ever see in the browser's console. */
+/** Watches all pages of a test file for anything that should never appear in a visitor's console. */
 export class Watch {
   readonly #site: string;
   readonly #problems: string[] = [];
   readonly #allowed: Allowed[] = [];
-  /**
-   * What the site refused because the machine had more to do than it could (it says when to come again): no fault of a
-   * page.
-   */
+  /** URLs that the site refused because the machine was overloaded (with Retry-After): not the page's fault. */
   readonly #overloaded = new Set<string>();
   #someAreOffline = false;
 
@@ -26,33 +23,33 @@ export class Watch {
     this.tolerate('GET /log/key', 404);
   }
 
-  /** Lets a call end badly, as in `allow('POST /api/login', 401)`: it must, or that is a problem in itself. */
+  /** Allows a call to fail, as in `allow('POST /api/login', 401)`: it must, otherwise that is a problem in itself. */
   allow(call: string, outcome: number | 'failed'): void {
     this.#allowed.push({ call, outcome, happened: false });
   }
 
-  /** Lets a call end badly that ends so or well, as two tabs happen to be fast. */
+  /** Allows a call to fail or succeed, for example when two tabs race. */
   tolerate(call: string, outcome: number): void {
     this.#allowed.push({ call, outcome, happened: true });
   }
 
-  /** Lets a tab find out that its session was ended elsewhere: by either call that a page makes at any time. */
+  /** Allows a tab to find out that its session was ended elsewhere, by either call that a page may make at any time. */
   tolerateEndedSession(): void {
     for (const call of ['GET /api/user', 'GET /api/user/notices']) this.tolerate(call, 401);
   }
 
-  /** Lets a call end badly that must where all cases are tried; where they are sampled its case may be left out. */
+  /** Requires a call to fail if all cases run; if they are sampled, its case may be skipped. */
   allowWhereTried(call: string, outcome: number): void {
     if (testEvery('EVERY') === 1) this.allow(call, outcome);
     else this.tolerate(call, outcome);
   }
 
-  /** Lets every call fail that is made without a connection. */
+  /** Allows every call without a connection to fail. */
   allowOffline(): void {
     this.#someAreOffline = true;
   }
 
-  /** All problems so far, and what was allowed and did not happen. */
+  /** All problems so far, and allowed failures that did not happen. */
   get problems(): readonly string[] {
     const idle = this.#allowed.filter(({ happened }) => !happened);
     const isOverload = (problem: string): boolean =>
@@ -80,7 +77,7 @@ export class Watch {
     return this.#allowed.some(({ call, outcome }) => call.endsWith(` ${path}`) && outcome === (status || 'failed'));
   }
 
-  /** `scripts`: whether the browser runs any; it refuses to fetch them where it does not. */
+  /** `scripts`: whether the browser runs scripts; if not, it refuses to fetch them. */
   async follow(context: BrowserContext, scripts: boolean): Promise<void> {
     await context.exposeBinding('reportViolation', ({ page }, what: string) => {
       this.#problems.push(`policy violated on ${page.url()}: ${what}`);
@@ -113,7 +110,7 @@ export class Watch {
     context.on('requestfailed', (request) => {
       const call = `${request.method()} ${this.#pathOf(request.url())}`;
       const why = request.failure()?.errorText ?? '';
-      // A stream of events ends with its page, and a new page calls off what the old one was still fetching.
+      // An event stream ends with its page, and a new page aborts the old one's pending requests.
       if (why === 'net::ERR_ABORTED' || (!scripts && request.url().endsWith('.js'))) return;
       if (!this.#isAllowed(call, 'failed')) this.#problems.push(`${call} failed: ${why}`);
     });
