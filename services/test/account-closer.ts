@@ -6,8 +6,8 @@ import { closeAccounts } from '../notices/close-accounts.ts';
 import { openStores } from '../stores/stores.ts';
 
 /**
- * Removes accounts whose time has come, by a clock that is far ahead, until it is killed: it stops for ever where
- * STOP_AT says, and tells so.
+ * Removes accounts whose closing is due, by a clock that is far ahead, until it is killed. At the point that STOP_AT
+ * names, it prints "stopped" and hangs.
  */
 const stores = await openStores(readConfig({ ...process.env, DEMO: 'false' }), 'existing');
 const { notices, drafts, accounts } = stores;

@@ -9,11 +9,11 @@ const rounds = 3;
 
 interface Stormed {
   readonly instances: number;
-  /** Where its stores are. */
+  /** The settings that name its stores. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Rights, sessions, passwords and ends of accounts, all changed at once; `skip` says why it cannot be tried here. */
+/** Changes rights, sessions, passwords and ends of accounts concurrently; `skip`: why it cannot run here. */
 export const accountStormTest = (name: string, skip: string | false, of: (t: Test) => Promise<Stormed>): void => {
   const title = `${name}: ${admins} admins and ${members} members change, close and erase accounts at once`;
   t.test(title, { skip }, async (t) => {

@@ -11,7 +11,7 @@ import { Account, giveBelongings, type Session, type Span } from './storm-accoun
 import { checkGone } from './storm-check.ts';
 import { pick, random } from '../../scripts/random.ts';
 
-/** What every account does in a round of a storm, so often. */
+/** How many steps each account takes in a round of a storm. */
 const steps = 6;
 const week = closingDays * 24 * 60 * 60_000;
 
@@ -19,7 +19,7 @@ const unlessUnavailable = (error: unknown): void => {
   if (!(error instanceof StoreUnavailableError)) throw error;
 };
 
-/** Many accounts at several instances of a site, and what was done that nobody may do. */
+/** Many accounts at several instances of a site, and the faults found: actions that should have been refused. */
 export class AccountStorm {
   readonly #sites: readonly TestSite[];
   readonly #admins: readonly Account[];
@@ -58,9 +58,9 @@ export class AccountStorm {
     const live = async (account: Account, does: readonly ((account: Account) => Promise<void>)[]): Promise<void> => {
       for (let step = 0; step < steps; step += 1) {
         await sleep(random() * 30);
-        // A store with too much to do does not say: nobody is held for gone then.
+        // An overloaded store does not answer: don't take the account for removed.
         await this.#lookWhetherGone(account).catch(unlessUnavailable);
-        // Whoever is gone tries the sessions that are left.
+        // A removed account tries its remaining sessions.
         if (account.sessions.length === 0 && account.gone === Infinity) await this.#signIn(account);
         await pick(does).call(this, account);
         left -= 1;
@@ -79,7 +79,10 @@ export class AccountStorm {
     await done;
   }
 
-  /** At each instance, which in a site one does alone: what is removed by two at once is removed once. */
+  /**
+   * Runs the job at each instance, although only one does in a real site: an account that two instances remove at once
+   * must be removed once.
+   */
   #closers(): { readonly done: Promise<unknown>; readonly stop: () => void } {
     const over = new AbortController();
     const logger = pino({ level: 'silent' });
@@ -89,8 +92,8 @@ export class AccountStorm {
   }
 
   /**
-   * Whether the log tells of everybody the rights that they have, somebody has them, and whoever is gone is gone from
-   * everywhere, and nobody else.
+   * Checks that the log and the accounts agree on all rights, that an admin is left, that nothing remains of removed
+   * accounts, and that no other account is affected.
    */
   async check(t: Test): Promise<void> {
     const { accounts, log } = (this.#sites[0] as TestSite).services;
@@ -124,7 +127,7 @@ export class AccountStorm {
     return { answer, span: { sent, answered: performance.now() } };
   }
 
-  /** A call in a session that has not ended, or has: then it must be refused. */
+  /** Makes a call in a session. If the session has ended, the call must be refused. */
   async #do(
     account: Account,
     method: Method,
@@ -147,7 +150,7 @@ export class AccountStorm {
     return { ...done, session, isDone };
   }
 
-  /** Whoever has just lost a session or a right tries at once what is over. */
+  /** After losing a session or a right, the account uses it again at once. */
   async #tryAgain(account: Account, session: Session | undefined, isForAdmins = false): Promise<void> {
     const url = isForAdmins ? '/api/people?limit=1' : '/api/user';
     if (session) await Promise.all([1, 2].map(() => this.#do(account, 'GET', url, undefined, isForAdmins, session)));
@@ -186,7 +189,7 @@ export class AccountStorm {
     account.open(cookieOf(answer), next);
   }
 
-  /** Those that had been opened before it was asked for. */
+  /** Ends the sessions that were open before the request. */
   async #endSessions(account: Account): Promise<void> {
     const there = [...account.sessions];
     const { span, session, isDone } = await this.#do(account, 'POST', '/api/user/sessions/end-others');
@@ -229,7 +232,7 @@ export class AccountStorm {
     await this.#tryAgain(member, there[0]);
   }
 
-  /** What somebody has, and writes, while others decide whether they stay. */
+  /** Writes an account's drafts, texts and profile while others decide whether it stays. */
   async #write(account: Account): Promise<void> {
     const { id, username } = account;
     const text = `This is by number ${id}.`;
@@ -243,7 +246,7 @@ export class AccountStorm {
     ])();
   }
 
-  /** In a session that was opened just now: others have to show again who they are. */
+  /** Opens a new session: an older one would have to authenticate again. */
   async #newSession(account: Account): Promise<Session | undefined> {
     await this.#signIn(account);
     return account.sessions.at(-1);

@@ -1,7 +1,7 @@
 import type { PostView } from '../../contracts/views/post.ts';
 import type { Answer, Headers, Person } from './build.ts';
 
-/** What an address holds for that person. */
+/** The JSON at a URL, requested by that person. */
 export const get = async <View>(person: Person, url: string): Promise<View> => (await person.call('GET', url)).json<View>();
 
 /** The slugs of a list. */

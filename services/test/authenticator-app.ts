@@ -2,7 +2,7 @@ import type { AppSecret, RecoveryCodes } from '../../contracts/views/second-fact
 import { cookieOf, type Person, type TestSite } from './build.ts';
 import { codeAt } from './code-at.ts';
 
-/** Sets up an app for an account; answers its secret, the recovery codes, and the session that goes on. */
+/** Sets up an app for an account; returns its secret, the recovery codes, and the continued session. */
 export const withApp = async (
   site: TestSite,
   person: Person,

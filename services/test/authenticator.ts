@@ -4,13 +4,13 @@ import type { Answer, Person } from './build.ts';
 const sha256 = (bytes: string | Buffer): Buffer => createHash('sha256').update(bytes).digest();
 const base64url = (bytes: Buffer | string): string => Buffer.from(bytes).toString('base64url');
 
-/** How an answer differs from that of a device that does what it should. */
+/** How a response deviates from that of a correct device. */
 export interface Odd {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
-  /** Whether the device knew who held it. */
+  /** Whether the device verified its user. */
   readonly isVerified?: boolean;
   readonly counter?: number;
   readonly userHandle?: string;
@@ -26,14 +26,14 @@ interface Options {
 
 const flags = { present: 0x01, verified: 0x04, attested: 0x40 } as const;
 
-/** A device that makes passkeys and shows them, as WebAuthn has it (ES256, no attestation). */
+/** A device that creates and uses passkeys, as in WebAuthn (ES256, no attestation). */
 export class Authenticator {
   readonly id = base64url(randomBytes(16));
   readonly #privateKey: KeyObject;
   /** COSE. */
   readonly #publicKey: Buffer;
   #userHandle = '';
-  /** A device that does not count says 0 for ever. */
+  /** Always 0 for a device that does not count. */
   #counter: number;
 
   constructor(counter = 0) {
@@ -51,7 +51,7 @@ export class Authenticator {
     this.#counter = counter;
   }
 
-  /** What a browser sends after `navigator.credentials.create`. */
+  /** The response of a browser's `navigator.credentials.create`. */
   make(options: Options, odd: Odd = {}): object {
     this.#userHandle = options.user?.id ?? '';
     const id = Buffer.from(this.id, 'base64url');
@@ -66,7 +66,7 @@ export class Authenticator {
     return this.#credential({ clientDataJSON, attestationObject: base64url(attestation), transports: ['internal'] });
   }
 
-  /** What a browser sends after `navigator.credentials.get`. */
+  /** The response of a browser's `navigator.credentials.get`. */
   show(options: Options, odd: Odd = {}): object {
     if (this.#counter > 0) this.#counter += 1;
     const authData = this.#head(odd.rpId ?? options.rpId ?? '', odd, 0);
@@ -97,11 +97,11 @@ export class Authenticator {
   }
 }
 
-/** What a visitor, or somebody who is signed in, is asked for a passkey. */
+/** The site's passkey challenge for a visitor or a signed-in user. */
 export const challengeFor = async (by: Person): Promise<Options> =>
   (await by.call('POST', '/api/passkeys/challenge')).json<Options>();
 
-/** Adds a passkey to an account; answers the device, and the session that goes on. */
+/** Adds a passkey to an account; returns the device, and the response with the continued session. */
 export const withPasskey = async (
   person: Person,
   device = new Authenticator(),

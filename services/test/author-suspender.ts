@@ -7,8 +7,8 @@ import { startServices } from '../start/start-services.ts';
 import { openStores } from '../stores/stores.ts';
 
 /**
- * Answers calls on a site that is there, by a clock that goes on from NOW (milliseconds), until it is killed. It stops
- * for ever where STOP_AT says, and tells so: by suspending an author, or by taking that back.
+ * Handles calls on an existing site, by a clock that starts at NOW (milliseconds), until it is killed. While suspending
+ * an author or undoing that, it reports and hangs at the point that STOP_AT names.
  */
 const logger = pino({ level: 'silent' });
 const config = readConfig(process.env);
@@ -22,7 +22,7 @@ const stop = async (): Promise<never> => {
   for (;;) await sleep(60_000);
 };
 
-/** Stops before the append to a stream of a post that follows so many others. */
+/** Stops before an append to a post's stream, after this many others. */
 const stopAppendingAfter = (allowed: number): void => {
   const append = log.append.bind(log);
   const appended: Promise<unknown>[] = [];

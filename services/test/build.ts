@@ -26,15 +26,15 @@ export type Method = Route['method'] | 'HEAD' | 'OPTIONS';
 export type Headers = Readonly<Record<string, string>>;
 export type Answer = LightMyRequestResponse;
 
-/** What a post can have become. */
+/** The states that a post can be in. */
 export type State = 'pending' | 'approved' | 'rejected' | 'withdrawn' | 'featured' | 'proposed';
 
-/** Somebody with a browser: `call` sends the cookie that the site gave. */
+/** A user with a browser: `call` sends the site's cookie. */
 export interface Person {
   readonly id: number;
   readonly username: string;
   readonly cookie: string | undefined;
-  /** An object is sent as JSON; a string or bytes as they are. */
+  /** Sends an object as JSON, and a string or bytes unchanged. */
   call(method: Method, url: string, body?: unknown, headers?: Headers): Promise<Answer>;
 }
 
@@ -43,13 +43,13 @@ export const siteSecret = 'a secret for tests, thirty-two characters and more';
 
 export const password = 'correct horse battery';
 
-/** The cookie of an answer as a browser sends it back. */
+/** The cookie of a response, as a browser sends it back. */
 export const cookieOf = (answer: Answer): string | undefined => {
   const cookie = answer.cookies.find(({ name }) => /^(__Host-)?benchnotes$/.test(name));
   return cookie && cookie.value !== '' ? `${cookie.name}=${encodeURIComponent(cookie.value)}` : undefined;
 };
 
-/** A clock that stands until it is moved. */
+/** A clock that only `advance` moves. */
 export class Clock {
   #time = Date.parse('2026-03-01T12:00:00.000Z');
   now = (): Date => new Date(this.#time);
@@ -58,10 +58,10 @@ export class Clock {
   }
 }
 
-/** The one call that may tell an address: that of one account, to an admin. */
+/** The only call whose response may contain an email address: that of one account, to an admin. */
 export const tellsAddress = /^\/api\/people\/\d+(?:$|\?)/;
 
-/** No answer of any test may hold what must never leave the server. */
+/** Throws if a response contains anything that must never leave the server. All tests check this. */
 const lookThrough = (answer: Answer, url: string): Answer => {
   const secrets = tellsAddress.test(url) ? /passwordHash|\$argon2/i : /@mail\.test|passwordHash|\$argon2/i;
   const secret = secrets.exec(`${JSON.stringify(answer.headers)}${answer.payload}`);
@@ -69,7 +69,7 @@ const lookThrough = (answer: Answer, url: string): Answer => {
   return answer;
 };
 
-/** An article that breaks no rule, as its author sends it. */
+/** A valid article, as its author sends it. */
 export const article = (change: Readonly<Record<string, unknown>> = {}): Record<string, unknown> => ({
   title: 'A bench supply from scratch',
   categoryId: 1,
@@ -87,7 +87,7 @@ const registration = (username: string) => ({
   fullName: `${username} Example`,
 });
 
-/** A running site on a folder of its own, with people in it. */
+/** A running site with its own folder and users. */
 export class TestSite {
   readonly app: FastifyInstance;
   readonly services: Services;
@@ -132,7 +132,7 @@ export class TestSite {
     return { id, username, cookie, call };
   }
 
-  /** A new account, signed in, whose address counts as confirmed. */
+  /** Registers an account, signed in, whose address counts as confirmed. */
   async register(username: string, isAdmin = false): Promise<Person> {
     const form = registration(username);
     if (isAdmin) {
@@ -145,14 +145,14 @@ export class TestSite {
     return person;
   }
 
-  /** A new account, signed in, whose owner has not opened the link that confirms the address. */
+  /** Registers an account, signed in, whose owner has not opened the link that confirms the address. */
   async unconfirmed(username: string): Promise<Person> {
     const form = registration(username);
     const answer = await this.#done(this.visitor.call('POST', '/api/register', form), 201);
     return this.person(answer.json<{ id: number }>().id, username, cookieOf(answer));
   }
 
-  /** The same person in another browser; the visitor stays one. */
+  /** The same user in another browser; a visitor stays one. */
   async again({ id, username }: Person): Promise<Person> {
     if (username === '') return this.visitor;
     const answer = await this.#done(this.visitor.call('POST', '/api/login', { username, password }), 200);
@@ -168,7 +168,7 @@ export class TestSite {
     return state.id;
   }
 
-  /** A reason that admins can give, behind the others. */
+  /** Adds a reason to the end of the list. */
   async reason(change: Partial<ReasonContent> = {}): Promise<ReasonView> {
     const answer = await this.#done(this.admin.call('POST', '/api/admin/reasons', reasonContent(change)), 201);
     return answer.json<ReasonBoard>().reasons.at(-1) as ReasonView;
@@ -187,7 +187,7 @@ export class TestSite {
     return (await this.#done(this.author.call('POST', `/api/posts/${id}/withdraw`), 200)).json<ReviewedPost>();
   }
 
-  /** Changes to a published post of the author's, which wait for a review. */
+  /** Proposes changes to one of the author's published posts, which then wait for review. */
   async propose(id: number, change: Readonly<Record<string, unknown>> = {}): Promise<ReviewedPost> {
     return (await this.#done(this.author.call('PUT', `/api/posts/${id}`, article(change)), 200)).json<ReviewedPost>();
   }
@@ -196,7 +196,7 @@ export class TestSite {
     return (await this.#done(this.admin.call('PATCH', `/api/posts/${id}/featured`, { featured }), 200)).json<ReviewedPost>();
   }
 
-  /** A post of the author's that has come to a state. */
+  /** One of the author's posts, brought into a state. */
   async post(state: State, change: Readonly<Record<string, unknown>> = {}): Promise<ReviewedPost> {
     const post = await this.submit(change);
     if (state === 'pending') return post;
@@ -206,7 +206,7 @@ export class TestSite {
     return state === 'featured' ? this.feature(post.id) : decided;
   }
 
-  /** Signs the log as far as it goes, as the job of a running server does. */
+  /** Signs the log up to its head, as the job of a running server does. */
   async signLog(): Promise<void> {
     const { log, runner } = this.services;
     this.#sign ??= logSigning(this.services, pino({ level: 'silent' }), false);
@@ -222,7 +222,8 @@ export class TestSite {
 }
 
 /**
- * Stores that the environment names (`make test-stack`), each test in streams and a database of its own. Else files.
+ * The stores that the environment names (`make test-stack`), with separate streams and a separate database for each
+ * test. Otherwise files.
  */
 const storesGiven = async (t: Test): Promise<Readonly<Record<string, string>>> => {
   const { EVENT_LOG_URL = '', READ_STORE_URL = '' } = process.env;
@@ -266,8 +267,8 @@ const started = async (
 };
 
 /**
- * A site that answers injected requests, closed when the test is over. `environment`: settings as an operator gives
- * them; pages where there is a frontend.
+ * A site that handles injected requests, closed when the test is over. `environment`: an operator's settings; it serves
+ * pages if there is a frontend.
  */
 export const build = async (
   t: Test,
@@ -281,11 +282,11 @@ export const build = async (
   return started(t, config, await openStores(config, 'make'), frontend, logger, options);
 };
 
-/** An instance beside a site, on the same stores, which sees what that one projects; each has a clock of its own. */
+/** Another instance on a site's stores, which only reads what that one projects; each has its own clock. */
 export const buildBeside = async (t: Test, { services }: TestSite): Promise<TestSite> =>
   started(t, { ...services.config, role: 'api' }, { ...services, close: async () => undefined });
 
-/** The same, with an author, another author and an admin who are signed in, and two categories (1 and 2). */
+/** Like `build`, with two signed-in authors and an admin, and two categories (1 and 2). */
 export const buildWithPeople = async (
   t: Test,
   environment: Readonly<Record<string, string>> = {},

@@ -6,22 +6,22 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Where a compiled program lies. */
+/** The path of a compiled program. */
 export const fileOf = (program: 'main' | 'cli'): string => join(root, 'dist/services', `${program}.js`);
 
 /**
- * What starts a compiled file as operators do. The test runner's own loader is left out, which takes a second in each
- * process.
+ * The command that starts a compiled file as operators do. It leaves out the test runner's own loader, which takes a
+ * second in each process.
  */
 export const commandOf = (file: string): readonly string[] => ['env', '-u', 'NODE_OPTIONS', process.execPath, file];
 
-/** Starts a compiled program with these words. */
+/** Starts a compiled program with these arguments. */
 export const start = (program: 'main' | 'cli', words: readonly string[], options: SpawnOptionsWithoutStdio) => {
   const [command = '', ...before] = commandOf(fileOf(program));
   return spawn(command, [...before, ...words], options);
 };
 
-/** What a program said, and how it ended. */
+/** The output of a program, and how it ended. */
 export interface Ended {
   readonly out: string;
   readonly err: string;

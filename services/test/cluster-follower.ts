@@ -3,8 +3,8 @@ import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { LogUnavailableError, type EventLog } from '../../event-log/event-log.ts';
 
 /**
- * Gathers what a subscription brings, until all of it is there. Where it says that the log is lost it is made anew
- * behind what it brought, as by who projects.
+ * Collects the events of a subscription until all have arrived. If the subscription loses the log, it starts a new one
+ * after the last event, as the projector does.
  */
 export const following = (log: EventLog) => {
   const heard: RecordedEvent[] = [];

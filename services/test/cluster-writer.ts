@@ -9,13 +9,13 @@ import {
 } from '../../event-log/event-log.ts';
 import { random } from '../../scripts/random.ts';
 
-/** So many events are written into one stream, then the next one begins. */
+/** How many events are written into one stream before the next one begins. */
 const streamLength = 25;
 
-/** What writers were told of their events, by their ids. */
+/** The responses that writers got for their events, by event id. */
 export interface WriterRecord {
   readonly sent: Set<string>;
-  /** At which position each acknowledged one stands. */
+  /** The position of each acknowledged event. */
   readonly acknowledged: Map<string, number>;
 }
 
@@ -27,19 +27,19 @@ const newEvent = (by: string): NewEvent => ({
 });
 
 /**
- * Appends events one after the other, as those do who use the log: what is not known to be stored is sent again as it
- * was, and who was overtaken reads the stream before going on.
+ * Appends events one after the other, as users of the log do: it resends an event unchanged if it may not be stored,
+ * and reads the stream again after a conflict.
  */
 export class Writer<Log extends EventLog = EventLog> {
-  /** Through which log it writes from its next try on. */
+  /** The log that it uses from the next try on. */
   log: Log;
-  /** When something was acknowledged for the last time. */
+  /** When an event was last acknowledged. */
   heard = 0;
   readonly #name: string;
   readonly #record: WriterRecord;
   readonly #stop: AbortSignal;
 
-  /** Writers of one name write into the same streams. */
+  /** Writers with the same name write into the same streams. */
   constructor(log: Log, name: string, record: WriterRecord, stop: AbortSignal) {
     this.log = log;
     this.#name = name;
@@ -47,7 +47,7 @@ export class Writer<Log extends EventLog = EventLog> {
     this.#stop = stop;
   }
 
-  /** Until it is told to stop. Throws what no writer may be told. */
+  /** Runs until it is stopped. Throws if a writer gets an error that it must never get. */
   async run(): Promise<void> {
     let expected: ExpectedRevision = 'no_stream';
     for (let number = 0; !this.#stop.aborted; number = expected === 'no_stream' ? number + 1 : number) {
@@ -59,7 +59,7 @@ export class Writer<Log extends EventLog = EventLog> {
     }
   }
 
-  /** Writes one event for certain. */
+  /** Writes one event, retrying until it is stored. */
   async #write(stream: string, expected: ExpectedRevision): Promise<{ id: string; revision: number; position: number }> {
     const event = newEvent(this.#name);
     this.#record.sent.add(event.id);

@@ -4,18 +4,18 @@ import { openStores } from '../stores/stores.ts';
 import { folder } from './folder.ts';
 import { run as runProgram } from './built.ts';
 
-/** Nobody came by sudo, whoever runs the tests. */
+/** As if no one came by sudo, however the tests are run. */
 const usual = { SUDO_USER: '' };
 
-/** Runs the command line with an environment, the words of a command and its standard input. */
+/** Runs the command line with an environment, arguments and standard input. */
 const runnerIn =
   (environment: NodeJS.ProcessEnv) =>
   (words: readonly string[], input = '', more: NodeJS.ProcessEnv = {}) =>
     runProgram('cli', words, { env: { ...process.env, ...usual, ...environment, ...more } }, input);
 
 /**
- * A site's folder, its stores (in the folder, unless the settings name others), and its command line as a process of
- * its own.
+ * A site's folder, its stores (in the folder, unless the settings name others), and its command line as a separate
+ * process.
  */
 export const commandLine = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
   const place = folder(t);
@@ -28,8 +28,7 @@ export const commandLine = async (t: Test, settings: Readonly<Record<string, str
 };
 
 /**
- * A site's folder without an open store beside it, and its command line as a process of its own. `stores` opens the
- * site's stores.
+ * A site's folder without open stores, and its command line as a separate process. `stores` opens the site's stores.
  */
 export const closedSite = async (t: Test) => {
   const environment = { DATA_DIR: folder(t) };

@@ -3,11 +3,11 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Before the first test: programs and threads that tests start are compiled ones, and are to be those of the sources as
- * they are now.
+ * Builds before the first test: the programs and threads that tests start are compiled ones, and must match the current
+ * sources.
  */
 execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.js', import.meta.url)), '--tests'], {
   stdio: 'inherit',
-  // tap would hold the build alone against its figure of coverage.
+  // tap would compare the build alone with its coverage threshold.
   env: { ...process.env, _TAPJS_PROCESSINFO_COVERAGE_: '0' },
 });

@@ -13,8 +13,8 @@ const historyOf = async (admin: Client, id: number): Promise<HistoryBody[]> =>
   (await admin.call<HistoryBody[]>('GET', `/api/posts/${id}/history`)).body;
 
 /**
- * A post's history begins with its submission, has no gap, ends in its status, and holds each acknowledged decision
- * once.
+ * Checks that a post's history begins with its submission, has no gap, ends in its status, and holds each acknowledged
+ * decision once.
  */
 const checkHistory = async (t: Test, admin: Client, post: PostBody, decisions: readonly Decision[]): Promise<void> => {
   const history = await historyOf(admin, post.id);
@@ -49,8 +49,8 @@ const checkAcknowledged = async (t: Test, { author, form, answered }: Submission
 };
 
 /**
- * Sends again, with its key, what was not answered; then each title is there once at the most, and once where it was
- * sent with a key.
+ * Resends unanswered submissions with their keys, then checks that each title exists at most once, and exactly once if
+ * it was sent with a key.
  */
 const checkUnacknowledged = async (t: Test, submissions: readonly Submission[], { authors }: People): Promise<void> => {
   for (const { author, form, key } of submissions) {
@@ -83,7 +83,7 @@ const checkAccounts = async (t: Test, { registrations }: Ledger, visitor: Client
   }
 };
 
-/** The lists, the counts and the slugs agree with each other; gives every post there is. */
+/** Checks that the lists, counts and slugs agree with each other; returns all posts. */
 export const checkCollections = async (t: Test, admin: Client): Promise<PostBody[]> => {
   const posts: PostBody[] = [];
   for (const status of ['pending', 'approved', 'rejected']) {
@@ -105,8 +105,8 @@ export const checkCollections = async (t: Test, admin: Client): Promise<PostBody
 };
 
 /**
- * Holds the site against what it acknowledged. `known`: posts of earlier rounds, which are only counted. Gives the
- * posts there are.
+ * Checks the site against what it acknowledged. `known`: posts of earlier rounds, which are only counted. Returns the
+ * existing posts.
  */
 export const checkSite = async (t: Test, ledger: Ledger, people: People, known: ReadonlySet<number>): Promise<Set<number>> => {
   const { admins, visitor } = people;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The server is gone, or had to refuse: whether the call took effect is not known. */
+/** The server is gone or refused the call: it is unknown whether the call took effect. */
 export class NoAnswerError extends Error {}
 
 export interface Answer<Body> {
@@ -9,7 +9,7 @@ export interface Answer<Body> {
   readonly body: Body;
 }
 
-/** Where the site is: another address after each start. */
+/** The site's address, which changes with each start. */
 export interface Site {
   address: string;
 }
@@ -29,10 +29,10 @@ export interface HistoryBody {
   readonly reason: string | null;
 }
 
-/** How often a call that can be repeated comes again when the site asks it to. */
+/** How often a repeatable call is retried when the site asks for that. */
 const mostTries = 10;
 
-/** One person's browser: keeps the session cookie over restarts of the server. */
+/** A user's browser: keeps the session cookie across restarts of the server. */
 export class Client {
   readonly #site: Site;
   #cookie = '';
@@ -49,8 +49,8 @@ export class Client {
   }
 
   /**
-   * Comes again when the site asks for that and it cannot do anything twice. Throws `NoAnswerError` when there is no
-   * answer in full, or only that.
+   * Retries when the site asks for that, if the call cannot take effect twice. Throws `NoAnswerError` if there is no
+   * complete response, or only such refusals.
    */
   async call<Body = unknown>(
     method: string,
@@ -91,7 +91,7 @@ export class Client {
     }
   }
 
-  /** Every page of a list. */
+  /** All pages of a list. */
   async all<Item>(path: string): Promise<Item[]> {
     const items: Item[] = [];
     for (let next: string | undefined = path; next !== undefined;) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { NoAnswerError, type Answer, type Client, type PostBody } from './crash-client.ts';
 
-/** What was asked for, and what was answered; without an answer nobody knows whether it took effect. */
+/** A submission and its response; without a response it is unknown whether it took effect. */
 export interface Submission {
   readonly author: Client;
   readonly form: { readonly title: string; readonly content: string };
@@ -11,7 +11,7 @@ export interface Submission {
 }
 export interface Decision {
   readonly postId: number;
-  /** Unlike any other decision's. */
+  /** Unique to this decision. */
   readonly reason: string;
   readonly answered: boolean;
 }
@@ -20,7 +20,7 @@ export interface Registration {
   readonly answered: boolean;
 }
 
-/** Everything that was asked of the site, and every answer that should not have been given. */
+/** All requests to the site, and every unexpected response. */
 export class Ledger {
   readonly submissions: Submission[] = [];
   readonly decisions: Decision[] = [];
@@ -43,7 +43,7 @@ export const registrationOf = (username: string) => ({
   fullName: `Person ${username}`,
 });
 
-/** The answer where it is the expected one; undefined where there was none. */
+/** The response if it is the expected one; undefined if there was none. */
 const answerTo = async <Body>(ledger: Ledger, status: number, call: Promise<Answer<Body>>): Promise<Body | undefined> => {
   try {
     const answer = await call;
@@ -62,7 +62,7 @@ const articleOf = (name: string, number: number) => ({
   categoryId: 1 + (number % 3),
   tags: ['power', `tag${number % 5}`],
   readTime: 5,
-  // Some ask for the same slug.
+  // Some request the same slug.
   ...(number % 4 === 0 ? { slug: 'the-same-slug' } : {}),
 });
 
@@ -88,7 +88,7 @@ const decide = async (ledger: Ledger, admin: Client, postId: number, status: str
   return answered !== undefined;
 };
 
-/** Approves a post; every third is taken back at once. */
+/** Approves a post, and at once rejects every third. */
 const reviewOne = async (ledger: Ledger, admin: Client): Promise<void> => {
   const post = ledger.queue.shift();
   if (!post) return;
@@ -103,7 +103,7 @@ const registerOne = async (ledger: Ledger, visitor: Client): Promise<void> => {
   ledger.registrations[place] = { form, answered: answered !== undefined };
 };
 
-/** About 200 writes a second until `over`: eight authors, two admins, and people who register. */
+/** Makes about 200 writes a second until `over`: eight authors, two admins, and new registrations. */
 export const writeUntil = async (over: AbortSignal, ledger: Ledger, { authors, admins, visitor }: People): Promise<void> => {
   const again = async (every: number, work: () => Promise<void>): Promise<void> => {
     while (!over.aborted) await Promise.all([work(), sleep(every)]);

@@ -6,13 +6,13 @@ import { commandOf, fileOf } from './built.ts';
 
 export interface RunningServer {
   readonly address: string;
-  /** Milliseconds from starting the process until /readyz said so. */
+  /** Milliseconds from starting the process until /readyz reported that it is ready. */
   readonly readyAfter: number;
-  /** What it printed before it was ready. */
+  /** Its output until it was ready. */
   readonly said: readonly string[];
   /** kill -9: no handler runs, nothing is flushed. */
   kill(): Promise<void>;
-  /** SIGTERM, as an operator or a container's engine ends it. The exit code. */
+  /** Sends SIGTERM, as an operator or a container engine does. Returns the exit code. */
   stop(): Promise<number | null>;
 }
 
@@ -26,7 +26,7 @@ const isReady = (address: string): Promise<boolean> =>
 
 /** A process that was started, and may not be ready yet. */
 export interface LaunchedServer extends Pick<RunningServer, 'said' | 'kill' | 'stop'> {
-  /** Throws with what it said when it does not come up. */
+  /** Throws with its output if it does not come up. */
   ready(): Promise<RunningServer>;
 }
 
@@ -74,5 +74,5 @@ export const launchServer = (
   return { said, kill, stop, ready };
 };
 
-/** The same, and waits until it is ready. Throws with what it said when it does not come up. */
+/** Starts the program and waits until it is ready. Throws with its output if it does not come up. */
 export const startServer = (settings: Readonly<Record<string, string>>): Promise<RunningServer> => launchServer(settings).ready();

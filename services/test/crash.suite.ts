@@ -19,7 +19,7 @@ const authors = 8;
 /** How long a start may take until the site is ready, in milliseconds; the TypeScript loader takes most of it. */
 const longestStart = 60_000;
 
-/** Authors who registered, and the demo's admin in two browsers. */
+/** Registered authors, and the demo's admin in two browsers. */
 const invite = async (site: Site, dataDir: string): Promise<People> => {
   const admins = [new Client(site), new Client(site)];
   for (const browser of admins)
@@ -31,7 +31,7 @@ const invite = async (site: Site, dataDir: string): Promise<People> => {
   return { authors: people, admins, visitor: new Client(site) };
 };
 
-/** The collections, brought to the end of the log from where they were left, hold what a replay of it makes. */
+/** Checks that the collections, after catching up with the log, equal those of a replay. */
 export const checkRebuilt = async (t: Test, settings: Readonly<Record<string, string>>): Promise<void> => {
   const stores = await openStores(readConfig(settings), 'make');
   t.teardown(() => stores.close());
@@ -46,7 +46,7 @@ export const checkRebuilt = async (t: Test, settings: Readonly<Record<string, st
 
 export interface CrashOptions {
   readonly kills: number;
-  /** Settings beside a data folder. */
+  /** Settings besides a data folder. */
   readonly more?: (t: Test) => Promise<Readonly<Record<string, string>>>;
   /** Why it cannot run here, if it cannot. */
   readonly leftOut?: string | false;

@@ -1,2 +1,2 @@
-/** The data key of the sites of tests: those that are started again in another folder need the same. */
+/** The data key of test sites: sites that are restarted in another folder need the same one. */
 export const dataKey = '5a'.repeat(32);

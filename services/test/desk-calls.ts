@@ -7,15 +7,17 @@ import type { QueuedPost } from '../../contracts/views/queue.ts';
 import type { Answer, Method, Person, TestSite } from './build.ts';
 import { refusals, type Asked, type Deed, type Seen, type Step } from './desk-deeds.ts';
 
-/** A decision that can be taken back. */
+/** A decision that can be undone. */
 export type Decided = Pick<ReviewedPost, 'id' | 'revision'>;
 
-/** The calls of the review desk at several instances: what was asked for, what came of it, what may not be answered. */
+/**
+ * The calls of the review desk at several instances: the requests, their outcomes, and responses that should not occur.
+ */
 export class DeskCalls {
   readonly sites: readonly TestSite[];
   readonly counts = new Map<string, number>();
   deeds: Deed[] = [];
-  /** Who was seen to have claimed what. */
+  /** Which admin held which claim, as responses showed it. */
   seen: Seen[] = [];
   faults: string[] = [];
 
@@ -77,7 +79,7 @@ export class DeskCalls {
     return answer;
   }
 
-  /** Does the same with many; answers those that it was done with. */
+  /** Makes a bulk call; returns the posts for which it succeeded. */
   async inBulk(by: Person, step: Step, asked: Omit<Asked, 'postId'>, path: string, body: object): Promise<readonly Decided[]> {
     const sent = performance.now();
     const answer = await this.#at(step, by).call('POST', `/api/queue/${path}`, body);

@@ -10,7 +10,7 @@ import { folded, unexplained } from './desk-history.ts';
 import type { DeskStorm } from './desk-storm.ts';
 import { checkLog } from './storm-check.ts';
 
-/** What an instance shows of a post that is not what its events tell. */
+/** Differences between a post at an instance and its events. */
 const wronglyShown = async (site: TestSite, by: TestSite['admin'], events: readonly RecordedEvent[]): Promise<string[]> => {
   const { state, wrong } = folded(events);
   const id = Number(events[0]?.stream.replace('post-', ''));
@@ -25,10 +25,10 @@ const wronglyShown = async (site: TestSite, by: TestSite['admin'], events: reado
     : [...wrong, `post ${id} is shown as ${shown.join()}, and was told as ${told.join()}`];
 };
 
-/** How long the outbox may take to tell of a round, in milliseconds. */
+/** How long the outbox may take to send a round's notices, in milliseconds. */
 const patience = 20_000;
 
-/** The decisions that authors are told of. */
+/** The decisions of which authors are notified. */
 const isTold: ReadonlySet<string> = new Set([
   'PostApproved',
   'PostRejected',
@@ -38,7 +38,7 @@ const isTold: ReadonlySet<string> = new Set([
   'AppealDecided',
 ]);
 
-/** Authors are told of each decision that stands, and of none that was taken back: by the outbox, before `deadline`. */
+/** Checks that by `deadline` the outbox has notified authors of each standing decision, and of none that was undone. */
 const wronglyTold = async (
   site: TestSite,
   author: number,
@@ -48,7 +48,7 @@ const wronglyTold = async (
   const told = new Set((await site.services.notices.noticesOf(author)).map(({ id }) => id));
   const wrong = events.flatMap(({ id, type, stream, revision }) => {
     const next = events.find((one) => one.stream === stream && one.revision === revision + 1)?.type;
-    // Of an approval that reverses a decision the answer to the appeal tells.
+    // The answer to the appeal already reports an approval that reverses a decision.
     const tells = isTold.has(type) && next !== 'PostDecisionUndone' && next !== 'AppealDecided';
     return told.has(id) === tells ? [] : [`${stream}@${revision}, ${type}: ${tells ? 'nobody is told' : 'its author is told'}`];
   });
@@ -57,7 +57,7 @@ const wronglyTold = async (
   return wronglyTold(site, author, events, deadline);
 };
 
-/** After a round: the record explains each outcome, each instance shows what it tells, and a replay makes the same. */
+/** After a round: the log explains each outcome, each instance shows what the log says, and a replay gives the same. */
 export const checkDesk = async (t: Test, { calls, authors, since }: DeskStorm): Promise<void> => {
   const { sites, deeds, seen } = calls;
   const [site] = sites as [TestSite];

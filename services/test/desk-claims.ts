@@ -6,18 +6,18 @@ import type { Deed, Seen } from './desk-deeds.ts';
 const isOf = ({ data, metadata }: RecordedEvent, { by, from }: Pick<Deed, 'by' | 'from'>): boolean =>
   (data as PostTakenOver).from === from && accountIn(metadata.actor) === by;
 
-/** What lets go of the post when it is done. */
+/** Actions that release the claim when they succeed. */
 const lettingGo: readonly Deed['does'][] = ['release', 'decide', 'answer'];
 
-/** Whether somebody may have lost a post by what was done: what they did themselves, or a take-over on record. */
+/** Whether an action may have ended a holder's claim: the holder's own action, or a recorded take-over. */
 const mayEnd = (deed: Deed, holder: number, records: readonly RecordedEvent[]): boolean => {
   if (deed.does === 'takeOver') return deed.from === holder && records.some((event) => isOf(event, deed));
   return deed.by === holder && deed.refusal === undefined && lettingGo.includes(deed.does);
 };
 
 /**
- * Where two had a post at one moment, or one took it over and that is not on record; or the record tells of what nobody
- * did. `records`: the events of the post's claims, in a round of its deeds and of those who were seen with it.
+ * Faults: two admins held a post at the same moment, a take-over was not recorded, or one was recorded that no admin
+ * made. `records`: the events of the post's claims, in a round of its deeds and of the claims that were seen.
  */
 export const wrongClaims = (deeds: readonly Deed[], seen: readonly Seen[], records: readonly RecordedEvent[]): string[] => {
   const wrong = records

@@ -1,7 +1,7 @@
 import fc from '../../scripts/fast-check.ts';
 import type { ErrorCode } from '../../contracts/errors.ts';
 
-/** What people at the review desk may be refused, by what they do; nothing else. */
+/** The only refusals that users of the review desk may get, by action. */
 export const refusals = {
   decide: ['POST_CHANGED', 'ALREADY_APPROVED', 'ALREADY_REJECTED', 'POST_WITHDRAWN', 'NO_PROPOSAL', 'POST_CLAIMED'],
   feature: ['POST_CHANGED', 'NOT_PUBLISHED', 'ALREADY_FEATURED', 'NOT_FEATURED'],
@@ -14,19 +14,19 @@ export const refusals = {
   answer: ['POST_CHANGED', 'NO_APPEAL', 'OWN_DECISION', 'POST_CLAIMED'],
 } as const satisfies Readonly<Record<string, readonly ErrorCode[]>>;
 
-/** What somebody asked for of one post. */
+/** A request about one post. */
 export interface Asked {
   readonly does: keyof typeof refusals;
   readonly postId: number;
-  /** The revision that was read; left out where the latest was meant, or a text was named. */
+  /** The revision that was read; left out if the latest was meant, or if the request names a text. */
   readonly read?: number | undefined;
-  /** Of a decision, an appeal or its answer: no other one was given it. */
+  /** The reason of a decision, an appeal or its answer; unique. */
   readonly reason?: string;
-  /** Who had the post that is taken over. */
+  /** The previous holder of a post that is taken over. */
   readonly from?: number;
 }
 
-/** The same with what came of it: a revision or somebody's claim, or a refusal. Milliseconds of the process's clock. */
+/** A request with its outcome: a revision, a claim, or a refusal. Milliseconds of the process's clock. */
 export interface Deed extends Asked {
   readonly by: number;
   readonly sent: number;
@@ -35,7 +35,7 @@ export interface Deed extends Asked {
   readonly refusal?: string;
 }
 
-/** That somebody had a post at a moment between two. */
+/** A user held a post's claim at some moment between two times. */
 export interface Seen {
   readonly postId: number;
   readonly holder: number;
@@ -43,7 +43,7 @@ export interface Seen {
   readonly answered: number;
 }
 
-/** How often admins do what. */
+/** How often admins take each action. */
 const weights = {
   claim: 4,
   takeOver: 3,
@@ -54,26 +54,26 @@ const weights = {
   answer: 4,
   bulk: 2,
   undoBulk: 1,
-  /** Some seconds pass. */
+  /** Lets some seconds pass. */
   wait: 1,
 } as const;
 export type Act = keyof typeof weights;
 
-/** What somebody does next; which post of those that there are, and at which instance, is drawn beforehand. */
+/** A user's next step. Which of the existing posts it concerns, and at which instance, is drawn in advance. */
 const step = fc.record({
   act: fc.constantFrom(...Object.entries(weights).flatMap(([act, weight]) => Array<Act>(weight).fill(act as Act))),
-  /** Some posts are wanted by everybody. */
+  /** Some posts are contested by all users. */
   isHot: fc.boolean(),
   place: fc.nat(99_999),
   site: fc.nat(99),
   status: fc.constantFrom('approved' as const, 'rejected' as const),
   said: fc.constantFrom('nothing', 'reasons', 'remarks'),
-  /** Decides on what was read some steps ago. */
+  /** Decides on a revision that was read some steps ago. */
   isStale: fc.nat(3).map((one) => one === 0),
   pause: fc.nat(20),
 });
 export type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** What so many people do in a round, the same for the same seed. */
+/** The steps of all users in a round, the same for the same seed. */
 export const drawn = (people: number, steps: number, seed: number): Step[][] =>
   fc.sample(fc.array(step, { minLength: steps, maxLength: steps }), { numRuns: people, seed });

@@ -6,7 +6,7 @@ import type { Deed } from './desk-deeds.ts';
 type Status = 'pending' | 'approved' | 'rejected' | 'withdrawn';
 interface State {
   readonly status: Status;
-  /** Whether changes to a published one wait. */
+  /** Whether changes to a published post are waiting. */
   readonly hasChanges: boolean;
   readonly isFeatured: boolean;
 }
@@ -18,7 +18,7 @@ interface Move {
 }
 
 const live: readonly Status[] = ['approved'];
-/** Which events may follow which state, by the specification alone, and what an admin or an author did for each. */
+/** Which events may follow which state, according to the specification alone, and the action behind each. */
 const moves: Readonly<Record<string, Move>> = {
   PostRevised: { from: ['pending', 'rejected', 'withdrawn'], to: 'pending', does: 'write' },
   PostWithdrawn: { from: ['pending'], to: 'withdrawn', does: 'write' },
@@ -48,7 +48,9 @@ type Answer = { readonly decision: number; readonly outcome: string };
 const reverses = (event: RecordedEvent | undefined): boolean =>
   event?.type === 'AppealDecided' && (event.data as Answer).outcome === 'reversed';
 
-/** What of the appeals against the decisions on a post cannot be: two against one, two answers, or one's own. */
+/**
+ * Impossible appeals in a post's events: two against one decision, two answers, or an answer by the admin who decided.
+ */
 const wrongAppeals = (events: readonly RecordedEvent[]): string[] => {
   const seen = new Set<string>();
   return events.flatMap(({ type, stream, revision, data, metadata }) => {
@@ -62,7 +64,7 @@ const wrongAppeals = (events: readonly RecordedEvent[]): string[] => {
   });
 };
 
-/** The state of a post as its events tell it one by one, and what of them cannot have happened. */
+/** The state of a post, folded from its events, and events that cannot have happened. */
 export const folded = ([submitted, ...later]: readonly RecordedEvent[]): { readonly state: State; readonly wrong: string[] } => {
   const wrong = wrongAppeals([submitted as RecordedEvent, ...later]);
   const states: State[] = [{ status: 'pending', hasChanges: false, isFeatured: false }];
@@ -88,13 +90,16 @@ export const folded = ([submitted, ...later]: readonly RecordedEvent[]): { reado
 const touchesBoth: readonly string[] = ['PostRevisionApproved', 'PostDecisionUndone'];
 
 /**
- * What of a post an event is about: what readers see, changes that were proposed to it, or both. Of those who read the
- * same revision one alone does something about either.
+ * The parts of a post that an event concerns: the published text, proposed changes, or both. Of those who read the same
+ * revision, only one may change each part.
  */
 const mattersOf = (type: string): string[] =>
   touchesBoth.includes(type) ? ['shown', 'proposed'] : [isAboutProposal(type) ? 'proposed' : 'shown'];
 
-/** What of a round the record of a post does not explain: each outcome is one event, and each event one outcome. */
+/**
+ * Differences between a round's actions and a post's events: each outcome must be one event, and each event one
+ * outcome.
+ */
 export const unexplained = (events: readonly RecordedEvent[], deeds: readonly Deed[], since: number): string[] => {
   const wrong: string[] = [];
   const told = (deed: Deed, what: string): void => void wrong.push(`${deed.does} of ${deed.postId} by ${deed.by}: ${what}`);
@@ -114,7 +119,7 @@ export const unexplained = (events: readonly RecordedEvent[], deeds: readonly De
     if (reason !== undefined && (said.length !== 1 || said[0] !== event)) told(deed, `recorded ${said.length} times`);
     explained.add(revision);
     if (reverses(event)) explained.add(revision - 1);
-    // An author may propose changes to what is decided on at the same moment.
+    // An author may propose changes while a decision is being made.
     if (read === undefined || deed.does === 'write') continue;
     for (const matter of mattersOf(event?.type ?? '')) {
       const rival = readBy.get(`${matter} at ${read}`);

@@ -13,9 +13,9 @@ const settings = { RATE_LIMITS: 'false', UNDO_SECONDS: '30' };
 
 interface Options {
   readonly rounds: number;
-  /** Why it cannot be tried here. */
+  /** Why it cannot run here. */
   readonly skip?: string | false;
-  /** Where its stores are; none: one place for both instances. */
+  /** The settings that name its stores; default: one place for both instances. */
   readonly stores?: (t: Test) => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -25,15 +25,15 @@ const twoOf = async (t: Test, claims: string, stores: Options['stores']): Promis
   return [site, stores ? await build(t, all) : await buildBeside(t, site)];
 };
 
-/** After so many rounds on the same posts there are others: each check reads all that became of them. */
+/** After this many rounds the posts are replaced: each check reads the whole history of the posts. */
 const roundsOfSite = 10;
 
-/** Rounds at one site, from one to another, which is not among them. */
+/** Rounds at one site, from `from` up to, but not including, `to`. */
 const rounds = async (t: Test, sites: [TestSite, TestSite], from: number, to: number): Promise<void> => {
   const storm = await DeskStorm.at(sites, admins, posts);
   await followedOutbox(t, sites[0]);
   for (let round = from; round < to && t.passing(); round += 1) {
-    // What is drawn is the same for the same seed; who comes first is not.
+    // The same seed draws the same steps, but not the same order of concurrent ones.
     await storm.run(seed + 2 * round);
     await t.test(`round ${round + 1} of TEST_SEED=${seed}`, (t) => checkDesk(t, storm));
     storm.endRound();
@@ -41,7 +41,7 @@ const rounds = async (t: Test, sites: [TestSite, TestSite], from: number, to: nu
   t.comment([...storm.calls.counts].toSorted().map(([what, count]) => `${count} ${what}`).join(', ')); // prettier-ignore
 };
 
-/** Claims, decisions, undos, bulks and appeals on the same posts, by admins at the desks of two instances. */
+/** Claims, decisions, undos, bulk calls and appeals on the same posts, by admins at the desks of two instances. */
 export const deskStormTest = (
   name: string,
   claims: 'shown' | 'required',

@@ -7,14 +7,14 @@ import { article, type Person, type TestSite } from './build.ts';
 import { DeskCalls, type Decided } from './desk-calls.ts';
 import { drawn, type Act, type Asked, type Step } from './desk-deeds.ts';
 
-/** What every admin does in a round, so often; authors do half of that. */
+/** How many steps each admin takes in a round; authors take half as many. */
 const steps = 12;
 const postsOfEach = 4;
-/** So many posts are wanted by everybody. */
+/** How many posts are contested by all users. */
 const hotPosts = 5;
 const mostInBulk = 20;
 
-/** Somebody with what they have read, and what they can take back. */
+/** A user with the posts that they have read, and the decisions that they can undo. */
 interface Member {
   readonly person: Person;
   readonly read: Map<number, ReviewedPost>;
@@ -24,16 +24,16 @@ interface Member {
 
 const memberOf = (person: Person): Member => ({ person, read: new Map(), decided: [], bulk: [] });
 
-/** What waits of a published post. */
+/** The waiting changes of a published post. */
 const changesOf = ({ status, proposal }: ReviewedPost) =>
   status === 'approved' && proposal?.status === 'pending' ? proposal : undefined;
 
-/** Admins at the review desks of several instances, authors beside them, and what they did in the last round. */
+/** Admins at the review desks of several instances, authors beside them, and their actions in the last round. */
 export class DeskStorm {
   readonly calls: DeskCalls;
-  /** By the numbers of their posts. */
+  /** By the ids of their posts. */
   readonly authors: ReadonlyMap<number, Member>;
-  /** Where the log ended when the round began. */
+  /** The log's head at the start of the round. */
   since = 0;
   readonly #admins: readonly Member[];
   #reasons = 0;
@@ -60,7 +60,7 @@ export class DeskStorm {
     return new DeskStorm(sites, all, authors);
   }
 
-  /** A round, on posts that all wait when it begins. */
+  /** Runs a round on posts that are all waiting at its start. */
   async run(seed: number): Promise<void> {
     const { calls } = this;
     await this.#allWait(seed);
@@ -75,7 +75,7 @@ export class DeskStorm {
     ]);
   }
 
-  /** Longer than a decision can be taken back, and than a claim holds. */
+  /** Advances the clocks past the undo time and the lifetime of claims. */
   endRound(): void {
     for (const { clock } of this.calls.sites) clock.advance(3_600_000);
   }
@@ -122,7 +122,7 @@ export class DeskStorm {
     return all[place % (isHot ? Math.min(hotPosts, all.length) : all.length)] as number;
   }
 
-  /** What somebody reads of a post now, or has read some steps ago. */
+  /** Reads a post now, or returns it as read some steps ago. */
   async #look({ person, read }: Member, step: Step, id = this.#postOf(step)): Promise<ReviewedPost> {
     const post = (step.isStale ? read.get(id) : undefined) ?? (await this.calls.review(person, step, id));
     read.set(id, post);
@@ -137,7 +137,7 @@ export class DeskStorm {
     return this.calls.claim(person, step, { does: 'takeOver', postId: chosen.postId, from: chosen.by.id });
   }
 
-  /** What is said with a decision, which no other one is given. */
+  /** A decision with a unique reason. */
   #saying({ status, said }: Step, content?: string) {
     const reason = `Reason number ${(this.#reasons += 1)}.`;
     if (status === 'approved' || said === 'nothing') return { status, reason };
@@ -156,7 +156,7 @@ export class DeskStorm {
     if (answer.statusCode === 200) admin.decided.push(answer.json<ReviewedPost>());
   }
 
-  /** Whoever made the decision is refused. */
+  /** The admin who made the decision is refused. */
   async #answer(admin: Member, step: Step): Promise<void> {
     const appeals = await this.calls.appeals(admin.person, step);
     const chosen = appeals[step.place % Math.max(1, appeals.length)];
@@ -168,7 +168,10 @@ export class DeskStorm {
     await this.calls.do(admin.person, step, asked, 'PATCH', `/api/posts/${postId}/appeal`, { outcome, reason });
   }
 
-  /** Some of what waits; now and then the same twice at once, as by one who heard no answer. */
+  /**
+   * Decides on some of the waiting posts; sometimes sends the same request twice at once, like a client whose response
+   * was lost.
+   */
   async #bulk(admin: Member, step: Step): Promise<void> {
     const waiting = await this.calls.waiting(admin.person, step);
     const first = step.place % Math.max(1, waiting.length);
@@ -181,7 +184,7 @@ export class DeskStorm {
     admin.bulk = done ?? [];
   }
 
-  /** An author sends a new text, takes back what waits, or appeals against what was decided. */
+  /** An author sends a new text, withdraws a waiting one, or appeals against a decision. */
   async #write(author: Member, step: Step): Promise<void> {
     const own = [...this.authors].filter(([, one]) => one === author).map(([id]) => id);
     const post = await this.#look(author, step, own[step.place % own.length]);
@@ -200,7 +203,7 @@ export class DeskStorm {
     await this.calls.do(author.person, step, asked, 'POST', `/api/posts/${postId}/appeal`, { decision, reason });
   }
 
-  /** Brings all posts that wait for nobody to the desk again. */
+  /** Resubmits all posts that are not waiting for review. */
   async #allWait(seed: number): Promise<void> {
     const step = { ...(drawn(1, 1, seed)[0]?.[0] as Step), isStale: false };
     for (const [id, author] of this.authors) {

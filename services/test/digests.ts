@@ -4,7 +4,7 @@ import { copiedUsers } from '../backup/users.ts';
 import type { Stores } from '../stores/stores.ts';
 
 /**
- * The digests of a whole log and of all accounts: equal for a site, its backup and its copy, wherever they are kept.
+ * The digests of a whole log and of all accounts: the same for a site, its backup and its copy, whatever the stores.
  */
 export const digestsOf = async ({ log, accounts }: Pick<Stores, 'log' | 'accounts'>) => ({
   events: await digestOfAll(copiedEvents(log)),

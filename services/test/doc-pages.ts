@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The documentation as its tests read it. */
+/** Reads the documentation for tests. */
 
 export const project = fileURLToPath(new URL('../../', import.meta.url));
 
 export const read = (file: string): string => readFileSync(join(project, file), 'utf8');
 
-/** The Markdown files below a folder; of the project itself those at its top alone. */
+/** The Markdown files below a folder; for the project itself only those at the top level. */
 export const pagesIn = (folder: string): string[] =>
   readdirSync(join(project, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -24,7 +24,7 @@ export const proseOf = (page: string): string => read(page).replace(/^```.*?^```
 export const headingsIn = (page: string): string[] =>
   [...proseOf(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) => String(heading));
 
-/** A heading as GitHub names it in addresses. */
+/** The anchor that GitHub gives a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()

@@ -11,7 +11,7 @@ const given = process.env.EVENT_LOG_URL?.startsWith('esdb') ? process.env.EVENT_
 
 let running: Promise<EventStoreDbServer> | undefined;
 
-/** A test server of the test's own, gone when the test is over. */
+/** A separate test server, removed when the test is over. */
 export const eventStoreDbServer = async (t: Test): Promise<EventStoreDbServer> => {
   const server = await startEventStoreDb(join(folder(t), 'eventstoredb.db'));
   t.teardown(() => server.close());
@@ -48,7 +48,7 @@ const clientOf = (url: string) => {
   return { client: EventStoreDBClient.connectionString(connectionString), options: { credentials: { ...credentials } } };
 };
 
-/** Where the log of the server ended when this test file began: what the tests leave lies behind it. */
+/** The head of the server's log when this test file began: the tests' streams come after it. */
 const endOf = async (url: string): Promise<ReadPosition> => {
   const { client, options } = clientOf(url);
   let end: ReadPosition = START;
@@ -61,8 +61,7 @@ const endOf = async (url: string): Promise<ReadPosition> => {
 let began: Promise<ReadPosition> | undefined;
 
 /**
- * The name of streams of the test's own begins so. On a server that was given they are deleted for good when the test
- * is over.
+ * The prefix of the test's own streams. On a server from EVENT_LOG_URL they are deleted for good when the test is over.
  */
 export const streamPrefix = async (t: Test): Promise<string> => {
   const prefix = `benchnotestest${randomUUID().replaceAll('-', '')}_`;
@@ -79,5 +78,5 @@ export const streamPrefix = async (t: Test): Promise<string> => {
   return prefix;
 };
 
-/** The URL of a log of the test's own: its streams have a prefix. */
+/** The URL of a log for this test only: its streams have a prefix. */
 export const eventStoreDbLogUrl = async (t: Test): Promise<string> => withPrefix(await eventStoreDbUrl(), await streamPrefix(t));

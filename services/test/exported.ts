@@ -4,11 +4,11 @@ import type { Answer, Person } from './build.ts';
 
 export const exportPath = '/api/user/export';
 
-/** Downloads what the site keeps of a person. */
+/** Downloads a user's data export. */
 export const download = (by: Person): Promise<Answer> =>
   by.call('GET', exportPath, undefined, { accept: 'application/problem+json' });
 
-/** The texts of a zip, by the paths of its files. */
+/** The texts in a zip, by path. */
 export const unzipped = async (bytes: Buffer): Promise<Record<string, string>> => {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true });
   const texts: Record<string, string> = {};

@@ -21,13 +21,13 @@ interface Sent {
   readonly post: ReviewedPost | undefined;
 }
 
-/** A site, and a proxy on the way to one of its stores. */
+/** A site, and a proxy between it and one of its stores. */
 export interface SiteBehindProxy {
   readonly site: TestSite;
   readonly proxy: TcpProxy;
 }
 
-/** Every answer is the expected one, or a 503 that says when to come again. */
+/** Load on a site: every response must be the expected one, or a 503 with Retry-After. */
 class Load {
   readonly sent: Sent[] = [];
   readonly unexpected: string[] = [];
@@ -55,7 +55,7 @@ class Load {
     this.#done(await this.#site.author.call('GET', '/api/user/posts'), 200);
   }
 
-  /** Until `over`: two who write, two who read. */
+  /** Runs two writers and two readers until `over`. */
   async until(over: AbortSignal): Promise<void> {
     const again = async (work: () => Promise<void>) => {
       while (!over.aborted) await Promise.all([work(), sleep(40)]);
@@ -76,10 +76,10 @@ class Load {
   }
 }
 
-/** Milliseconds until reads that are not cached answer, and the collections have reached the end of the log. */
+/** Milliseconds until uncached reads succeed, and the collections have reached the head of the log. */
 export const recovery = async ({ author, services: { runner, log } }: TestSite): Promise<number> => {
   const began = performance.now();
-  // Where the log ended when the fault did: under load its end moves on.
+  // The log's head at the time of the fault: under load it keeps moving.
   let head: number | undefined;
   while (performance.now() - began < 2 * longestRecovery) {
     const { statusCode } = await author.call('GET', '/api/user/posts');
@@ -89,7 +89,7 @@ export const recovery = async ({ author, services: { runner, log } }: TestSite):
   return performance.now() - began;
 };
 
-/** Every post of the author's. */
+/** All posts of the author. */
 const allPosts = async ({ author }: TestSite): Promise<ReviewedPost[]> => {
   const posts: ReviewedPost[] = [];
   for (let next: string | undefined = '/api/user/posts?limit=100'; next !== undefined;) {
@@ -103,8 +103,8 @@ const allPosts = async ({ author }: TestSite): Promise<ReviewedPost[]> => {
 const everything = async (store: ReadStore) => contents(store, (await store.group('live')) as Group);
 
 /**
- * What is acknowledged is kept and done once, nothing else is half done, and all goes on by itself: whatever happens on
- * the way to a store.
+ * Under any fault between the site and a store, acknowledged writes are kept and applied once, nothing is half done,
+ * and everything recovers by itself.
  */
 export const faultsSuite = (name: string, skip: string | false, build: (t: Test) => Promise<SiteBehindProxy>): void => {
   t.setTimeout(60_000 + rounds * 15_000);

@@ -21,7 +21,7 @@ import { folder } from './folder.ts';
 import { password, type Answer, type TestSite } from './build.ts';
 import { pick, randomBytes, randomInt } from '../../scripts/random.ts';
 
-/** An event as somebody else writes it: what stands in its data and metadata need be no JSON. */
+/** An event that another program writes: its data and metadata need not be JSON. */
 interface InjectedEvent {
   readonly stream: string;
   readonly type: string;
@@ -29,7 +29,7 @@ interface InjectedEvent {
   readonly metadata: Buffer;
 }
 
-/** Appends an event behind whatever stands in its stream, past the program. */
+/** Appends an event to the end of a stream, bypassing the program. */
 export type Inject = (event: InjectedEvent) => Promise<void>;
 
 const bytesOf = (value: unknown): Buffer => Buffer.from(JSON.stringify(value));
@@ -56,7 +56,7 @@ const strangeData = (): Buffer =>
     () => Buffer.from(`{"postId":1,"more":${'['.repeat(20_000)}${']'.repeat(20_000)}}`),
   ])();
 
-/** Data that are right in themselves. */
+/** Data that are valid in themselves. */
 const goodData = (type: string, id: number): object => {
   switch (type) {
     case 'PostApproved':
@@ -114,10 +114,7 @@ const goodMetadata = {
   previousHash: null as string | null,
 };
 
-/**
- * Metadata from none at all to those of an event of ours; `last`: what the event would follow; `own`: which site is
- * ours.
- */
+/** Metadata ranging from none to valid ones; `last`: the preceding event; `own`: the id of our site. */
 const someMetadata = (last: RecordedEvent | undefined, own: string | undefined): Buffer => {
   const previousHash = pick([null, 'f'.repeat(64), 'no hash', last ? hashOf(last) : null]);
   const good = { ...goodMetadata, previousHash };
@@ -169,7 +166,7 @@ const strangeStreams = [
   ],
 ];
 
-/** Streams of the whole site: what they hold concerns everybody. */
+/** Streams that concern the whole site. */
 const sharedStreams = [
   'viewcounts-log',
   'signins-log',
@@ -191,7 +188,7 @@ const lastOrDamaged = (log: EventLog, stream: string): Promise<EventOrDamaged | 
 const isKnown = (event: EventOrDamaged): event is RecordedEvent =>
   !(event instanceof DamagedEventError) && whyUnreadable(event) === undefined;
 
-/** Who is left alone goes on: what everybody does, with what nobody else touched. Answers what went wrong. */
+/** Checks that users can carry on as usual with posts that were not touched. Returns what went wrong. */
 const goOn = async (site: TestSite, number: number): Promise<string[]> => {
   const { visitor, author, admin } = site;
   const wrong: string[] = [];
@@ -233,7 +230,7 @@ const goOn = async (site: TestSite, number: number): Promise<string[]> => {
   return wrong;
 };
 
-/** What was touched may be refused, with a sentence, and never fails. */
+/** Calls on touched posts may be refused with a message, but must not fail. */
 const neverFails = async (site: TestSite, ids: readonly number[]): Promise<string[]> => {
   const wrong: string[] = [];
   for (const id of ids) {
@@ -250,8 +247,8 @@ const neverFails = async (site: TestSite, ids: readonly number[]): Promise<strin
 };
 
 /**
- * A site into whose log somebody else writes: after each event everybody else goes on; at the end the log can be
- * verified, exported, sealed, backed up and replayed, and each of the events is named.
+ * A site into whose log another program writes: after each event all other users can carry on; at the end the log can
+ * be verified, exported, sealed, backed up and replayed, and each of the events is reported.
  */
 export const injectedEvents = async (t: Test, site: TestSite, inject: Inject, rounds: number): Promise<void> => {
   const { log, store, accounts, runner } = site.services;
@@ -280,7 +277,7 @@ export const injectedEvents = async (t: Test, site: TestSite, inject: Inject, ro
       if (!isKnown(written)) unreadable.set(written.position, told);
       else if (last && written.metadata.previousHash !== hashOf(last)) forged.set(written.position, told);
     }
-    // Nobody has to wait for what was tried the round before.
+    // So that rate limits from the previous round have expired.
     site.clock.advance(7 * 3_600_000);
     // Sessions end after a month.
     if (number % 60 === 0)

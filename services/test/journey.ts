@@ -7,10 +7,10 @@ import { mongoUrl, withoutMongo } from '../../projections/test/mongodb.ts';
 import { onlyAtFull } from '../../scripts/test-scale.ts';
 import { ownEventStoreDbUrl, streamsLeft } from './eventstoredb.ts';
 
-/** Runs a test file as it is, in a process of its own, with the stores that the environment names. */
+/** Runs a test file in a separate process, with the stores that the environment names. */
 const passes = async (t: Test, file: string, environment: Readonly<Record<string, string>>): Promise<void> => {
   t.ok(existsSync(file));
-  // In a process of tap's own it is forgotten that TypeScript is loaded already (.taprc).
+  // A process of tap's own does not know that TypeScript is already loaded (.taprc).
   const env = { ...process.env, TAP: '1', TAP_TYPE_STRIP_ONLY: '1', ...environment };
   const child = spawn(process.execPath, [...process.execArgv, file], { env });
   const ended = new Promise((resolve) => child.once('close', resolve));
@@ -20,7 +20,7 @@ const passes = async (t: Test, file: string, environment: Readonly<Record<string
   t.match(said, /^ok \d+ - /m);
 };
 
-/** Runs a test file of `services/http` once more on EventStoreDB, and on EventStoreDB with MongoDB. */
+/** Reruns a test file of `services/http` on EventStoreDB, and on EventStoreDB with MongoDB. */
 export const journey = (name: string): void => {
   const file = fileURLToPath(new URL(`../http/${name}.test.ts`, import.meta.url));
 

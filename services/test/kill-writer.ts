@@ -14,13 +14,13 @@ import { startServices } from '../start/start-services.ts';
 import { openStores } from '../stores/stores.ts';
 
 /**
- * The whole write side without its HTTP: writes until it is killed, and tells each command when it begins and when it
- * is acknowledged, and each checkpoint once others could see it. It signs without a pause, twice at the same time.
+ * The whole write side without HTTP: writes until it is killed, and prints when each command begins and is
+ * acknowledged, and each checkpoint once others could see it. It signs without a pause, twice at the same time.
  */
 
 const writers = 8;
 
-/** At once and as a whole; again where the one who listens is slow and the pipe is full. */
+/** Writes the whole line synchronously; retries while the reader is slow and the pipe is full. */
 const tell = (what: string, marker: string, position = 0): void => {
   for (let told = false; !told;) {
     try {
@@ -48,7 +48,7 @@ if ((await log.head()) === 0) {
   const look = { name: 'Power', iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
   const { position } = await createCategory(log, store, look, context());
   await runner.reached(position, 5_000);
-  // An admin is the last of them.
+  // The last one is an admin.
   for (let number = 1; number <= writers + 1; number += 1) {
     const person = { username: `person${number}`, email: `person${number}@example.org`, fullName: `Person ${number}` };
     await register({ log, accounts }, { ...person, password: 'waltz of the capacitors' }, number > writers, context());
@@ -64,7 +64,7 @@ const articleOf = (title: string, length: number) => ({
   readTime: 1,
 });
 
-/** An article, every second with a key, and the decision on it. */
+/** Submits an article, every second one with a key, and decides on it. */
 const write = async (author: number): Promise<void> => {
   for (let number = 0; ; number += 1) {
     const [title, reason] = [randomUUID(), randomUUID()];

@@ -4,16 +4,16 @@ import { password, type Answer, type Headers, type Person } from './build.ts';
 /** Combining marks in the order that takes longest to normalize: quadratic in their number. */
 export const marks = (count: number): string => '\u0301\u0316'.repeat(count / 2);
 
-/** The headers of a request from the address of this number. */
+/** The headers of a request from the n-th IP address. */
 export const from = (n: number): Headers => ({ 'x-forwarded-for': `10.1.${n >> 8}.${n & 255}` });
 
-/** A registration form that breaks no rule, with this change. */
+/** A valid registration form, with this change. */
 export const form = (change: object) => ({
   ...{ username: 'long', password, email: 'long@mail.test', fullName: 'Long Name' },
   ...change,
 });
 
-/** Sign-ins and registrations from one address, which has used up its tries: the server answers each with 429. */
+/** Signs in and registers from one address, which has used up its tries: the server responds to each with 429. */
 export const tooSoon = async (
   t: Test,
   visitor: Person,

@@ -2,13 +2,13 @@ import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
- * The longest turn of the event loop while something is done, in milliseconds. What other processes took of it is no
- * turn of ours, and what other threads took neither: neither measure is lower than the truth, so the lower one counts.
+ * The longest turn of the event loop during some work, in milliseconds. One measure includes the time that other
+ * processes took, the other that of other threads; neither is too low, so the lower one counts.
  */
 export const longestTurnOf = async (work: () => Promise<unknown>): Promise<number> => {
   const delays = monitorEventLoopDelay({ resolution: 1 });
   delays.enable();
-  // It measures from one look at the loop to the next: the first must lie before what is measured.
+  // The histogram measures from one sample of the loop to the next: take the first one before the work.
   await sleep(5);
   const processor = process.cpuUsage();
   const loop = performance.eventLoopUtilization();

@@ -5,12 +5,12 @@ import { SMTPServer } from 'smtp-server';
 import type { Test } from 'tap';
 import { until } from '../../scripts/until.ts';
 
-/** A mail as it came over the wire, with its two texts decoded. */
+/** A mail as received, with its two texts decoded. */
 interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
   readonly head: string;
-  /** All of it. */
+  /** The whole mail. */
   readonly raw: string;
   readonly text: string;
   readonly html: string;
@@ -21,17 +21,17 @@ export interface MailServer {
   /** For SMTP_URL. */
   readonly url: string;
   readonly mails: readonly ReceivedMail[];
-  /** What has come of each mail that has neither ended nor been broken off. */
+  /** The received parts of each mail that is neither finished nor aborted. */
   readonly underWay: ReadonlySet<{ readonly text: string }>;
-  /** Waits until so many have come. */
+  /** Waits for this many mails. */
   came(count: number): Promise<ReceivedMail>;
-  /** Waits for the first, or another one, to somebody under a subject. */
+  /** Waits for the n-th mail (by default the first) to an address with a subject. */
   cameTo(to: string, subject: RegExp, number?: number): Promise<ReceivedMail>;
-  /** Breaks off all connections. */
+  /** Breaks all connections. */
   hangUp(): void;
 }
 
-/** Bytes that are written as hexadecimal digits, each as one character. */
+/** Decodes bytes in hexadecimal digits to one character each. */
 const unescaped = (text: string): string =>
   text.replace(/=([\dA-F]{2})/g, (_all, hex: string) => String.fromCharCode(parseInt(hex, 16)));
 
@@ -41,7 +41,7 @@ const decoded = (body: string, encoding: string): string => {
   return Buffer.from(unescaped(body.replace(/=\r\n/g, '')), 'latin1').toString();
 };
 
-/** The parts of a mail, also of parts: each is its head, an empty line, and its body. */
+/** The parts of a mail, also nested ones: each is its header, an empty line, and its body. */
 const partsOf = (raw: string): string[] => {
   const boundaries = [...raw.matchAll(/boundary="([^"]+)"/g)].map(([, boundary]) => `--${boundary}`);
   return boundaries.reduce((parts, boundary) => parts.flatMap((part) => part.split(boundary)), [raw]);
@@ -53,7 +53,7 @@ const bodyOf = (part: string): string => {
   return decoded(part.slice(end + 4), encoding);
 };
 
-/** The part of a mail that has a type, as a text. */
+/** The part of a mail that has a type, as text. */
 const textIn = (raw: string, type: string): string =>
   bodyOf(partsOf(raw).find((part) => part.includes(`Content-Type: ${type}`)) ?? '')
     .replaceAll('\r\n', '\n')
@@ -67,7 +67,7 @@ const attachmentsIn = (raw: string): ReceivedMail['attachments'] =>
 
 const word = /=\?utf-8\?([QB])\?([^?]*)\?=(?:\s+(?==\?))?/gi;
 
-/** The subject of a mail as it is read (RFC 2047). */
+/** The decoded subject of a mail (RFC 2047). */
 export const subjectOf = ({ head }: Pick<ReceivedMail, 'head'>): string => {
   const [, subject = ''] = /^Subject: (.*)$/m.exec(head) ?? [];
   const bytes = (how: string, text: string): string =>
@@ -77,8 +77,8 @@ export const subjectOf = ({ head }: Pick<ReceivedMail, 'head'>): string => {
 };
 
 /**
- * A mail server on this machine, which takes whatever is sent to it. `answer` may refuse a mail by an error, or take it
- * and say nothing.
+ * A mail server on this machine, which accepts everything. `answer` may refuse a mail with an error, or accept it and
+ * stay silent.
  */
 export const startMailServer = async (
   t: Test,
@@ -106,7 +106,7 @@ export const startMailServer = async (
         });
         if (refusal === undefined) done();
       };
-      // Whoever breaks off sends no mail.
+      // A client that disconnects sends no mail.
       const coming = { text: '' };
       underWay.add(coming);
       stream.setEncoding('utf8').on('data', (part: string) => (coming.text += part));
@@ -118,7 +118,7 @@ export const startMailServer = async (
         .finally(() => underWay.delete(coming));
     },
   });
-  // Who is killed breaks off at any moment.
+  // A killed client disconnects at any moment.
   server.on('error', () => undefined);
   server.server.on('connection', (socket) => sockets.add(socket));
   server.listen(0, '127.0.0.1');
@@ -136,14 +136,14 @@ export const startMailServer = async (
   };
 };
 
-/** The address in the head of a mail by which such mails are ended. */
+/** The unsubscribe URL in the header of a mail. */
 export const unsubscribeLinkIn = (head: string): string => {
   const [, link = ''] = /^List-Unsubscribe: <([^>]+)>$/m.exec(head) ?? [];
   if (link === '') throw new Error(`There is no such address in it: ${head}`);
   return link;
 };
 
-/** The reset link in a text, which must be of the site at this address. */
+/** The reset link in a text, which must lead to the site at this address. */
 export const resetLinkIn = (text: string, siteUrl: string): { link: string; token: string } => {
   const [link = '', token = ''] = new RegExp(`${siteUrl}/auth/reset#([\\w-]{43})(?![\\w-])`).exec(text) ?? [];
   if (link === '') throw new Error(`There is no link in it: ${text}`);

@@ -4,8 +4,8 @@ import { appendNext } from '../../event-log/append.ts';
 import { article, type Person, type TestSite } from './build.ts';
 
 /**
- * Appends articles of an author to the log of a site, in hundreds, as if they had been submitted, and waits until they
- * are read. Their numbers begin behind `after`.
+ * Appends articles of an author to a site's log, in batches of a hundred, as if they had been submitted, and waits
+ * until they can be read. Their ids begin after `after`.
  */
 export const manyArticles = async (
   { services: { log, runner }, clock }: TestSite,

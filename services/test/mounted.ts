@@ -14,7 +14,7 @@ const mayMount = (): boolean => {
   return may;
 };
 
-/** Why no disks can be made here; false where they can. */
+/** Why no file system can be mounted here; false if one can. */
 export const noMount = !mayMount() && 'No file system can be mounted here. Run it as root, on Linux.';
 
 /** Unmounts even what is still open, when the test is over. */
@@ -27,14 +27,14 @@ const place = (t: Test): string => {
   return made;
 };
 
-/** A disk of the test's own, in memory, of so many megabytes. */
+/** A disk in memory for this test, of this many megabytes. */
 export const smallDisk = (t: Test, megabytes: number): string => {
   const disk = place(t);
   if (!mount('-t', 'tmpfs', '-o', `size=${megabytes}m`, 'none', disk)) throw new Error('The disk could not be made.');
   return disk;
 };
 
-/** A folder as it looks on a disk that can only be read: for root, too. */
+/** A read-only view of a folder, even for root. */
 export const readOnly = (t: Test, folder: string): string => {
   const view = place(t);
   if (!mount('--bind', folder, view) || !mount('-o', 'remount,bind,ro', view)) throw new Error('The folder could not be shown.');

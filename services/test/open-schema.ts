@@ -1,8 +1,8 @@
 import type { Database } from '../../storage/driver.ts';
 
 /**
- * Lets anything stand anywhere in a log, as somebody with the file in their hands can: no trigger, no column type, no
- * column that must be there.
+ * Removes all constraints from a log, as a person with access to the file could: no triggers, no column types, no
+ * required columns.
  */
 export const openSchema = (database: Database): void =>
   database.exec(`

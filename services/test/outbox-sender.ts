@@ -6,7 +6,10 @@ import { startOutbox } from '../start/start-outbox.ts';
 import { openImageStore } from '../stores/image-stores.ts';
 import { openStores } from '../stores/stores.ts';
 
-/** The outbox of a site alone, until it is killed; of several on the same stores one works. It says what it notices. */
+/**
+ * Runs only the outbox of a site until it is killed; of several on the same stores, one is active. Prints what it
+ * notices.
+ */
 
 const config = readConfig({ ...process.env, DEMO: 'false' });
 const stores = await openStores(config, 'existing');

@@ -23,14 +23,14 @@ import { folder } from './folder.ts';
 
 export type LogKind = 'sqlite' | 'eventstoredb';
 
-/** Where the site's log is, as a file that can be exchanged while nobody has it open. */
+/** The site's log as a file that can be replaced while it is closed. */
 interface Place {
   readonly kind: LogKind;
   readonly file: string;
   readonly readStoreUrl: string;
 }
 
-/** One file in place of another, as an operator copies it. */
+/** Replaces one file by another, as an operator would. */
 export const copyLog = (from: string, to: string): void => {
   for (const suffix of ['', '-wal', '-shm']) rmSync(to + suffix, { force: true });
   for (const suffix of ['', '-wal']) if (existsSync(from + suffix)) copyFileSync(from + suffix, to + suffix);
@@ -43,7 +43,7 @@ const openLog = async ({ kind, file }: Place, port?: number) => {
 
 const secret = 'a secret for tests, thirty-two characters and more';
 
-/** The site as one process of it runs; what it logs is kept. */
+/** The site as one process runs it; its log lines are kept. */
 const launch = async (
   t: Test,
   place: Place,
@@ -84,7 +84,7 @@ const launch = async (
 
 type Launched = Awaited<ReturnType<typeof launch>>;
 
-/** A site that has seen more than an older copy of its log holds. */
+/** A site that has seen more than an older copy of its log contains. */
 const withOlderCopy = async (t: Test, kind: LogKind, readStoreUrl: string) => {
   const at = folder(t);
   const place: Place = { kind, file: join(at, 'events.db'), readStoreUrl };
@@ -111,7 +111,7 @@ const standing = async ({ stores: { store, log } }: Launched) => {
   return { position, generations, witness: await store.witness(), head: await log.head() };
 };
 
-/** The log is named, readers get what was built, and nothing is appended or built. */
+/** Checks that the mismatch is reported, readers get what was built, and nothing is appended or built. */
 const assertNamed = async (t: Test, launched: Launched, said: RegExp): Promise<void> => {
   const { site, lines } = launched;
   const before = await standing(launched);
@@ -133,7 +133,7 @@ const assertNamed = async (t: Test, launched: Launched, said: RegExp): Promise<v
   t.same(await standing(launched), before, 'nothing was appended or built');
 };
 
-/** What the log held after a position, under other ids: another history of the same length. */
+/** The events after a position, under other ids: another history of the same length. */
 const replayedOtherwise = async (log: EventLog, after: number) => {
   const events = await log.readAll(after, 1_000);
   return events.map(({ stream, revision, type, data, metadata }) => ({
@@ -153,7 +153,7 @@ const withLog = async <Result>(t: Test, place: Place, work: (log: EventLog) => P
   }
 };
 
-/** What is done to the log while the site is down, and what is said of it. */
+/** Changes the log while the site is down; returns the expected message. */
 type Exchange = (t: Test, place: Place, older: string) => Promise<RegExp>;
 
 const putBack: Exchange = async (_t, { file }, older) => {
@@ -174,7 +174,7 @@ const replaceTail: Exchange = async (t, place, older) => {
   await withLog(t, place, async (log) => {
     for (const { stream, expected, events } of other) await log.append(stream, expected, events);
     const head = await log.head();
-    // The server adds events of its own at each start.
+    // The server appends events of its own at each start.
     t.ok(place.kind === 'sqlite' ? head === length : head >= length, 'it is as long as it was');
   });
   return /the last event that they have seen \(position \d+: \S+, revision \d+\) is not there\./;
@@ -203,13 +203,13 @@ export interface PutBackOptions {
   readonly kind: LogKind;
   readonly readStoreUrl: (t: Test) => Promise<string>;
   readonly leftOut?: string | false;
-  /** Those that are tried: all where it is left out. */
+  /** Which exchanges to try; default: all. */
   readonly only?: readonly (keyof typeof exchanges)[];
 }
 
 /**
- * A log that is not what the read store has seen is named, and nothing is built over what is left until an operator
- * accepts the loss.
+ * Checks that a log other than the one that the read store has seen is reported, and that the collections are not
+ * rebuilt until an operator accepts the loss.
  */
 export const putBackSuite = (t: Test, name: string, { kind, readStoreUrl, leftOut = false, only }: PutBackOptions): void => {
   const alike = sampler();
@@ -256,8 +256,8 @@ export const putBackSuite = (t: Test, name: string, { kind, readStoreUrl, leftOu
 };
 
 /**
- * Nothing was harmed meanwhile: where the right log comes back, the site goes on as before, and after an accepted loss
- * it starts as ever.
+ * Checks that nothing was damaged meanwhile: with the right log back, the site continues as before, and after an
+ * accepted loss it starts normally.
  */
 export const backAgainTest = async (t: Test, kind: LogKind, readStoreUrl: string): Promise<void> => {
   const { place, older, people } = await withOlderCopy(t, kind, readStoreUrl);

@@ -2,10 +2,10 @@ import { MongoConnection } from '../../projections/read-store/mongodb-client.ts'
 import { SqliteFile } from '../../storage/file.ts';
 import { isMongoDb } from '../config/store-urls.ts';
 
-/** Everything that stands in a read store, each record as text, by the table or collection that it stands in. */
+/** Everything in a read store: each record as text, by its table or collection. */
 export type Records = ReadonlyMap<string, readonly string[]>;
 
-/** Bytes become characters, so that texts in them are found. */
+/** Converts bytes to characters, so that text in them can be found. */
 const asText = (record: object): string =>
   JSON.stringify(record, (_, value: unknown) => (value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value));
 
@@ -22,7 +22,7 @@ const inMongo = async (url: string): Promise<Records> => {
   }
 };
 
-/** Selects a column, its bytes in hexadecimal digits: the file decodes all bytes as texts. */
+/** Selects a column, with bytes as hexadecimal digits: the driver would decode all bytes as text. */
 const columnAsText = (name: string): string =>
   `CASE typeof("${name}") WHEN 'blob' THEN NULL ELSE "${name}" END AS "${name}",
    CASE typeof("${name}") WHEN 'blob' THEN hex("${name}") END AS "${name} in bytes"`;
@@ -50,6 +50,6 @@ const inSqlite = (url: string): Records => {
 
 export const recordsIn = async (url: string): Promise<Records> => (isMongoDb(url) ? inMongo(url) : inSqlite(url));
 
-/** Where something stands: the tables and collections of which a record holds it. */
+/** The tables and collections that have a matching record. */
 export const holding = (records: Records, sought: RegExp): string[] =>
   [...records].flatMap(([name, all]) => (all.some((record) => sought.test(record)) ? [name] : [])).toSorted();

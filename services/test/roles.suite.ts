@@ -17,10 +17,7 @@ import { eventStoreDbLogUrl, eventStoreDbServer } from './eventstoredb.ts';
 import { folder } from './folder.ts';
 
 const secret = 'the same secret for all instances of the site';
-/**
- * How much later than the instance that took a command another one may show it, in milliseconds
- * (docs/operations/scaling.md).
- */
+/** How long another instance may take to show a command, in milliseconds (docs/operations/scaling.md). */
 const longestStale = 1_000;
 const rounds = testCount('sizes', 8);
 
@@ -34,7 +31,7 @@ const sharedStores = async (t: Test): Promise<Settings> => ({
   DATA_DIR: join(folder(t), 'none'),
 });
 
-/** What an operator prepares with the command line: an admin and a category. */
+/** An operator's preparations on the command line: an admin and a category. */
 const prepare = async (settings: Settings): Promise<void> => {
   const { log, store, accounts, close } = await openStores(readConfig(settings), 'make');
   const look = { name: 'Microcontrollers', iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
@@ -53,7 +50,7 @@ const launch = (t: Test, settings: Settings, ROLE: string): LaunchedServer => {
 const metric = async ({ address }: RunningServer, name: string): Promise<number> =>
   Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(await (await fetch(`${address}/metrics`)).text())?.[1]);
 
-/** How long it took until something came true, in milliseconds. */
+/** How long it took until a condition held, in milliseconds. */
 const timeUntil = async (holds: () => Promise<boolean>, description: string): Promise<number> => {
   const began = performance.now();
   await until(holds, description);
@@ -67,7 +64,7 @@ const submit = (by: Client, title: string): Promise<Answer<PostBody>> =>
 const decide = (by: Client, id: number, status: 'approved' | 'rejected'): Promise<Answer<PostBody>> =>
   by.call<PostBody>('PATCH', `/api/posts/${id}/status`, { status }, { 'idempotency-key': `${status} ${id}` });
 
-/** Processes that share their stores. `isTimed`: how long they take is held against what is promised, too. */
+/** Processes that share their stores. `isTimed`: also checks the promised times. */
 export const rolesSuite = ({ isTimed }: { isTimed: boolean }): void => {
   t.setTimeout(240_000);
   const within = (t: Test, took: number, longest: number): void => {
@@ -125,7 +122,7 @@ export const rolesSuite = ({ isTimed }: { isTimed: boolean }): void => {
     t.equal((await author.call('POST', '/api/register', registrationOf('author'))).status, 201);
     const admin = new Client(one);
     t.equal((await admin.signIn('admin', registrationOf('admin').password)).status, 200);
-    /** The same people at the other instance: their cookies go with them. */
+    /** The same users at the other instance, with their cookies. */
     const elsewhere = { author: author.at(other), admin: admin.at(other) };
     const visitor = new Client(other);
 
@@ -185,7 +182,7 @@ export const rolesSuite = ({ isTimed }: { isTimed: boolean }): void => {
         ] as const) {
           const decided = await decide(admin, id, status);
           t.equal(decided.status, 200);
-          // The list is cached by that instance since the last round; the article may be, too.
+          // That instance has cached the list since the last round, and perhaps the article.
           const isShown = async () =>
             (await visitor.call<PostBody[]>('GET', '/api/posts/latest')).body.some((post) => post.id === id) ===
               (shown === 200) && (await visitor.call('GET', `/api/posts/${slug}`)).status === shown;

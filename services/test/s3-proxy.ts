@@ -3,10 +3,10 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import type { Test } from 'tap';
 
-/** What a proxy does to a request: answers it by itself, or passes it on where it answers false. */
+/** Handles a request at the proxy: responds itself, or returns false to pass it on. */
 export type Meddle = (request: IncomingMessage, answer: ServerResponse) => boolean | void;
 
-/** An error as S3 tells it, with words that must not get about. */
+/** An S3 error, with words that must not leak. */
 export const s3Error =
   (status: number, code: string): Meddle =>
   (_request, answer) => {
@@ -15,10 +15,10 @@ export const s3Error =
     answer.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${words}</Message></Error>`);
   };
 
-/** Stands before a server, and does to its requests what a test says. */
+/** A proxy in front of a server, which treats requests as a test says. */
 export class S3Proxy {
   meddle: Meddle = () => false;
-  /** The requests that came, as "GET /bucket/key". */
+  /** The received requests, as "GET /bucket/key". */
   readonly seen: string[] = [];
   readonly #target: URL;
   readonly #server = createServer((incoming, answer) => this.#handle(incoming, answer));
@@ -47,7 +47,7 @@ export class S3Proxy {
     this.seen.push(`${method} ${url}`);
     if (this.meddle(incoming, answer) !== false) return void incoming.resume();
     const { hostname, port } = this.#target;
-    // With the headers as they came: they are signed.
+    // With the original headers: they are signed.
     const passed = request({ hostname, port, method, path: url, headers }, (came) => {
       answer.writeHead(came.statusCode ?? 500, came.headers);
       came.pipe(answer);

@@ -14,7 +14,7 @@ const binary = fileURLToPath(new URL('../../test-servers/bin/s3', import.meta.ur
 
 const given = process.env.IMAGE_STORE_URL?.startsWith('s3:') ? process.env.IMAGE_STORE_URL : undefined;
 
-/** Why the tests on S3 cannot run here; false where they can. For `skip` in the options of a test. */
+/** Why the tests on S3 cannot run here; false if they can. For `skip` in the options of a test. */
 export const withoutS3: string | false =
   given !== undefined || existsSync(binary)
     ? false
@@ -25,13 +25,13 @@ export const testKeys = { AWS_ACCESS_KEY_ID: 'the-key-of-tests', AWS_SECRET_ACCE
 
 const bucket = 'benchnotes';
 
-/** A server of a test's own. */
+/** A separate server for a test. */
 export class S3Server {
   readonly folder = mkdtempSync(join(tmpdir(), 'benchnotes-'));
   endpoint = '';
   #process: ChildProcessByStdio<Writable, Readable, null> | undefined;
 
-  /** Starts it, on the port that it had before. */
+  /** Starts it, on its previous port. */
   async start(): Promise<void> {
     Object.assign(process.env, testKeys);
     const port = this.endpoint === '' ? [] : [new URL(this.endpoint).port];
@@ -40,7 +40,7 @@ export class S3Server {
     throw new Error('The server did not start.');
   }
 
-  /** Ends it at once, whatever it is doing. */
+  /** Kills it, whatever it is doing. */
   async kill(): Promise<void> {
     if (this.#process?.exitCode !== null || this.#process.signalCode !== null) return;
     const over = once(this.#process, 'exit');
@@ -48,7 +48,7 @@ export class S3Server {
     await over;
   }
 
-  /** The URL of a place that nothing else has, as IMAGE_STORE_URL. */
+  /** The URL of an unused place, for IMAGE_STORE_URL. */
   url(): string {
     return `s3://${bucket}/${randomUUID()}?endpoint=${this.endpoint}`;
   }
@@ -64,7 +64,7 @@ export class S3Server {
   }
 }
 
-/** A server that is gone when the test is over. */
+/** A server that is removed when the test is over. */
 export const s3Server = async (t: Test): Promise<S3Server> => {
   const server = new S3Server();
   t.teardown(async () => {
@@ -78,8 +78,8 @@ export const s3Server = async (t: Test): Promise<S3Server> => {
 let running: Promise<S3Server> | undefined;
 
 /**
- * The URL of a place of the test's own: in the bucket that IMAGE_STORE_URL names, else on a server that is started for
- * the test files of this process.
+ * The URL of an unused place: in the bucket that IMAGE_STORE_URL names, otherwise on a server shared by the test files
+ * of this process.
  */
 export const s3Url = async (): Promise<string> =>
   given?.replace(/^(s3:\/\/[^/?]+)[^?]*/, `$1/${randomUUID()}`) ?? (await (running ??= s3Server(processTest))).url();

@@ -5,14 +5,14 @@ const project = fileURLToPath(new URL('../../', import.meta.url));
 
 /** How a script ended. */
 export interface EndedScript {
-  /** Null where a signal ended it. */
+  /** Null if a signal ended it. */
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs a script, an ES module, in a process of its own, which may die of it. `given`: its `process.argv` from 1 on. */
+/** Runs a script, an ES module, in a separate process, which may crash. `given`: its `process.argv` from 1 on. */
 export const runScript = (script: string, ...given: readonly string[]): Promise<EndedScript> =>
   new Promise((resolve) => {
     const words = ['--input-type=module', '--eval', script, ...given];

@@ -32,7 +32,7 @@ export const buildSealed = async (t: Test) => {
   return { site, stores: { log, store, accounts, drafts, keys, close: async () => undefined } as Stores };
 };
 
-/** Every read collection of a site, built from its log. */
+/** All read collections of a site, built from its log. */
 export const collectionsOf = async ({ log, store }: Stores) => {
   await buildMissing({ log, store, projections: allProjections });
   return contents(store, (await store.group('live')) as Group);

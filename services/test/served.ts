@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { readConfig } from '../config/config.ts';
 import { serveSite } from '../start/server.ts';
 
-/** Starts the server of a folder in this process, and stops it after `work`. Answers the lines of its log. */
+/** Starts the server of a folder in this process, and stops it after `work`. Returns the lines of its log. */
 export const served = async (
   place: string,
   work: (address: string) => Promise<unknown> = async () => undefined,

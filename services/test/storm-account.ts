@@ -2,7 +2,7 @@ import { aDraft } from '../drafts/test/draft.ts';
 import { password, type TestSite } from './build.ts';
 import { pick } from '../../scripts/random.ts';
 
-/** Milliseconds of the process's clock: a call is sent, and it is answered. */
+/** When a call was sent and answered, in milliseconds of the process's clock. */
 export interface Span {
   readonly sent: number;
   answered: number;
@@ -10,16 +10,19 @@ export interface Span {
 
 export interface Session {
   readonly cookie: string | undefined;
-  /** What it was opened with: it ends with it. */
+  /** The password that opened it: the session ends with it. */
   readonly password: string;
-  /** From when on nothing may be done in it, as somebody was told. */
+  /** The time from which the session must not work, as a response said. */
   over: number;
 }
 
-/** While somebody is surely no admin, or suspended: from an answer that says so until the opposite is asked for. */
+/**
+ * Spans in which an account certainly is no admin, or is suspended: from the response that says so until the opposite
+ * is requested.
+ */
 class Spans {
   readonly #all: { from: number; until: number }[] = [];
-  /** What asks for the opposite, as long as it may still take effect. */
+  /** Requests for the opposite, as long as they may still take effect. */
   readonly #opposite: Span[] = [];
 
   begin({ sent, answered }: Span): void {
@@ -27,7 +30,7 @@ class Spans {
     this.#all.push({ from: answered, until: Infinity });
   }
 
-  /** The opposite is asked for: it may take effect at once. */
+  /** Requests the opposite, which may take effect at once. */
   async end<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     const span = { sent: performance.now(), answered: Infinity };
     this.#opposite.push(span);
@@ -40,7 +43,7 @@ class Spans {
   }
 }
 
-/** Somebody with several browsers. */
+/** A user with several browsers. */
 export class Account {
   readonly id: number;
   readonly username: string;
@@ -49,12 +52,12 @@ export class Account {
   sessions: Session[] = [];
   /** The cookies of all sessions that it ever had. */
   readonly cookies: (string | undefined)[] = [];
-  /** From when on somebody knew that it was gone. */
+  /** The time at which its removal was first noticed. */
   gone = Infinity;
-  /** What became of its articles when it was erased, as those were told who erased it. */
+  /** The choices for its articles that the admins who erased it got confirmed. */
   readonly erased = new Set<'erase' | 'keep'>();
   password = password;
-  /** When each password was given up. */
+  /** When each password was replaced. */
   readonly given = new Map<string, number>();
 
   constructor(id: number, username: string) {
@@ -75,7 +78,7 @@ export class Account {
 const passkey = { publicKey: 'AAAA', counter: 0, transports: [], name: 'A key', addedAt: '2026-01-01T12:00:00.000Z' };
 const expiresAt = Date.parse('2027-01-01T00:00:00.000Z');
 
-/** What an account is given before a storm: something of everything, which goes with it. */
+/** The belongings of an account before a storm: one of each kind, all of which go with it. */
 const belongingsOf = ({ id, username }: Account) => ({
   factors: { passkeys: [{ ...passkey, id: `of-${username}` }] },
   about: `I am ${username}.`,
@@ -100,7 +103,7 @@ export const giveBelongings = async ({ services }: TestSite, account: Account): 
   await accounts.setPicture(id, { id: picture.id, width: 1, height: 1 });
 };
 
-/** What of its belongings an account has lost. */
+/** Which of its belongings an account has lost. */
 export const lostOf = async ({ services }: TestSite, account: Account): Promise<string[]> => {
   const { accounts, drafts, notices, imageRecords } = services;
   const { factors, about, draft, preview, picture } = belongingsOf(account);

@@ -14,7 +14,7 @@ import { holding, recordsIn, type Records } from './records.ts';
 import { lostOf, type Account } from './storm-account.ts';
 import { pick } from '../../scripts/random.ts';
 
-/** Why the log has no reason to tell that an account was removed; none where it has one, or tells of no removal. */
+/** Removals of an account that the log does not justify; none if it justifies them or has none. */
 const wrongClosing = async ({ services: { log } }: TestSite, { id, erased }: Account): Promise<string[]> => {
   let since: string | undefined;
   let isClosed = false;
@@ -31,7 +31,7 @@ const wrongClosing = async ({ services: { log } }: TestSite, { id, erased }: Acc
   return wrong;
 };
 
-/** Where something of an account stands that is gone; pictures may stay with articles. */
+/** Places that still hold data of a removed account; its images may stay with articles. */
 const leftOf = (records: Records, { id, username, erased }: Account): string[] => {
   const own = new RegExp(`\\b${username}(?!\\d)|"userId":${id}[,}]|"_id":"${id}/`);
   const articles = new RegExp(`by number ${id}\\.`);
@@ -41,7 +41,7 @@ const leftOf = (records: Records, { id, username, erased }: Account): string[] =
   ];
 };
 
-/** Nobody comes in with what belonged to an account that is gone. */
+/** Sessions or passwords of a removed account that still work. */
 const comingIn = async (sites: readonly TestSite[], { id, username, cookies, password }: Account): Promise<string[]> => {
   const site = pick(sites);
   const sessions = await Promise.all(cookies.map((cookie) => site.person(id, username, cookie).call('GET', '/api/user')));
@@ -49,12 +49,12 @@ const comingIn = async (sites: readonly TestSite[], { id, username, cookies, pas
   return [...sessions, login].filter(({ statusCode }) => statusCode < 300).map(({ payload }) => payload);
 };
 
-/** As whoever follows the log does it: what an erased author sent in that very moment. */
+/** Erases what an erased author sent at that very moment, as the follower of the log does. */
 const eraseAllLate = async ({ services }: TestSite): Promise<void> => {
   for await (const event of readLogOrDamaged(services.log, await services.log.head(), 0)) await eraseLate(services, event);
 };
 
-/** The collections that followed the log are those that a replay builds, and nothing in the log was altered. */
+/** Checks that the collections equal those of a replay, and that nothing in the log was altered. */
 export const checkLog = async (t: Test, { services: { log, store, accounts, runner } }: TestSite): Promise<void> => {
   t.ok(await runner.reached(await log.head(), 60_000));
   const live = async () => documents(store, (await store.group('live')) as Group);
@@ -64,7 +64,10 @@ export const checkLog = async (t: Test, { services: { log, store, accounts, runn
   t.same((await verifyLog(log, { whyUnreadable, readSide: { store, accounts } })).findings, []);
 };
 
-/** Whoever is gone had asked for it, or was erased, and nothing is left of them; of all others nothing is lost. */
+/**
+ * Checks that removed accounts had asked for it or were erased, that nothing is left of them, and that all others lost
+ * nothing.
+ */
 export const checkGone = async (t: Test, sites: readonly TestSite[], all: readonly Account[]): Promise<void> => {
   const [site] = sites as [TestSite];
   await eraseAllLate(site);

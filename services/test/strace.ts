@@ -3,12 +3,12 @@ import { existsSync } from 'node:fs';
 const usual = ['/usr/bin/strace', '/usr/local/bin/strace'];
 const strace = usual.find(existsSync);
 
-/** Why no system call can be watched here; false where they can. */
+/** Why system calls cannot be traced here; false if they can. */
 export const noStrace = strace === undefined && 'There is no strace. Install it (Debian: strace).';
 
 /**
- * What stands before a program's command line so that each write and sync of any of its threads is told to a file, in
- * the order of time.
+ * The prefix of a program's command line that traces each write and sync of all its threads to a file, in order of
+ * time.
  */
 export const watchedTo = (file: string): readonly string[] => [
   strace ?? 'strace',
@@ -16,7 +16,7 @@ export const watchedTo = (file: string): readonly string[] => [
   ...['-e', 'trace=pwrite64,pwritev,write,writev,sendto,sendmsg,fsync,fdatasync'],
 ];
 
-/** What strace shows of the row of an event of a post: what somebody wrote in it is encrypted. */
+/** The start of a post event's row in strace's output: the rest, which people wrote, is encrypted. */
 export const rowOf = (type: 'PostSubmitted' | 'PostApproved', postId: number): string => `${type}{\\"postId\\":${postId},`;
 
 const marker = /Post(?:Submitted|Approved)\{\\"postId\\":\d+,/g;
@@ -26,9 +26,9 @@ const ofLog = '/events.db-wal>';
 const ofSocket = /\b(?:write|writev|sendto|sendmsg)\(\d+<(?:socket|TCP)/;
 
 /**
- * Reads what strace tells: when the marker of an event was synced to the log's file, and when the answer that has a
- * position of the log was written to a connection. Times are numbers of lines: strace sees the end of one call before
- * it lets the thread go on to the next.
+ * Reads strace's output: when an event's marker was synced to the log's file, and when the response with a log position
+ * was written to a connection. Times are line numbers: strace sees the end of one call before it lets the thread go on
+ * to the next.
  */
 export class SyncOrder {
   readonly #written = new Set<string>();
@@ -58,7 +58,7 @@ export class SyncOrder {
     }
   }
 
-  /** Whether the event was on disk before its answer left; undefined where the answer was not seen. */
+  /** Whether the event was on disk before its response was sent; undefined if the response was not seen. */
   before(marker: string, answer: number): boolean | undefined {
     const answered = this.#answered.get(answer);
     return answered === undefined ? undefined : (this.#synced.get(marker) ?? Infinity) < answered;

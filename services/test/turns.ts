@@ -1,4 +1,4 @@
-/** How many turns the event loop takes while something is done: in each of them others are served. */
+/** How many turns the event loop takes during some work: in each turn, other requests can run. */
 export const turnsOf = async (work: () => Promise<unknown>): Promise<number> => {
   let turns = 0;
   let isDone = false;

@@ -6,7 +6,7 @@ import type { ImageView } from '../../contracts/views/image.ts';
 import type { Services } from '../http/services.ts';
 import { folder } from './folder.ts';
 
-/** A red picture of a width, 300 pixels high, as somebody uploads it. */
+/** Uploads a red image of this width, 300 pixels high, as a user does. */
 export const uploadPicture = async (
   t: Test,
   { imageUploads }: Pick<Services, 'imageUploads'>,

@@ -24,7 +24,7 @@ const law = givenReason(2, {
   category: 'STATEMENT_CATEGORY_INTELLECTUAL_PROPERTY_INFRINGEMENTS',
 });
 
-/** Fills a site's log with the decisions of a year, a few days apart, and with what is not counted among them. */
+/** Fills a site's log with the decisions of a year, a few days apart, and with events that reports do not count. */
 export const decideForAYear = async (environment: Readonly<Record<string, string>>): Promise<void> => {
   const stores = await openStores(readConfig(environment), 'make');
   const at = async (time: string, postId: number, ...events: PostDomainEvent[]): Promise<void> => {

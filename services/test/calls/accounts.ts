@@ -2,7 +2,7 @@ import { password } from '../build.ts';
 import { newcomer, resetLink, setUpLink, suspendedLogin, withoutCode } from './requests.ts';
 import { admins, everybody, forAdmins, members, nobody, type Row } from './row.ts';
 
-/** Calls of accounts: sign-in, registration, links, the set-up of a new site. */
+/** Calls about accounts: sign-in, registration, links, the set-up of a new site. */
 export const accountCalls: readonly Row[] = [
   { route: 'currentUser', what: 'who is signed in', outcomes: members, request: () => ({}) },
   {

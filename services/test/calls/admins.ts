@@ -18,9 +18,9 @@ import {
 } from './requests.ts';
 import { admins, members, forAdmins, type Row } from './row.ts';
 
-/** Calls of admins: the system, people, erasing, the audit log. */
+/** Calls by admins: the system, people, erasing, the audit log. */
 export const adminCalls: readonly Row[] = [
-  // Before a replay, which is recorded by the real clock: what comes behind it counts as later than the test's.
+  // Before a replay: that is recorded by the real clock, so later events would count as later than the test's.
   { route: 'readLogSpan', what: 'all', outcomes: admins, request: () => ({}) },
   ...['listQueueAsOf', 'readPostAsOf'].flatMap((route): Row[] => [
     {

@@ -23,7 +23,7 @@ const whoSends = async (site: TestSite, { route, session, account }: Row, role: 
     return person;
   }
   if (account && role !== 'visitor') return site.register(username, role === 'admin');
-  // A session that was opened just now needs no other proof of identity.
+  // A session that has just been opened needs no reauthentication.
   return session || contractOf(route).proven ? site.again(site.people[role]) : site.people[role];
 };
 
@@ -55,13 +55,13 @@ const checkError = (t: Test, code: ErrorCode, plain: Answer, problem: Answer): v
   t.match(body, { type: 'about:blank', status: errorStatuses[code], code, detail: plain.payload });
 };
 
-// Nothing listens there: what is sent is given up with the site.
+// No mail server listens there: unsent mails are dropped with the site.
 const settings = { UNDO_SECONDS: '30', SMTP_URL: 'smtp://127.0.0.1:1', MAIL_FROM: 'site@example.org' };
 
 /** A site for calls, without rate limits: all requests come from one address. */
 export const callSite = (t: Test): Promise<TestSite> => buildWithPeople(t, { ...settings, RATE_LIMITS: 'false' });
 
-/** Sends each call of a table as each role, and holds what it is answered against its contract. */
+/** Sends each call of a table as each role, and checks the response against its contract. */
 export const checkCalls = async (t: Test, site: TestSite, table: readonly Row[]): Promise<void> => {
   await site.post('featured');
   for (const row of table) {

@@ -132,7 +132,7 @@ export const draftCalls: readonly Row[] = [
     what: 'none',
     outcomes: nobody('LINK_NOT_VALID'),
     request: async ({ services: { accounts }, clock }) => {
-      // So many links in one table are none.
+      // Reset the rate limit: this table uses too many invalid links.
       const now = clock.now().getTime();
       await accounts.sweep(now, now + 1);
       return { params: { token: 'none' } };

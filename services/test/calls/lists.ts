@@ -225,6 +225,6 @@ export const listCalls: readonly Row[] = [
       return { body: reasonContent({ name: 'One more' }) };
     },
   },
-  // At the end: no category of the others is left then.
+  // Last, because it leaves none of the other categories.
   { route: 'retireCategory', what: 'the last one', outcomes: forAdmins('LAST_CATEGORY'), request: alone },
 ];

@@ -22,16 +22,16 @@ import type { Request } from './row.ts';
 
 let number = 0;
 
-/** For names that nobody had. */
+/** For unused names. */
 export const nextNumber = (): number => (number += 1);
 
-/** A form to register with. */
+/** A registration form. */
 export const newcomer = (change: object = {}) => {
   number += 1;
   return { username: `new-${number}`, password, email: `new-${number}@mail.test`, fullName: 'New Comer', ...change };
 };
 
-/** A link to choose a new password of somebody new. */
+/** A password reset link of a new user. */
 export const resetLink =
   (change: object = {}) =>
   async (site: TestSite) => {
@@ -41,7 +41,7 @@ export const resetLink =
     return { body: { token: link.split('#')[1], password: `another ${password}`, ...change } };
   };
 
-/** A link to set up the site, which has an admin or has none. */
+/** A link to set up the site, with or without an admin. */
 export const setUpLink =
   (hasAdmin: boolean, change: object = {}) =>
   async ({ services, admin, clock }: TestSite) => {
@@ -52,7 +52,7 @@ export const setUpLink =
     return { body: { token: link.split('#')[1], ...newcomer(), ...change } };
   };
 
-/** The link to a new address of somebody new. */
+/** The link to a new address of a new user. */
 export const emailLink = async (site: TestSite) => {
   const { accounts, config } = site.services;
   const { id } = await site.register(newcomer().username);
@@ -62,7 +62,7 @@ export const emailLink = async (site: TestSite) => {
   return { body: { token: link.split('#')[1] } };
 };
 
-/** A passkey of somebody new, shown. */
+/** A response to a challenge with a new user's passkey. */
 export const shownPasskey =
   (odd: Odd = {}) =>
   async (site: TestSite) => {
@@ -76,7 +76,7 @@ export const suspendedPasskey = async (site: TestSite) => {
   return { body: { credential: device.show(await challengeFor(site.visitor)) } };
 };
 
-/** A passkey that a device has just made for whoever asks. */
+/** A passkey that a device has just created for the caller. */
 export const newPasskey = (rest: object) => async (_site: TestSite, by: Person) => {
   const answer = await by.call('POST', '/api/user/passkeys/challenge');
   const options = answer.statusCode === 200 ? answer.json<object>() : {};
@@ -91,7 +91,7 @@ export const ownPasskey =
     return { params: { passkey: answer.statusCode === 200 ? answer.json<[{ id: string }]>()[0].id : 'none' }, ...rest };
   };
 
-/** An authenticator app of whoever asks, as one that was set up. */
+/** An authenticator app of the caller, already set up. */
 export const ownApp =
   (rest: Request = {}) =>
   async ({ services: { accounts } }: TestSite, { id }: Person): Promise<Request> => {
@@ -104,7 +104,7 @@ export const ownApp =
     await accounts.replaceFactors(id, undefined, { passkeys: [], app });
     return rest;
   };
-/** A secret that was made for whoever asks, with its code. */
+/** A secret that was created for the caller, with its code. */
 export const newApp = (wrong?: string) => async (site: TestSite, by: Person) => {
   const answer = await by.call('POST', '/api/user/second-factor/secret');
   if (answer.statusCode !== 200) return { body: { secret: '', token: '', code: '' } };
@@ -135,7 +135,7 @@ export const appealed = async (site: TestSite) => {
   await site.author.call('POST', `/api/posts/${id}/appeal`, appeal.body);
   return { id };
 };
-/** A decision on many at once: on one in a state, and on others. */
+/** A bulk decision: on one post in a state, and on others. */
 export const bulkOf =
   (state: 'pending' | 'proposed', decision: object, ...others: object[]) =>
   async (site: TestSite) => {
@@ -160,7 +160,7 @@ export const noParked = { params: { position: 999_999 } };
 export const look = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
 export const power = { slug: 'power-electronics' };
 
-/** A category of its own. */
+/** A new category. */
 export const newCategory = async (site: TestSite): Promise<string> => {
   number += 1;
   await site.category(`Category ${number}`);
@@ -174,20 +174,20 @@ export const retired = async (site: TestSite): Promise<string> => {
   await runner.reached(position, 5_000);
   return slug;
 };
-/** A reason of its own. */
+/** A new reason. */
 export const newReason = async (site: TestSite): Promise<{ readonly id: number; readonly name: string }> => {
   number += 1;
   return site.reason({ name: `Reason ${number}` });
 };
 
-/** The name of a reason that is there. */
+/** The name of an existing reason. */
 export const takenName = async (site: TestSite): Promise<string> => {
   const { reasons } = (await site.admin.call('GET', '/api/admin/reasons')).json<ReasonBoard>();
   const name = 'Advertising';
   return reasons.some((reason) => reason.name === name) ? name : (await site.reason({ name })).name;
 };
 
-/** A reason that is retired, in a list that is full. */
+/** A retired reason, in a full list. */
 export const outOfFullList = async (site: TestSite): Promise<number> => {
   const board = async () => (await site.admin.call('GET', '/api/admin/reasons')).json<ReasonBoard>();
   const { reasons, retired } = await board();
@@ -198,7 +198,7 @@ export const outOfFullList = async (site: TestSite): Promise<number> => {
   return id;
 };
 
-/** On a site of one category alone: that of the articles. */
+/** Leaves the site only the category of the articles. */
 export const alone = async (site: TestSite) => {
   const { log, store, runner } = site.services;
   const last = 'microcontrollers';
@@ -219,7 +219,7 @@ export const duringReplay = ({ services: { replays } }: TestSite) => {
   return oneCollection;
 };
 
-/** An event that no program knows, in a stream of its own. */
+/** An event of an unknown type, in its own stream. */
 export const parkedEvent =
   (rest: Request = {}) =>
   async ({ services: { log, runner } }: TestSite) => {
@@ -239,7 +239,7 @@ export const suspendAlone = { body: { ...suspend.body, posts: [] } };
 export const nobodyThere = { params: { id: 999_999 } };
 export const ownAccount = (site: TestSite) => ({ params: { id: site.admin.id } });
 
-/** Accounts that are registered once: who does that too often has to wait. */
+/** Accounts that are registered only once: registrations are rate-limited. */
 const registered = new Map<string, Promise<Person>>();
 const personCalled = (site: TestSite, username: string): Promise<Person> => {
   const person = registered.get(username) ?? site.register(username);
@@ -258,7 +258,7 @@ export const somebody =
     return { params: { id }, ...rest };
   };
 
-/** Somebody who is in no other row: nobody comes back who is erased. */
+/** An account that no other row uses: an erased one does not come back. */
 export const somebodyNew =
   (rest: Request, is?: 'suspended' | 'admin') =>
   async (site: TestSite): Promise<Request> => {
@@ -268,7 +268,7 @@ export const somebodyNew =
     return { params: { id }, ...rest };
   };
 
-/** A suspension of somebody new by the admin, so many milliseconds ago. */
+/** The admin's suspension of a new user, this many milliseconds ago. */
 export const suspensionBy =
   (ago = 0, change: object = {}) =>
   async (site: TestSite): Promise<Request> => {
@@ -279,7 +279,7 @@ export const suspensionBy =
     return { params: { id }, body: { revision: result.revision, posts: [], ...change } };
   };
 
-/** The sign-in of somebody who is suspended. */
+/** The sign-in of a suspended user. */
 export const suspendedLogin = async (site: TestSite) => {
   const { username, id } = await personCalled(site, 'volta');
   await site.services.accounts.setSuspension(id, suspended);
@@ -287,7 +287,7 @@ export const suspendedLogin = async (site: TestSite) => {
 };
 
 export const { values: draftValues } = aDraft();
-/** A draft of whoever asks; a visitor's is nobody's. */
+/** A draft of the caller; for a visitor, of no one. */
 export const ownDraft =
   (rest: Request = {}) =>
   async ({ services: { drafts } }: TestSite, { id: userId }: Pick<Person, 'id'>) => {
@@ -295,7 +295,7 @@ export const ownDraft =
     await drafts.restore(aDraft({ userId, id }));
     return { params: { id }, headers: { 'if-match': '"1"' }, ...rest };
   };
-/** The number of a post by somebody that was erased. */
+/** The id of an erased post by a user. */
 export const erasedPost = async (site: TestSite, by: Person): Promise<number> => {
   const { id } = await site.submit({}, by === site.visitor ? site.author : by);
   const { services, clock } = site;
@@ -309,7 +309,7 @@ export const revisesErased = async (site: TestSite, by: Person) => ({
 export const draftOfAuthor = (rest?: Request) => (site: TestSite) => ownDraft(rest)(site, site.author);
 export const authorsDraft = ['NOT_SIGNED_IN', 'ok', 'DRAFT_NOT_FOUND', 'DRAFT_NOT_FOUND'] as const;
 
-/** A link to the preview of a draft of the author's, or one of whoever asks. */
+/** A preview link of a user, by default for a new draft. */
 export const previewLink = async (
   { services: { drafts }, clock }: TestSite,
   userId: number,

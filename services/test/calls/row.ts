@@ -10,22 +10,22 @@ export interface Request {
   readonly headers?: Headers;
 }
 
-/** A call, and what becomes of it for each of the four who make it. */
+/** A call, and its outcome for each of the four roles. */
 export interface Row {
   readonly route: string;
   readonly what: string;
-  /** What happens to the visitor, the author, the other author, the admin. */
+  /** The outcomes for the visitor, the author, the other author and the admin. */
   readonly outcomes: readonly [Outcome, Outcome, Outcome, Outcome];
-  /** Whether the call ends or replaces the session it is made with. */
+  /** Whether the call ends or replaces its own session. */
   readonly session?: true;
   /**
-   * Whether it changes the account that it is made by: a new one makes it, whose address may be yet to be confirmed.
+   * Whether the call changes the account that makes it: it is then made by a new one, whose address may be unconfirmed.
    */
   readonly account?: true | 'unconfirmed';
   readonly request: (site: TestSite, by: Person) => Request | Promise<Request>;
 }
 
-/** What happens to the visitor, the author, the other author and the admin, where it is usual. */
+/** The usual outcomes for the visitor, the author, the other author and the admin. */
 export const everybody = ['ok', 'ok', 'ok', 'ok'] as const;
 export const nobody = (code: ErrorCode) => [code, code, code, code] as const;
 export const members = ['NOT_SIGNED_IN', 'ok', 'ok', 'ok'] as const;

@@ -10,7 +10,7 @@ import { readingDoors } from './doors/reading.ts';
 import { requestDoors } from './doors/request.ts';
 import { Doors } from './doors/door.ts';
 
-/** Every text of every contract, and what else a request is made of. */
+/** Every text of every contract, and the other parts of requests. */
 const doors = [
   ...accountDoors,
   ...signInDoors,
@@ -22,7 +22,7 @@ const doors = [
   ...requestDoors,
 ];
 
-/** The entries of a site with people in it, post 1 by its author. */
+/** The entries of a site with users, and with post 1 by its author. */
 export const doorEntries = (site: TestSite): readonly Entry[] => {
   const made = new Doors(site);
   return doors.map((one) => ({

@@ -3,27 +3,27 @@ import { familiesOf, mutated, nameOf, textOf, type Family, type Grammar } from '
 import { longestTurn, steepest } from './strictness.ts';
 import { cheaper, cost, growthOf, noise, type Cost, type Times, type Work } from './measure.ts';
 
-/** A function that takes outsiders' text. */
+/** A function that receives outsiders' text. */
 export interface Entry {
   readonly name: string;
-  /** The parameters of contracts that come to it: `submitPost.body.slug`. */
+  /** The contract parameters that reach it: `submitPost.body.slug`. */
   readonly takes: readonly string[];
-  /** The longest text that the door lets in, in UTF-16 units; of a text in JSON, in bytes. */
+  /** The longest text that the door accepts, in UTF-16 units; for a text in JSON, in bytes. */
   readonly largest: number;
   readonly json?: boolean;
   readonly grammar: Grammar;
-  /** What is done in a worker holds nobody up: it may take its time, but that may not grow faster than the text. */
+  /** Work in a worker blocks no one: it may be slow, but must not grow faster than the text. */
   readonly where: 'event loop' | 'worker';
-  /** Whether it goes over several turns of the event loop. */
+  /** Whether it takes several turns of the event loop. */
   readonly isAsync: boolean;
   readonly run: (text: string) => unknown;
 }
 
-/** What takes longer is not tried at a larger size, in milliseconds. */
+/** Beyond this, no larger size is tried, in milliseconds. */
 const longEnough = 150;
-/** Below this at the largest size nothing is looked at more closely, in milliseconds. */
+/** If the largest size takes less than this, a family is not examined further, in milliseconds. */
 const harmless = 5;
-/** Families that are known to be costly are tried for so many times the time that an entry has. */
+/** Families that are known to be costly may take this many times an entry's time. */
 const knownShare = 15;
 /** How often each size is measured, round by round. */
 const rounds = [2, 3, 5];
@@ -39,10 +39,7 @@ const workOn = ({ isAsync, run }: Entry, text: string): Work => ({ isAsync, run:
 
 const sizesOf = (largest: number): readonly number[] => [8, 4, 2, 1].map((part) => Math.ceil(largest / part));
 
-/**
- * The least that a family was seen to take at n, 2n, 4n, 8n, of which the last is `largest`: each round of measuring
- * makes it truer.
- */
+/** The shortest measured times of a family at n, 2n, 4n and 8n, where 8n is `largest`: each round improves them. */
 class Measured {
   readonly #entry: Entry;
   readonly #texts: readonly string[];
@@ -61,7 +58,7 @@ class Measured {
     }
   }
 
-  /** Without those that no text at all takes. */
+  /** Less the time for an empty text. */
   get times(): Times {
     const [least = 0, ...totals] = this.#texts.map((text) => this.#costs.get(text)?.total ?? 0);
     return totals.map((total, place) => [this.#texts[place + 1]?.length ?? 0, total - least] as const);
@@ -81,10 +78,10 @@ const problem = ({ where }: Entry, { times, last }: Measured): string | undefine
   return `holds the event loop for ${last.turn.toFixed(0)} ms (${told(times)})`;
 };
 
-/** What is wrong with a family; undefined where all is well. A suspicion counts when it is confirmed. */
+/** The problem with a family; undefined if there is none. A suspicion only counts once it is confirmed. */
 const examineFamily = async (entry: Entry, family: Family): Promise<string | undefined> => {
   const largest = largestOf(entry, family);
-  // Small sizes first: what grows too fast would take minutes at the largest.
+  // Small sizes first: a text whose time grows too fast would take minutes at the largest.
   let reached = Math.ceil(largest / 64);
   let time = 0;
   for (;;) {
@@ -105,7 +102,7 @@ const examineFamily = async (entry: Entry, family: Family): Promise<string | und
   return found && `${entry.name}: ${nameOf(family)} ${found}`;
 };
 
-/** Looks for the text that is slowest at a middling size: what a change makes slower stays. */
+/** Searches for the slowest text at a medium size: keeps each mutation that makes it slower. */
 class Search {
   readonly #entry: Entry;
   readonly #random = randomFrom(7);
@@ -117,7 +114,7 @@ class Search {
     this.#size = Math.min(entry.largest / 2, 8_000);
   }
 
-  /** Milliseconds per UTF-16 unit decide. */
+  /** Compares milliseconds per UTF-16 unit. */
   async consider(family: Family): Promise<void> {
     const text = textOf(family, this.#size);
     const slowness = (await cost(workOn(this.#entry, text), 2, longestTurn)).total / (text.length || 1);
@@ -134,9 +131,9 @@ class Search {
 }
 
 /**
- * What is wrong with an entry, at most `most` problems; none where its time grows with its text and holds nobody up.
- * Tries for so many milliseconds: half of them what its grammar brings forth, half of them what a search makes of the
- * slowest. Families that are known to be costly may take longer.
+ * The problems of an entry, at most `most`; none if its time grows with its text and it does not block the event loop.
+ * It spends half of the milliseconds on texts of the entry's grammar, and half on searching for slower ones. Families
+ * that are known to be costly may take longer.
  */
 export const examine = async (entry: Entry, milliseconds: number, most: number): Promise<string[]> => {
   const families = familiesOf(entry.grammar);

@@ -1,8 +1,8 @@
 import { randomFrom } from '../../../scripts/random.ts';
 
 /**
- * Texts that grow: a beginning, tokens that are repeated, an end. `close` is repeated behind them as often, in reverse
- * order of nesting.
+ * Texts that grow: a beginning, repeated tokens, an end. `close` follows them, repeated as often, in reverse order of
+ * nesting.
  */
 export interface Family {
   readonly before: string;
@@ -11,20 +11,20 @@ export interface Family {
   readonly after: string;
 }
 
-/** What texts for one function are made of. */
+/** The parts from which texts for one function are made. */
 export interface Grammar {
-  /** What was slow once. It is tried first, however little time there is. */
+  /** Texts that were once slow. They are tried first, however little time there is. */
   readonly known?: readonly Partial<Family>[];
   readonly tokens: readonly string[];
-  /** What nests. */
+  /** Parts that nest. */
   readonly pairs?: readonly (readonly [open: string, close: string])[];
-  /** What stands around all of it. */
+  /** Frames around the whole text. */
   readonly frames?: readonly (readonly [before: string, after: string])[];
 }
 
 /**
- * What any text may hold: marks in and out of their order, marks that only a normal form brings forth, scripts, halves
- * of characters, spaces.
+ * Parts of arbitrary text: combining marks in and out of order, marks that only appear in a normal form, scripts, lone
+ * surrogates, spaces.
  */
 export const anyText: readonly string[] = [
   ...[
@@ -72,7 +72,7 @@ export const anyText: readonly string[] = [
   ],
 ];
 
-/** What a header may hold. */
+/** Parts of headers. */
 export const headerText: readonly string[] = [
   ...[
     'a',
@@ -125,7 +125,9 @@ export const headerText: readonly string[] = [
 
 const pick = <One>(random: () => number, all: readonly One[]): One => all[Math.floor(random() * all.length)] as One;
 
-/** The family's text of about so many UTF-16 units, never more. A `#` is the number of the repetition. */
+/**
+ * The family's text of at most `size` UTF-16 units, and about that long. A `#` becomes the number of the repetition.
+ */
 export const textOf = ({ before, tokens, close, after }: Family, size: number): string => {
   const once = tokens.join('');
   const room = Math.max(0, size - before.length - after.length);
@@ -145,7 +147,7 @@ export const textOf = ({ before, tokens, close, after }: Family, size: number): 
   }
 };
 
-/** How a family is told in a failure. */
+/** The name of a family in a failure message. */
 export const nameOf = ({ before, tokens, close, after }: Family): string =>
   JSON.stringify([before, ...tokens, close === '' ? '…' : `… ${close}`, after].filter((part) => part !== ''));
 
@@ -161,8 +163,8 @@ const shuffled = <One>(all: readonly One[], random: () => number): One[] =>
 const alternations = 60;
 
 /**
- * First those that are known; then, in a mixed order, each token alone, nesting, what is never closed, alternations,
- * all tokens in turn; each in every frame.
+ * The known families first; then, shuffled, each token alone, nesting, unclosed parts, alternations, and all tokens in
+ * turn; each in every frame.
  */
 export const familiesOf = ({ known = [], tokens, pairs = [], frames = [] }: Grammar): Family[] => {
   const random = randomFrom(20);
@@ -176,7 +178,7 @@ export const familiesOf = ({ known = [], tokens, pairs = [], frames = [] }: Gram
   return [...known.map((family) => ({ ...repeated(['a']), ...family })), ...shuffled([...bare, ...framed], random)];
 };
 
-/** The family with one thing changed: a token more, fewer, another, or what stands around them. */
+/** The family with one change: a token more, fewer or different, or another frame. */
 export const mutated = (family: Family, { tokens, pairs = [], frames = [] }: Grammar, random: () => number): Family => {
   const all = [...tokens, ...pairs.flat()];
   const now = [...family.tokens];

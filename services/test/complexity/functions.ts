@@ -37,7 +37,7 @@ import { cleanHtml, html, htmlOfMarkdown, lines, markdown, plain, words } from '
 import type { Entry } from './examine.ts';
 
 /**
- * An article's content, in UTF-16 units; what a query holds; what a header holds (Node's own limit for all of them
+ * The longest content of an article in UTF-16 units, of a query, and of a header (Node's own limit for all headers
  * together is 16 KiB).
  */
 export const sizes = {
@@ -125,7 +125,7 @@ const noLog = {} as EventLog;
 const count = (agent: string): void =>
   new ViewsCounter(noLog, () => new Date(0)).seen(1, { ip: '203.0.113.9', headers: { 'user-agent': agent }, socket: {} });
 
-/** What is too complex is refused. */
+/** Texts that are too complex are refused. */
 const unlessRefused =
   (work: (text: string) => unknown) =>
   (text: string): unknown => {
@@ -140,8 +140,8 @@ const unlessRefused =
 const cleaned = unlessRefused((text) => textOf(serialise(parseDocument(text))));
 
 /**
- * Functions that texts come to behind the doors; those of accounts, titles and the like are met at the doors themselves
- * (doors.ts).
+ * Functions that texts reach behind the doors. Those for accounts, titles and the like are tested at the doors
+ * themselves (doors.ts).
  */
 export const functionEntries: readonly Entry[] = [
   entry('slugOf: slugs, titles, headings', 1_000_000, plain, slugOf),
@@ -157,7 +157,7 @@ export const functionEntries: readonly Entry[] = [
   entry('textFactsOf: words and excerpt', sizes.content, cleanHtml, textFactsOf),
   entry('xml: feeds, sitemaps', sizes.content, html, xml),
 
-  // Markdown and YAML take time with the square: their thread has a deadline (services/transfer/reading.test.ts).
+  // Markdown and YAML take quadratic time: their thread has a deadline (services/transfer/reading.test.ts).
   entry(
     'differenceOf: an article and the same backwards',
     sizes.cleaned,

@@ -1,9 +1,6 @@
 import { anyText, type Grammar } from './families.ts';
 
-/**
- * Marks against their order: to bring them into a normal form took time with the square of their number. Some come
- * forth only then.
- */
+/** Combining marks out of order: normalizing them took time quadratic in their number. Some only appear then. */
 const marks = [{ tokens: ['\u0301\u0323'] }, { before: 'a', tokens: ['\uff9e\u0334'] }];
 
 export const plain: Grammar = { known: marks, tokens: anyText };
@@ -29,7 +26,7 @@ const blockNames = [
 ];
 const tagged = (name: string): readonly [string, string] => [`<${name}>`, `</${name}>`];
 
-/** HTML as nobody's editor writes it. */
+/** HTML that no editor would write. */
 export const html: Grammar = {
   known: [
     { before: '<pre>', tokens: ['<p>a'] },
@@ -173,7 +170,7 @@ export const cleanHtml: Grammar = {
   ],
 };
 
-/** Words, scripts without spaces, and what is neither. */
+/** Words, scripts without spaces, and neither. */
 export const words: Grammar = {
   known: [...marks, { tokens: ['ﷺ '] }, { tokens: ['電'] }, { tokens: ['a '] }, { before: 'a', tokens: ['ж'] }],
   tokens: [...anyText, 'capacitor ', 'word# ', 'a#b', 'ab\u0301 ', 'running ', '電a', '電。', '🔌 ', '٣', 'ﷺa', 'ぱ', 'パ', 'ﾊﾟ'],
@@ -202,7 +199,7 @@ export const markdown: Grammar = {
   ],
 };
 
-/** What stands for Markdown in HTML; of any HTML a parser reads it as `html` does. */
+/** The HTML that represents Markdown; `html` already covers parsing any HTML. */
 export const htmlOfMarkdown: Grammar = {
   known: [{ tokens: ['<input type="checkbox">'] }],
   tokens: [
@@ -211,7 +208,7 @@ export const htmlOfMarkdown: Grammar = {
   ],
 };
 
-/** Lines without elements for paragraphs. */
+/** Lines that are not in paragraph elements. */
 export const lines: Grammar = {
   tokens: ['a\n', '\n\n', '\n', ' \n', '\n\t', ' ', 'a', '<br>', '<b>a</b>'],
   pairs: [

@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Processor time of one run, in milliseconds: all of it, and its longest turn of the event loop. */
+/** Processor time of one run, in milliseconds: the total, and the longest turn of the event loop. */
 export interface Cost {
   readonly total: number;
   readonly turn: number;
 }
 
 const delays = monitorEventLoopDelay({ resolution: 1 });
-/** A delay is noticed from one look at the loop to the next, in milliseconds. */
+/** The interval at which the event loop's delay is sampled, in milliseconds. */
 const look = 2;
 
 const processorTime = (since: NodeJS.CpuUsage): number => {
@@ -17,9 +17,9 @@ const processorTime = (since: NodeJS.CpuUsage): number => {
 };
 
 /**
- * What one run takes. Neither measure is the truth on a machine that others use too: the processor time counts other
- * threads of this process (garbage, the writer of SQLite), the time that the loop was active counts what other
- * processes took meanwhile. Both are too high: the lower one is taken.
+ * Measures one run. Neither measure is exact on a shared machine: the processor time includes other threads of this
+ * process (garbage collection, SQLite's writer), and the loop's active time includes what other processes took
+ * meanwhile. Both are too high, so the lower one counts.
  */
 const atOnce = (work: () => unknown): Cost => {
   const processor = process.cpuUsage();
@@ -29,7 +29,7 @@ const atOnce = (work: () => unknown): Cost => {
   return { total, turn: total };
 };
 
-/** The same of work that goes over several turns of the event loop. */
+/** The same for work that takes several turns of the event loop. */
 const overTurns = async (work: () => unknown): Promise<Cost> => {
   delays.reset();
   delays.enable();
@@ -53,7 +53,7 @@ export const cheaper = (one: Cost, other: Cost): Cost => ({
   turn: Math.min(one.turn, other.turn),
 });
 
-/** The least that so many runs take. A run that takes longer than `enough` milliseconds is the last. */
+/** The shortest of several runs. It stops after one that takes longer than `enough` milliseconds. */
 export const cost = async ({ isAsync, run }: Work, runs: number, enough = Infinity): Promise<Cost> => {
   const once = isAsync ? overTurns : atOnce;
   let least = await once(run);
@@ -64,12 +64,12 @@ export const cost = async ({ isAsync, run }: Work, runs: number, enough = Infini
 /** Times at sizes that double, in order. */
 export type Times = readonly (readonly [size: number, milliseconds: number])[];
 
-/** Below this a time says more of the clock and of the compiler than of the work; milliseconds. */
+/** Below this a time reflects the clock and the compiler more than the work; milliseconds. */
 export const noise = 1;
 
 /**
- * The exponent with which times grow over the last two doublings: 1 is linear, 2 quadratic; n·log n is 1.1. 0 where not
- * all three of them rise above the noise: what takes a millisecond or two at the largest size harms nobody.
+ * The exponent with which times grow over the last two doublings: 1 is linear, 2 quadratic; n·log n is 1.1. It is 0
+ * unless all three of them exceed the noise: a millisecond or two at the largest size does no harm.
  */
 export const growthOf = (times: Times): number => {
   const [first, , last] = times.slice(-3);

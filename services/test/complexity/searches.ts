@@ -12,9 +12,7 @@ const numbered = (before: string): string =>
     .join(' ')
     .slice(0, size);
 
-/**
- * Articles that were made to be slow to search: one character, two, one word, sixteen, and words that all begin alike.
- */
+/** Articles that are slow to search: one character, two, one word, sixteen, and words that all begin alike. */
 const contents: readonly string[] = [
   repeated('電'),
   repeated('電流'),
@@ -54,7 +52,7 @@ export const searchEntries = (site: TestSite): readonly Entry[] => [
     where: 'event loop',
     isAsync: true,
     run: async (text) => {
-      // What was answered before would be answered from memory.
+      // Otherwise the cache would respond.
       site.services.responseCache.clear();
       const answer = await site.visitor.call('GET', `/api/search?view=card&q=${encodeURIComponent(text.toWellFormed())}`);
       if (answer.statusCode !== 200 && answer.statusCode !== 400) throw new Error(answer.payload);

@@ -7,7 +7,7 @@ import { listed, email, query } from './request-grammars.ts';
 
 const { stranger, member } = bodies;
 
-/** Registering, signing in, what members change of themselves, notices. */
+/** Registration, sign-in, changes to one's own account, notices. */
 export const accountDoors: readonly Door[] = [
   door('register: username', 'register.body.username', stranger, plain, (site, text) => site.register({ username: text })),
   door('register: password', 'register.body.password', stranger, plain, (site, text) => site.register({ password: text })),

@@ -7,10 +7,10 @@ import { listed, query, number, header } from './request-grammars.ts';
 
 const { member } = bodies;
 
-/** Always refused: what would be made of it would fill the site. */
+/** Always refused, so that the site does not fill up. */
 const category = { name: 'Microcontrollers', iconClass: 'none', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
 
-/** What admins keep and look at: categories, reasons, the log, people, parked events. */
+/** Admin pages: categories, reasons, the log, people, parked events. */
 export const adminDoors: readonly Door[] = [
   door('parked: positions', 'retryParked.params.position discardParked.params.position', sizes.header, number, (site, text) =>
     site.ask('admin', 'POST', `/api/system/parked/${text}/retry`),

@@ -6,13 +6,13 @@ import { listed, number, header } from './request-grammars.ts';
 
 const { member } = bodies;
 const revise = '/api/posts/1';
-/** Looked at whole, and not cached: a post that was revised a thousand times takes its time. */
+/** Validated in full, but refused: a post that was revised a thousand times would be slow. */
 const refused = { readTime: 61 };
 
-/** Of a picture that nobody uploaded. */
+/** An image that was never uploaded. */
 const noCover = { src: `/images/${'0'.repeat(40)}-10x10.webp`, alt: '' };
 
-/** Articles: submitting, revising, reading what became of them. */
+/** Articles: submitting, revising, reading the results. */
 export const articleDoors: readonly Door[] = [
   door('submit: title', 'submitPost.body.title', member, plain, (site, text) => site.submit({ title: text })),
   door('submit: summary', 'submitPost.body.summary', member, plain, (site, text) => site.submit({ summary: text })),

@@ -5,7 +5,7 @@ import { bodies, door, next, type Door } from './door.ts';
 import { query } from './request-grammars.ts';
 
 const { member } = bodies;
-/** A decision on a post that is not there. */
+/** A decision on a missing post. */
 const nowhere = { posts: [{ id: 999_999, textRevision: 0 }] };
 
 /** The review desk: decisions, appeals, the queue, figures, the past. */

@@ -4,18 +4,16 @@ import type { Entry } from '../examine.ts';
 import type { Grammar } from '../families.ts';
 import { sizes } from '../functions.ts';
 
-/**
- * Bytes of a text in a body, with room for what stands around it: of those that strangers may send, and of all others.
- */
+/** Bytes of a text in a body, with room for the rest of it: in those that strangers may send, and in all others. */
 export const bodies = { stranger: 31 * 1024, member: 1023 * 1024 };
 
-/** Numbers that no two calls share: what was answered before would be answered from memory. */
+/** Numbers that no two calls share: a repeated request would be served from a cache. */
 let calls = 0;
 export const next = (): number => (calls += 1);
 
 export const { values: draft } = aDraft();
 
-/** The calls of a site as its entries make them. Whatever is asked, the fault must not be the site's. */
+/** The calls of a site, as its entries make them. A response with status 500 fails the test. */
 export class Doors {
   readonly #site: TestSite;
 
@@ -24,20 +22,20 @@ export class Doors {
   }
 
   async ask(by: Role, method: Method, url: string, body?: unknown, headers: Headers = {}): Promise<string> {
-    // What was answered before would be answered from memory.
+    // Otherwise the cache would respond.
     this.#site.services.responseCache.clear();
     const answer = await this.#site.people[by].call(method, url, body, headers);
     if (answer.statusCode === 500) throw new Error(`500 for ${method} ${url.slice(0, 100)}: ${answer.payload}`);
     return answer.payload;
   }
 
-  /** Who tried too often would be refused before anything is looked at. */
+  /** Resets the rate limits first, which would refuse the call before reading its text. */
   async stranger(path: string, body: object): Promise<unknown> {
     await this.#forgetTries();
     return this.ask('visitor', 'POST', path, body);
   }
 
-  /** The same of somebody who signed in just now: the site's clock stands. */
+  /** The same for a user who has just signed in: the site's clock does not move. */
   async member(path: string, body?: object, method: Method = 'PUT'): Promise<unknown> {
     await this.#forgetTries();
     return this.ask('author', method, path, body);
@@ -52,14 +50,14 @@ export class Doors {
     return this.ask('author', 'POST', '/api/posts', article(change));
   }
 
-  /** An article that is sent, and then read by its author as its page shows it. */
+  /** Sends an article, then reads it as its author, as its page shows it. */
   async article(text: string): Promise<unknown> {
     const sent = await this.submit({ slug: `article-${next()}`, content: `<p>${next()}</p>${text}` });
     const { slug } = /^\{/.test(sent as string) ? (JSON.parse(sent as string) as { slug: string }) : { slug: 'none' };
     return this.ask('author', 'GET', `/api/posts/${slug}?view=page`);
   }
 
-  /** A draft that is begun with one text, saved again with another, and deleted. */
+  /** Begins a draft with one text, saves it with another, and deletes it. */
   async draft(begun: string, text: string): Promise<void> {
     const id = `a-draft-with-number-${next()}`;
     const at = `/api/user/drafts/${id}`;
@@ -79,7 +77,9 @@ export type Door = Pick<Entry, 'name' | 'takes' | 'largest' | 'json' | 'grammar'
   readonly run: (site: Doors, text: string) => unknown;
 };
 
-/** A door: its name, the texts of contracts that come through it, how large one may be, of what, and the call. */
+/**
+ * A door: its name, the contract texts that enter through it, the largest size and the grammar of one, and the call.
+ */
 export const door = (name: string, takes: string, largest: number, grammar: Grammar, run: Door['run']): Door => ({
   name,
   takes: takes === '' ? [] : takes.split(' '),

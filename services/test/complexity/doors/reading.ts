@@ -4,7 +4,7 @@ import { words } from '../grammars.ts';
 import { door, next, type Door } from './door.ts';
 import { query } from './request-grammars.ts';
 
-/** Lists, articles and pages that everybody reads. */
+/** Public lists, articles and pages. */
 export const readingDoors: readonly Door[] = [
   door(
     'names in addresses',

@@ -4,7 +4,7 @@ import { header, cookies } from './request-grammars.ts';
 
 const { member } = bodies;
 
-/** Headers, and bodies that are no form. */
+/** Headers, and bodies that are not forms. */
 export const requestDoors: readonly Door[] = [
   door(
     'bodies that are no form',

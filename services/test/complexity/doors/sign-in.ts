@@ -9,11 +9,11 @@ const clientDataJSON = Buffer.from('{"type":"webauthn.get","challenge":"AAAA","o
   'base64url',
 );
 const key = { id: 'a2V5', rawId: 'a2V5', type: 'public-key', clientExtensionResults: {} };
-/** Passkeys as no device made or showed them. */
+/** Invalid passkeys, which no device created or used. */
 const made = { ...key, response: { clientDataJSON, attestationObject: 'oA' } };
 const shown = { ...key, response: { clientDataJSON, authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'MQ' } };
 
-/** Passkeys, signing in once more, second factors. */
+/** Passkeys, reauthentication, second factors. */
 export const signInDoors: readonly Door[] = [
   door('passkeys: name of a new one', 'addPasskey.body.name', member, plain, (site, text) =>
     site.member('/api/user/passkeys', { name: text, credential: made }, 'POST'),
