@@ -18,7 +18,7 @@ const people = { visitor: undefined, author: grace, other: james, admin: on.admi
 type Role = keyof typeof people;
 const roles = Object.keys(people) as Role[];
 
-/** A heading, or where the reader is led instead. */
+/** The heading of the page, or where the site redirects the reader. */
 type Shown = string | { readonly to: '/' | '/auth' };
 type Row = readonly [path: string, status: number, shown: Readonly<Partial<Record<Role, Shown>>> & { readonly all: Shown }];
 
@@ -73,7 +73,7 @@ const routes: readonly Row[] = [
   ['/_gallery', 404, { all: '404 Page Not Found' }],
 ];
 
-/** Who opens each route; of the others only the status is looked at. */
+/** The roles that open each route in the browser; for the others only the status is checked. */
 const openedBy = new Map(routes.map(([path]) => [path, inTurn(roles)]));
 const opens = (role: Role, path: string): boolean => openedBy.get(path)?.includes(role) ?? false;
 
@@ -84,7 +84,7 @@ const expectShown = async (t: Test, page: Page, path: string, shown: Shown): Pro
   t.pass(`${path} shows ${heading}`);
 };
 
-// Who is signed in asks again for an article that the page for everybody does not have: it may be theirs.
+// A signed-in reader's page asks again for an article that is not public: it may be theirs.
 on.watch.allow('GET /api/posts/none?view=page', 404);
 if (opens('other', `/blog/${slug}`)) on.watch.allow(`GET /api/posts/${slug}?view=page`, 404);
 if (opens('other', `/create-post/${id}`)) on.watch.allow(`GET /api/posts/${id}/review`, 404);

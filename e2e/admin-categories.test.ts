@@ -8,7 +8,7 @@ import { themes } from './sound.ts';
 import { goWithin, hold, seeToast } from './steps.ts';
 import { until } from '../scripts/until.ts';
 
-/** The page "Manage Categories": what admins make of the categories, and what readers then see. */
+/** The page "Manage Categories": changes by admins, and their effect for readers. */
 
 const on = await stage();
 
@@ -24,7 +24,7 @@ const open = async (size: { width: number; height: number } = desktop): Promise<
   return page;
 };
 
-/** What readers see of the order, on the page of all categories. */
+/** The order that readers see, on the page of all categories. */
 const readersOrder = async (): Promise<string[]> => {
   const page = await on.page();
   await page.goto('/categories');

@@ -8,7 +8,7 @@ import { addPost } from './posts.ts';
 import { devices } from './sound.ts';
 import { hold, seeToast } from './steps.ts';
 
-/** The page "Audit log": who did what, by person, kind, article and time. */
+/** The page "Audit log", filtered by person, kind, article and time. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

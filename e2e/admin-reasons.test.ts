@@ -6,7 +6,7 @@ import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { themes } from './sound.ts';
 import { hold, seeToast } from './steps.ts';
 
-/** The page "Manage Reasons": what admins make of the reasons that a rejection can be given. */
+/** The page "Manage Reasons": how admins edit the reasons for rejections. */
 
 const on = await stage({ settings: { RATE_LIMITS: 'false' } });
 

@@ -7,7 +7,7 @@ import { addPost } from './posts.ts';
 import { devices } from './sound.ts';
 import { editor, openUntilShown, ownArticle, rowOf, seeToast, submit } from './steps.ts';
 
-/** What authors do with articles that they have submitted. */
+/** How authors manage the articles that they have submitted. */
 
 const on = await stage({ demo: true });
 const grace = await on.register('grace', 'Grace Volt');

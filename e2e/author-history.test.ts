@@ -9,11 +9,11 @@ import { addPost } from './posts.ts';
 import { seeToast } from './steps.ts';
 import { opens } from './desk.ts';
 
-/** Beside the review desk: what became of all that an author wrote. */
+/** The author's history beside the review desk. */
 
 const on = await stage({ settings: { UNDO_SECONDS: '300', RATE_LIMITS: 'false' } });
 
-/** Where screenshots go of what is looked at by eye; nowhere by default. */
+/** The folder for screenshots to inspect by eye; by default none are written. */
 const pictures = process.env.PICTURES;
 
 const authorWith = async (username: string, waiting: number): Promise<Account> => {
@@ -253,7 +253,7 @@ for (const [size, viewport, colorScheme] of inTurn([
     await noFaults(t, page, 'asked');
     await picture(page, `still-waits-asked-${size}-${colorScheme}`);
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    // On a phone the article stands in the place of the queue.
+    // On a phone the article replaces the queue.
     await page.getByText('3 selected').waitFor({ state: 'attached' });
     await press(page, 'h');
     await history(page, name).getByRole('button', { name: 'Reject what still waits…' }).click();

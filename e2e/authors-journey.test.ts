@@ -21,7 +21,7 @@ const reason = 'Which capacitor was it?\nPlease name it.';
 const answer = 'The capacitor is a 22 µF ceramic one.';
 const later = 'With the probes changed over it is the same.';
 
-/** A page, and how somebody looks at it. */
+/** A page, and the sight in which it is viewed. */
 interface Device {
   readonly page: Page;
   readonly sight: Sight;
@@ -37,7 +37,7 @@ const hand = await device(grace, 390, 'dark');
 const admin = await device(on.admin, 1280, 'dark');
 const readers = [await device(undefined, 390, 'light'), await device(undefined, 1280, 'dark')];
 
-/** The body of the preview: what readers are to see. */
+/** The body of the preview, which readers must see later. */
 let promised = '';
 
 const isSound = (t: Test, { page, sight }: Device, what: string): Promise<void> => expectSound(t, page, what, sight);
@@ -196,7 +196,7 @@ t.test('the author is told why, revises it by keyboard alone, and submits it aga
   await seeToast(page, 'Post submitted');
 });
 
-/** What an admin approves, having read it. */
+/** Approves an article after reading it. */
 const approve = async (view: Locator, toast: string): Promise<void> => {
   await view.getByRole('button', { name: 'Approve', exact: true }).click();
   await admin.page.getByRole('button', { name: 'Yes, Approve' }).click();

@@ -38,7 +38,7 @@ const refuse = async (page: Page, call: string, { times = 1, after = 10 }: Refus
 const notice = (page: Page) => page.locator('[data-busy]');
 const failure = (page: Page) => page.getByText('This could not be loaded');
 
-/** Lets time pass on a page whose clock stands; all calls that it makes until then have been made. */
+/** Advances the paused clock of a page, and waits until all calls made by then have been sent. */
 const pass = async (page: Page, milliseconds: number): Promise<void> => {
   await page.clock.runFor(milliseconds);
   await allSent(page);
@@ -46,7 +46,7 @@ const pass = async (page: Page, milliseconds: number): Promise<void> => {
 
 const robotics = '/api/posts?category=robotics&limit=24&view=card';
 
-/** Home, where time stands, once a topic was asked for and refused. */
+/** The home page with a paused clock, after a topic was requested and refused. */
 const refusedTopic = async (t: Test, refusals: Refusals): Promise<{ page: Page; calls: Route[] }> => {
   const page = await on.page();
   await page.clock.install();

@@ -39,7 +39,7 @@ const queue = (page: Page) => page.getByRole('region', { name: 'Queue' });
 const row = (page: Page, title: string) => queue(page).getByRole('link', { name: title });
 const notice = (page: Page) => page.getByRole('region', { name: 'Article' }).getByRole('status').filter({ hasText: 'Take over' });
 
-/** The desk of somebody with a post open; it tells when it is loaded anew. */
+/** Opens a post on a user's desk; records when the desk reloads. */
 const desk = async ({ username }: Person, post: { id: number; title: string }, options = {}): Promise<Page> => {
   const page = await on.page({ username, password, fullName: username }, options);
   await page.goto(`/admin/review?post=${post.id}`);
@@ -62,7 +62,7 @@ t.test('a post that a sleeping browser had is free by itself, on every desk, wit
   const [post, other] = [await site.submit({ title: 'Read and forgotten' }), await site.submit({ title: 'Beside it' })];
   const hers = await desk(people.maria, post);
   await until(async () => (await holderOf(post.id)) === 'maria');
-  // Whoever closes a laptop renews nothing, and lets go of nothing.
+  // A closed laptop neither renews nor releases a claim.
   on.watch.allowOffline();
   await hers.context().setOffline(true);
   await hers.close();

@@ -137,7 +137,7 @@ t.test('a post that is left is free: the desk that waits for it has it by itself
   t.equal(await statusOf(post), 'approved');
 });
 
-/** Waits until somebody has a post, or nobody: well before the ten minutes of a claim are over. */
+/** Waits until a post is claimed or free: well before a claim's ten minutes are over. */
 const claimIs = async (t: Test, post: Post, wanted: boolean, state: string): Promise<void> => {
   await until(async () => (await isClaimed(post)) === wanted, state);
   t.equal(await isClaimed(post), wanted, state);
@@ -158,7 +158,7 @@ t.test('a decision that fails lets go of the post, on the desk that has gone on 
   await titleOf(hers, 'Fails second').waitFor();
   await claimIs(t, post, false, 'left before the answer');
 
-  // What the list does not show stays open when it is decided on.
+  // A post that is not in the list stays open after the decision.
   await hers.goto(`/admin/review?author=nobody&post=${post.id}`);
   await opens(hers, post.title);
   await fail(hers);

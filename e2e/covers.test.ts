@@ -123,7 +123,7 @@ const noteShifts = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** What moved since the last time, once the page is drawn as it is: the browser tells of it some frames later. */
+/** Layout shifts since the last call. The browser reports them some frames late. */
 const shiftsOn = (page: Page): Promise<Shifts['shifts']> =>
   page.evaluate(async () => {
     for (let frames = 0; frames < 10; frames += 1) await new Promise((drawn) => requestAnimationFrame(drawn));

@@ -27,7 +27,7 @@ const open = async (who: Account | undefined, options: BrowserContextOptions): P
   return context.newPage();
 };
 
-/** What was found since the last time. */
+/** Executions found since the last call. */
 const told = (): string[] => executions.found.splice(0);
 
 const demoPosts = (await (await fetch(`${on.site.url}/api/posts/latest?limit=8`)).json()) as { slug: string }[];
@@ -123,9 +123,7 @@ for (const bypassCSP of [true, false]) {
   });
 }
 
-/**
- * What an XML parser finds in a file of the site: complaints, and titles, tags and names by the address of the article.
- */
+/** Parses a file of the site as XML in the browser: returns errors, and titles, tags and names by article URL. */
 const parsed = (page: Page, path: string) =>
   page.evaluate(async (path) => {
     const answer = await fetch(path);
@@ -183,7 +181,7 @@ t.test('feeds and sitemaps: parsers read what people wrote, as it was written', 
 t.test('the data about a page, and its social picture', async (t) => {
   const page = await open(undefined, { javaScriptEnabled: false });
   let drawn = 0;
-  // So many more that at a small scale, too, some name no picture.
+  // Ten more, so that even at a small scale some articles have no image.
   for (const { slug, title, attack } of shown.slice(0, some + 10)) {
     await page.goto(`/blog/${slug}`);
     const texts = await page.locator('script[type="application/ld+json"]').allTextContents();

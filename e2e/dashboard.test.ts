@@ -5,10 +5,7 @@ import { addPost } from './posts.ts';
 import { expectSound } from './sound.ts';
 import { hold, rowOf, seeToast } from './steps.ts';
 
-/**
- * What admins are used to from a good dashboard: where it leads back to, where the focus is, and what others do
- * meanwhile.
- */
+/** What admins expect from a good dashboard: navigation back, the focus, and other users' concurrent changes. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

@@ -6,7 +6,7 @@ import { layoutFaults } from './layout-faults.ts';
 import { addPost, revisePost } from './posts.ts';
 import { rowOf } from './steps.ts';
 
-/** What an admin is shown of a text that was sent again. */
+/** The comparison that an admin sees for a resubmitted text. */
 
 const on = await stage({ settings: { UNDO_SECONDS: '0' } });
 const grace = await on.register('grace', 'Grace Volt');

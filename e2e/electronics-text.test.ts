@@ -8,7 +8,7 @@ import { addPost, waitingPost } from './posts.ts';
 import { devices } from './sound.ts';
 import { editor, fillArticle, seeToast, submit, tool } from './steps.ts';
 
-/** What a text on electronics needs, from the toolbar and the keyboard to the reader. */
+/** Everything that a text on electronics needs, from the toolbar and the keyboard to the reader's page. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

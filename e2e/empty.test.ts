@@ -59,7 +59,7 @@ t.test('a new site says what its owner does first, and leads to no category that
   }
   t.equal(await page.locator('a[href^="/categories/"]').count(), 0);
   await page.getByRole('main').getByRole('link', { name: 'Write an article' }).click();
-  // Nobody is signed in, and the form comes after that.
+  // The visitor is not signed in, so sign-in comes before the form.
   await page.waitForURL('/auth');
 });
 

@@ -3,7 +3,7 @@ import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { editor, fillArticle, hold, openUserMenu, rowOf, seeToast, signIn, submit, toast, tryAgain } from './steps.ts';
 
-/** What is said when something does not work, and what has worked (specification, section 8, "Error catalogue"). */
+/** The messages for failures and successes (specification, section 8, "Error catalogue"). */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
@@ -17,7 +17,7 @@ interface Failure {
   readonly says: string;
 }
 
-/** The next such call fails, or so many of them. */
+/** Makes the next call fail, or the next few. */
 const failNext = async (
   page: Page,
   call: string,
@@ -132,8 +132,7 @@ t.test('a post that could not be created', async (t) => {
   await page.goto('/create-post');
   await fillArticle(page);
   const failures: Failure[] = [
-    // What is said of one differs from what was said of the one before: else an old toast would be taken for the new
-    // one.
+    // Consecutive messages must differ: otherwise the test could take an old toast for the new one.
     { what: 'without a word', status: 500, says: 'Failed to create post' },
     { what: 'with a sentence', status: 422, body, says: body },
     { what: 'no answer', status: 'failed', says: 'Failed to create post' },

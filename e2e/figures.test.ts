@@ -5,7 +5,7 @@ import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 
-/** The page "Figures" of the review desk, and what authors are told of them. */
+/** The page "Figures" of the review desk, and the usual waiting time that authors see. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

@@ -3,10 +3,7 @@ import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { openUserMenu } from './steps.ts';
 
-/**
- * What a page shows before its scripts have come: the same bytes for everybody, and yet nobody sees a header that is
- * not theirs.
- */
+/** Pages before their scripts have loaded: the same bytes for all users, and yet no user sees another one's header. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace "Ω" Volt \\ Ohm');
@@ -15,7 +12,7 @@ const volta = await on.register('volta', 'Alessandra Volta');
 
 const banner = (page: Page) => page.getByRole('banner');
 
-/** What the styles write, which is no text of the page. */
+/** Text from style sheets, which is not in the page's text. */
 const written = (page: Page): Promise<string[]> =>
   banner(page)
     .locator('[aria-hidden=true]:has(> span + span)')

@@ -3,7 +3,7 @@ import t from 'tap';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { hold } from './steps.ts';
 
-/** What a first visit costs and how it looks while it comes. */
+/** The cost of a first visit, and the layout while the page loads. */
 
 const mostShift = 0.02;
 /** As gzip, which is what plain HTTP gets; browsers on HTTPS get Brotli (frontend/budget.test.ts). */

@@ -11,7 +11,7 @@ const grace = await on.register('grace', 'Grace Volt');
 /** A value and the sentence that refuses it, or none. */
 type Try = readonly [value: string, sentence: string | undefined];
 
-/** What is wrong with a field, as it is told beside it. */
+/** The error shown next to a field. */
 const errorOf = (field: Locator): Promise<string | null> =>
   field.evaluate((control) =>
     control.getAttribute('aria-invalid') === 'true'

@@ -37,7 +37,7 @@ t.test('a formula is typed, drawn in its place, changed, taken back, submitted a
   await keyboard.press('Backspace');
   t.match(await editor(page).innerText(), 'holds $x^2$');
   for (let times = 0; times < 6; times += 1) await keyboard.press('Backspace');
-  // A click opens it; each letter is drawn; what is wrong is said at it.
+  // A click opens the formula, each letter is drawn, and mistakes are reported at it.
   await drawn(page).click();
   t.equal(await field(page).inputValue(), 'E=mc^2');
   await field(page).fill('f_c=\\frac{1}{2\\pi RC');

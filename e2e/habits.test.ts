@@ -3,7 +3,7 @@ import { expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { anArticle, editor, fillArticle, openUserMenu, rowOf, seeToast, signIn, tagsIn } from './steps.ts';
 
-/** What people are used to from a good site, whatever it is about. */
+/** What users expect from any good site. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
@@ -193,7 +193,7 @@ t.test('the theme follows the system until it is switched, is remembered, and ne
   await page.getByRole('banner').getByRole('button', { name: 'Switch to the light theme' }).click();
   const light = await paper();
   t.not(dark, light);
-  // Whatever is painted first is painted with the theme that the root says before the body begins.
+  // The first paint uses the theme that the root element has before the body begins.
   await page.addInitScript(() => {
     new MutationObserver((_changes, observer) => {
       if (!document.body) return;

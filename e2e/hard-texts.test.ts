@@ -7,7 +7,7 @@ import { expectSound, type Sight, themes, widths } from './sound.ts';
 import { openUserMenu, rowOf } from './steps.ts';
 import type { View } from './views.ts';
 
-/** Words without an end, and texts that run from right to left, wherever people's own words stand. */
+/** Very long words and right-to-left texts, wherever users' own words appear. */
 
 const on = await stage();
 const { authors, categories, published, rejected } = await addHardTexts(on);
@@ -53,7 +53,7 @@ const sightsOf = (number: number): Sight[] => {
   const theme = themes[Math.floor(number / 2) % 2] as Sight['theme'];
   const usual = widths.map((width): Sight => ({ width, theme }));
   const large: Sight = { width: number % 2 === 0 ? 390 : 1440, theme, mode: 'large-text' };
-  // What is too wide is too wide on the smallest screen, or on the smallest that has the layout of a larger one.
+  // Anything too wide is so on the smallest screen, or on the smallest one with the layout of a larger one.
   return testScale() === 'full' ? [...usual, large] : [...usual.filter(({ width }) => [320, 768, 1440].includes(width)), large];
 };
 

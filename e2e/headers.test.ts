@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 
-/** What the pages are sent with, and that the browser takes them over as they are. */
+/** The headers of the pages, and that the browser hydrates the pages without changes. */
 
 const on = await stage();
 const paths = [
@@ -44,7 +44,7 @@ t.test('the policy holds: a script in the page does not run', async (t) => {
   t.notOk(ran);
 });
 
-/** What is not hydrated: the page says for which address nothing is there when it knows that address. */
+/** Pages that are not hydrated: their messages depend on the URL, which the browser only knows later. */
 const remade = ['/blog/none', '/categories/none'];
 
 /** The text of a page without what JavaScript adds or replaces, and what is not shown without it. */

@@ -144,7 +144,7 @@ t.test('no visitor sees it yet', async (t) => {
   await visitor.getByRole('heading', { name: 'No articles found' }).waitFor();
 });
 
-/** What the author wrote, where it is read. */
+/** Checks the author's article where it is read. */
 const expectArticle = async (t: Test, page: Page, body: string): Promise<void> => {
   const text = page.locator(body);
   await text.getByRole('heading', { name: 'Use the spring', level: 2 }).waitFor();

@@ -22,10 +22,7 @@ const browser = await chromium.launch({
 });
 t.teardown(() => browser.close());
 
-/**
- * What is seen of a page from the moment it is restored: its heading, frame by frame. The tab remembers it where the
- * page is loaded again.
- */
+/** Records the heading of a restored page, frame by frame. The tab keeps the record if the page is reloaded. */
 const watchRestored = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const look = (): void => {
@@ -64,7 +61,7 @@ const opened = async (
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-  // What is fetched by itself, such as the bar above an author's article.
+  // Wait for separate requests, such as that for the bar above an author's article.
   await page.waitForLoadState('networkidle');
   await watchRestored(page);
   // By the browser, not within the site.

@@ -3,10 +3,7 @@ import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { allDone, hold } from './steps.ts';
 
-/**
- * What stands there while something is fetched (specification, section 9: skeletons), on pages that the browser makes
- * itself.
- */
+/** Placeholders while content loads (specification, section 9: skeletons), on pages that the browser renders itself. */
 
 const on = await stage();
 

@@ -61,7 +61,7 @@ const opened = async (options?: BrowserContextOptions): Promise<Page> => {
   return page;
 };
 
-/** How many texts were given to the thread that reads Markdown: at once with the paste, where one is. */
+/** How many texts were sent to the thread that reads Markdown: a paste sends its text at once. */
 const givenToRead = (page: Page): Promise<number> => page.evaluate(() => (window as unknown as { threads: number }).threads);
 
 const copy = (page: Page, text: string): Promise<void> => page.evaluate((said) => navigator.clipboard.writeText(said), text);
@@ -92,7 +92,7 @@ const withoutSpace = (text: string): string => text.replace(/\s+/g, '');
 const hasText = (page: Page, text: string): Promise<unknown> => until(async () => (await textIn(page)).includes(text), text);
 const note = (page: Page) => page.locator('[data-editor] [role=status] span');
 
-/** What stands in the editor, by the names of its elements. */
+/** Counts or texts of the elements in the editor, by selector. */
 const has = async (page: Page, elements: Readonly<Record<string, string | number>>): Promise<Record<string, string | number>> => {
   const found: Record<string, string | number> = {};
   for (const [name, expected] of Object.entries(elements)) {
@@ -250,7 +250,7 @@ t.test('hostile texts hold nothing up', async (t) => {
   for (const [what, text, said] of cases) {
     const page = await opened();
     const isSaid = said.source !== '^$';
-    // What is said may take long on a busy machine; where nothing is to be said, the deadline has passed by then.
+    // On a busy machine the message may take long; if none is expected, the deadline has passed by then.
     const ends = Date.now() + (isSaid ? 60_000 : 6_500);
     await pasteBoth(page, text, '');
     let longestPause = 0;

@@ -4,8 +4,8 @@ import { stage } from './browser.ts';
 import { until } from '../scripts/until.ts';
 
 /**
- * What search engines and those who share a link are told, in the page as it is sent (specification, section 3, "Page
- * metadata data").
+ * Metadata for search engines and for link previews, in the HTML as sent (specification, section 3, "Page metadata
+ * data").
  */
 
 const on = await stage();
@@ -42,8 +42,8 @@ const pages: Readonly<Record<string, Expected>> = {
 };
 
 /**
- * The picture of an article that has none in its text shows that very article: its address names the post, its bytes
- * are a PNG of the size that is told.
+ * The social image of an article without an image of its own belongs to that very article: its URL names the post, and
+ * its bytes are a PNG of the declared size.
  */
 const hasOwnPicture = async (page: Page, bytes: Buffer, address: string): Promise<void> => {
   const told = async (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
@@ -96,7 +96,7 @@ for (const [path, expected] of Object.entries(pages)) {
   });
 }
 
-/** What a page's head says of it, as it stands there now. */
+/** The metadata in the page's current head. */
 const headOf = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.head.querySelectorAll('title, meta, link[rel=canonical], link[rel=alternate], script[type*=json]')]

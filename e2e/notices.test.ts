@@ -9,7 +9,7 @@ import { registerConfirmed } from './confirmed.ts';
 import { addPost } from './posts.ts';
 import { allSent, hold } from './steps.ts';
 
-/** What members are told, at the bell and by mail, and what they want of it; on a phone, a desktop, in both themes. */
+/** Members' notices, at the bell and by mail, and the settings for them; on a phone, a desktop, in both themes. */
 
 const mail = await startMailServer(t);
 const on = await stage({ settings: { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' } });

@@ -7,14 +7,14 @@ import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { hold, signIn } from './steps.ts';
 
-/** Who forgot the password gets back in by mail, on a phone and on a desktop. */
+/** Users who forgot their password get back in by mail, on a phone and on a desktop. */
 
 const mail = await startMailServer(t);
 const on = await stage({ demo: false, settings: { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' } });
 const chosen = 'voltage over current';
 const resetSubject = /^Choose a new password at Benchnotes$/;
 
-/** What has the focus, by its name. */
+/** The name or text of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -89,7 +89,7 @@ for (const [name, viewport, colorScheme] of inTurn([
   });
 }
 
-/** What /auth tells robots. */
+/** The robots directive of /auth. */
 const robotsOf = async (page: Page): Promise<string | null> => {
   const html = await (await page.context().request.get('/auth')).text();
   return /<meta name="robots" content="([^"]+)"/.exec(html)?.[1] ?? null;
@@ -122,7 +122,7 @@ t.test('a second link in the same tab is the one that counts, and who is signed 
   await page.evaluate((token) => void (location.hash = token), second.token);
   await page.waitForFunction(() => location.hash === '');
   await page.getByLabel('New password').fill(chosen);
-  // The page asks who is signed in: nobody is any more.
+  // The page asks for the signed-in user: its session has ended.
   on.watch.tolerateEndedSession();
   await page.getByRole('button', { name: 'Save password' }).click();
   await page.getByText('Your password is changed. Please sign in with the new one.').waitFor();

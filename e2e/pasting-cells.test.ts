@@ -5,7 +5,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { paste, pasteThere, settled, type Clipboard, type Pasted } from './paste.ts';
 import { editor } from './steps.ts';
 
-/** What is pasted into a cell never tears its table. */
+/** A paste into a cell never breaks the table. */
 
 const on = await stage({ demo: false });
 const grace = await on.register('grace', 'Grace Volt');

@@ -3,7 +3,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { paste } from './paste.ts';
 import { editor } from './steps.ts';
 
-/** What documents and web pages hold that an article has in another form. */
+/** Elements of documents and web pages that an article represents differently. */
 
 const on = await stage({ demo: false });
 const grace = await on.register('grace', 'Grace Volt');

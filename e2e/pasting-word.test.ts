@@ -3,7 +3,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { paste } from './paste.ts';
 import { editor } from './steps.ts';
 
-/** What Word puts on the clipboard: lists as numbered paragraphs, and the marks of a review. */
+/** Word's clipboard content: lists as numbered paragraphs, and review marks. */
 
 const on = await stage({ demo: false });
 const grace = await on.register('grace', 'Grace Volt');

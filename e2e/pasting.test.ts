@@ -9,7 +9,7 @@ import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { themes } from './sound.ts';
 import { editor } from './steps.ts';
 
-/** What the editor says of what it leaves out of a paste. */
+/** The editor's messages about what it leaves out of a paste. */
 
 const on = await stage({ demo: false });
 const grace = await on.register('grace', 'Grace Volt');
@@ -19,7 +19,7 @@ interface Result {
   readonly text: string;
 }
 
-/** Pastes HTML, or text, in the place of all that is there. */
+/** Replaces all content by pasted HTML or text. */
 const paste = async (page: Page, html: string, plain = 'x'): Promise<Result> => {
   await editor(page).focus();
   await page.keyboard.press('Control+a');

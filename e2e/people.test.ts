@@ -5,7 +5,7 @@ import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage, type Account } from './browser.ts';
 import { hold, seeToast, signIn } from './steps.ts';
 
-/** The page "People": what an admin sees of accounts, and does with them, on a phone and on a desktop. */
+/** The page "People": how an admin lists and manages accounts, on a phone and on a desktop. */
 
 const on = await stage();
 
@@ -14,7 +14,7 @@ const reason = 'Advertising in every article.';
 const rowOf = (page: Page, { username }: Account) => page.getByRole('row').filter({ hasText: username });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** What has the focus, by its words. */
+/** The text of the focused element. */
 const focused = (page: Page): Promise<string> => page.evaluate(() => document.activeElement?.textContent ?? '');
 
 const expectAccessible = async (t: Test, page: Page, what: string): Promise<void> => {
@@ -26,7 +26,7 @@ const search = async (page: Page, text: string): Promise<void> => {
   await page.keyboard.press('Enter');
 };
 
-/** Opens somebody's account, and chooses what to do, by keyboard. */
+/** Opens an account and chooses an action by keyboard. */
 const choose = async (page: Page, account: Account, action: string): Promise<void> => {
   await rowOf(page, account).getByRole('button', { name: 'Manage' }).focus();
   await page.keyboard.press('Enter');

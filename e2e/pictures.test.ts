@@ -137,7 +137,7 @@ t.test('what fails is told, tried again, or given up; what is not there is not s
 const viewer = (page: Page) => page.getByRole('dialog', { name: 'Picture' });
 const enlarge = (page: Page, what: string) => page.getByRole('link', { name: `Enlarge the picture: ${what}` });
 
-/** Which of its pictures the viewer shows, and what stands below it. */
+/** The image that the viewer shows, and the text below it. */
 const shownIn = async (page: Page) => {
   const image = viewer(page).locator('img');
   await untilDrawn(image);

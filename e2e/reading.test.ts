@@ -5,7 +5,7 @@ import { desktop, expectCleanConsole, phone, stage, untilTakenOver } from './bro
 import { addPost } from './posts.ts';
 import { allDone, seeToast } from './steps.ts';
 
-/** What helps to read a long article, to come back to it, and to pass it on. */
+/** Aids for reading a long article, returning to it, and sharing it. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

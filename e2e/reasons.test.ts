@@ -112,7 +112,7 @@ t.test('at 320 pixels the choice does not hide the article', async (t) => {
   await page.goto('/admin/review?tag=small');
   await page.getByRole('link', { name: 'On a small phone' }).click();
   await decision(page).getByRole('checkbox').first().waitFor();
-  // What stays in sight is the end of it; the reasons stand below the article.
+  // Only the last part of the panel stays in view; the reasons come below the article.
   const height = (await decision(page).locator('> :last-child').boundingBox())?.height ?? 640;
   t.ok(height < 400, `${height} pixels of 640`);
   t.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0);

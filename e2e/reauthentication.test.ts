@@ -5,7 +5,7 @@ import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { seeToast } from './steps.ts';
 
-/** Who is signed in for long shows again who it is before something that cannot be taken back, and goes on. */
+/** After a long session, a user must authenticate again before an irreversible action, and can then continue. */
 
 const on = await stage();
 

@@ -46,7 +46,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor();
     if (name === 'desktop') return;
 
-    // What the dashboard still asks for would be refused without the cookie.
+    // Without the cookie, the dashboard's pending calls would be refused.
     await page.goto('about:blank');
     await page.context().clearCookies();
     on.watch.tolerateEndedSession();

@@ -35,7 +35,7 @@ const box = (page: Page, title: string) => page.getByRole('checkbox', { name: `S
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected posts' });
 const report = (page: Page) => page.getByRole('region', { name: 'What was not done' });
 const row = (page: Page, title: string) => page.getByRole('region', { name: 'Queue' }).getByRole('link', { name: title });
-/** Where screenshots go of what is looked at by eye; nowhere by default. */
+/** Writes a screenshot to inspect by eye, if PICTURES names a folder. */
 const picture = async (page: Page, name: string): Promise<void> => {
   if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${name}.png` });
 };

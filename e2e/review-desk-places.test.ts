@@ -8,7 +8,7 @@ import { type Post } from './posts.ts';
 import { themes } from './sound.ts';
 import { openUserMenu } from './steps.ts';
 
-/** How one comes to the desk, and where on it and on the screen one is. */
+/** Routes to the desk, and the position on it and on the screen. */
 
 const { on, browser, authorWith, desk } = await deskStage();
 

@@ -6,7 +6,7 @@ import { press } from './keys.ts';
 import { type Post } from './posts.ts';
 import { hold, seeToast, tryAgain } from './steps.ts';
 
-/** What the desk says and keeps where something comes between: another admin, a failure, a reload. */
+/** How the desk handles interruptions: another admin, a failure, a reload. */
 
 const { on, browser, authorWith, statusOf, desk } = await deskStage();
 

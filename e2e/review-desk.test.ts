@@ -218,7 +218,7 @@ t.test('what was proposed while a published post is featured is shown before it 
   const [post] = posts as [Post];
   await on.call(on.admin, 'PATCH', `/api/posts/${post.id}/status`, { status: 'approved' });
   const page = await browser();
-  // Nobody tells the page of it.
+  // The page gets no live event for the change.
   await hold(page, /\/api\/live/);
   await page.goto(`/admin/review?post=${post.id}`);
   await opens(page, post.title);

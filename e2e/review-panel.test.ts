@@ -6,7 +6,7 @@ import { addPost } from './posts.ts';
 import { opens } from './desk.ts';
 import { allDone, allSent } from './steps.ts';
 
-/** What is decided at the bottom of the review desk, beside an article that is longer than the window. */
+/** The decision panel at the bottom of the review desk, with an article that is longer than the window. */
 
 const on = await stage({ settings: { RATE_LIMITS: 'false' } });
 const author = await on.register('panel', 'Panel Volt');
@@ -23,10 +23,10 @@ const content = Array.from({ length: 40 }, (_, n) => line(n)).join('');
 
 const decision = (page: Page) => page.getByRole('region', { name: 'Decision' });
 
-/** So long after it was fetched, in milliseconds, a list is not fetched again for the focus of the window. */
+/** How long after a request a list is not requested again when the window gets the focus, in milliseconds. */
 const apart = 5_500;
 
-/** Where what has the focus, and the decisions, are on the screen. */
+/** The screen positions of the focused element and of the decision panel. */
 const places = (page: Page) =>
   page.evaluate(() => {
     const panel = document.querySelector('[aria-label=Decision]') as HTMLElement;

@@ -53,7 +53,7 @@ await page.getByRole('heading', { level: 2, name: 'First of three' }).waitFor();
 const client: CDPSession = await page.context().newCDPSession(page);
 await client.send('Accessibility.enable');
 
-/** What a screen reader knows at this moment: where the focus is, and what the live regions say. */
+/** What a screen reader can tell at the moment: the focus, and the texts of the live regions. */
 const hear = async () => {
   const { nodes } = (await client.send('Accessibility.getFullAXTree')) as { nodes: Node[] };
   const byId = new Map(nodes.map((node) => [node.nodeId, node]));

@@ -10,10 +10,10 @@ import { until } from '../scripts/until.ts';
 
 const on = await stage();
 
-/** Where nothing is, the page asks the API once more when one comes to it. */
+/** Without not-found pages: the browser asks the API for those once more. */
 const paths = (await publicPaths(on)).filter((path) => !path.endsWith('/none'));
 
-/** Where each element of the page stands, and in which type. */
+/** The position and typeface of each element of the page. */
 const looksOf = async (page: Page): Promise<string[]> => {
   await page.waitForFunction(() => document.querySelector('main h1') && !document.querySelector('main [aria-busy=true]'));
   await page.waitForLoadState('networkidle');

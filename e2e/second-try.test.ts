@@ -4,7 +4,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { anArticle, fillArticle, rowOf, signIn, submit, toast, tryAgain } from './steps.ts';
 
-/** What could not be loaded can be tried again, and what was there before is there when its reader comes back. */
+/** Content that failed to load can be retried, and earlier content is still there when its reader comes back. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

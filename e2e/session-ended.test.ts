@@ -82,7 +82,8 @@ t.test('a lost session is begun again in place, and the text is submitted', asyn
   await page.goto('/create-post');
   await fillArticle(page, { title: 'Submitted after a lost session' });
   await page.context().clearCookies(session);
-  // Whatever the form calls first finds the session ended: its dialog comes before the button is pressed, or by it.
+  // Either call of the form may notice first that the session has ended: the dialog opens before the button is pressed,
+  // or because of it.
   on.watch.tolerate('POST /api/posts', 401);
   on.watch.tolerate('GET /api/answer-time', 401);
   await submit(page);

@@ -15,7 +15,7 @@ const on = await stage({ settings: { SMTP_URL: mail.url, MAIL_FROM: 'site@exampl
 const chosen = 'voltage over current';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-/** What has the focus, by its name. */
+/** The name or text of the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;

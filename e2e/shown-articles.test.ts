@@ -96,7 +96,7 @@ t.test("a date is that of the reader's zone, and without JavaScript that of UTC"
     t.pass(`${shown.format(time)} in ${zone}`);
     await page.context().close();
   };
-  // Whatever the hour, one of them has another day than UTC.
+  // At any hour, one of the two zones has another date than UTC.
   for (const zone of ['Pacific/Kiritimati', 'Etc/GMT+12']) {
     await expectDate(zone, zone, true);
     await expectDate(zone, 'UTC', false);

@@ -21,7 +21,7 @@ import {
 import { play, type Scene } from './scenes.ts';
 import { editor, openUserMenu, rowOf, seeToast, tool } from './steps.ts';
 
-/** The exact texts of the specification's section 2, each where it says that it is seen. */
+/** The exact texts of the specification's section 2, each in the place that it names. */
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 const people = { author: grace, admin: on.admin };

@@ -4,7 +4,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { paste, settled } from './paste.ts';
 import { editor } from './steps.ts';
 
-/** What is typed while an image is selected comes below it, however it is typed. */
+/** Text typed while an image is selected goes below it, whatever the way of typing. */
 
 const on = await stage({ demo: false });
 const grace = await on.register('grace', 'Grace Volt');

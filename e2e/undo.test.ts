@@ -5,7 +5,7 @@ import { addPost } from './posts.ts';
 import { rowOf, seeToast, toast } from './steps.ts';
 import { violationsOn } from './axe.ts';
 
-/** What an admin sees who decided by mistake. */
+/** The undo of an admin's mistaken decision. */
 
 const on = await stage({ settings: { UNDO_SECONDS: '30' } });
 const grace = await on.register('grace', 'Grace Volt');

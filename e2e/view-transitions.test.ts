@@ -4,7 +4,8 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { allDone, hold } from './steps.ts';
 
 /**
- * From a card to its article, and back by a link, the drawing and the title move: where nobody asked for less motion.
+ * From a card to its article, and back by a link, the drawing and the title move, unless the user asked for reduced
+ * motion.
  */
 
 const on = await stage();
@@ -13,7 +14,7 @@ const title = 'Debouncing a Switch Properly';
 const card = (page: Page) => page.getByRole('main').getByRole('link', { name: title, exact: true }).first();
 const headline = (page: Page) => page.getByRole('heading', { level: 1, name: title });
 
-/** Opens what a link leads to once that was fetched ahead: what is long in coming does not move. */
+/** Opens a link once its page has been prefetched: a slow page does not animate. */
 const openAhead = async (page: Page, link: Locator): Promise<void> => {
   const fetched = page.waitForResponse((response) => response.url().includes('view=page'));
   await link.hover();
