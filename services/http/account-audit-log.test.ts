@@ -120,7 +120,7 @@ t.test('many sign-ins of one account at once, at two instances, are all recorded
   await Promise.all(
     Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? accountAuditLog : other).signedIn(site.other.id, `request-${n}`, false)),
   );
-  // Nobody waits longer than half a second for the log, however busy the machine is.
+  // No call waits longer than half a second for the log, however busy the machine is.
   await Promise.all([accountAuditLog.flush(), other.flush()]);
   const events = await log.readStream(`account-${site.other.id}`);
   t.equal(new Set(events.map(({ metadata }) => metadata.correlationId)).size, 41);

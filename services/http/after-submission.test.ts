@@ -3,7 +3,7 @@ import type { HistoryEntry, ReviewedPost } from '../../contracts/views/post.ts';
 import { decide, get, slugs } from '../test/asks.ts';
 import { article, buildWithPeople } from '../test/build.ts';
 
-/** What authors do with articles that they have submitted. */
+/** How authors manage the articles that they have submitted. */
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 const { visitor, author, other, admin, clock } = site;

@@ -8,12 +8,12 @@ import { buildWithPeople, siteSecret, type Person, type TestSite } from '../test
 import { startMailServer, subjectOf, unsubscribeLinkIn } from '../test/mail-server.ts';
 import { followedOutbox } from '../test/outbox.ts';
 
-/** That an appeal waits is told to the admins who can answer it. */
+/** The notices of a waiting appeal to the admins who can answer it. */
 
 const toldOf = async (person: Person): Promise<NoticeView[]> =>
   (await person.call('GET', '/api/user/notices')).json<NoticeView[]>().filter(({ kind }) => kind === 'appeal_filed');
 
-/** Waits until all that the log tells by now was told. */
+/** Waits until the outbox has processed the whole current log. */
 const followed = async ({ services: { log, notices } }: TestSite): Promise<void> => {
   const head = await log.head();
   await until(async () => ((await notices.checkpoint())?.position ?? 0) >= head, 'the outbox follows');

@@ -5,7 +5,7 @@ import { get } from '../test/asks.ts';
 import { article, buildWithPeople, type Person, type TestSite } from '../test/build.ts';
 import { refused } from '../test/refused.ts';
 
-/** What admins see of an author beside the review desk. */
+/** The history of an author that admins see beside the review desk. */
 
 const historyOf = (site: TestSite, { id }: Pick<Person, 'id'>, query = ''): Promise<AuthorHistory> =>
   get(site.admin, `/api/people/${id}/history${query}`);

@@ -446,7 +446,7 @@ t.test('whatever is sent, the fault is never ours', async () => {
   const call = fc.record({ route: fc.constantFrom(...routes), role: fc.constantFrom(...roles), body, part, query, header });
   await fc.assert(
     fc.asyncProperty(call, async ({ route, role, body, part, query, header }) => {
-      // Whoever signs out is signed out for all runs that follow.
+      // A sign-out would sign the user out for all later runs.
       if (route.name === 'logout') return;
       const url = `${route.path.replace(/:\w+/, part)}?${new URLSearchParams(query).toString()}`;
       const { statusCode, payload } = await site.people[role].call(

@@ -36,7 +36,7 @@ const statusOf = async (site: TestSite, { id }: { id: number }): Promise<string>
 const typesOf = async (site: TestSite, { id }: { id: number }): Promise<string[]> =>
   (await get<HistoryEntry[]>(site.admin, `/api/posts/${id}/history`)).map(({ type }) => type);
 
-/** So many that wait. */
+/** Submits several posts, which then wait for review. */
 const submitMany = async (site: TestSite, count: number, change: object = {}): Promise<Waiting[]> => {
   const posts: Waiting[] = [];
   for (let n = 0; n < count; n += 1) posts.push(waitingOf(await site.submit({ title: `Number ${n} of many`, ...change })));
@@ -248,13 +248,13 @@ t.test('when the log cannot be written any more, the call fails; sent again it g
   t.equal(report.done.length, 40);
 });
 
-/** What a decision left in the stream of a post, without what tells one call from another. */
+/** The events of a post's decisions, without the parts that differ between calls. */
 const eventsOf = async (site: TestSite, { id }: Waiting) =>
   (await site.services.log.readStream(postStream(id))).map(({ type, data, revision, metadata: { actor } }) => ({
     ...{ type, data, revision, actor },
   }));
 
-/** What comes of the same posts, decided on together, or one by one. */
+/** The outcome of deciding on the same posts, together or one by one. */
 const outcomeOf = async (t: Test, states: readonly State[], stale: boolean, status: Status, together: boolean) => {
   const site = await buildWithPeople(t, settings);
   const posts: (Waiting & { readonly isProposal: boolean })[] = [];

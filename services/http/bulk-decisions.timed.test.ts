@@ -10,7 +10,7 @@ t.test('while 500 are approved the event loop goes on turning', async (t) => {
     const { id, revision } = await site.submit({ title: `Number ${n} of many` });
     posts.push({ id, textRevision: revision });
   }
-  // On a busy machine a turn looks longer than it is: what holds the loop up does so each time.
+  // On a busy machine a turn may look too long; one that really blocks the loop does so each time.
   let longest = Number.POSITIVE_INFINITY;
   for (let tries = 0; longest >= 150 && tries < 4; tries += 1) {
     let report: BulkReport | undefined;

@@ -16,7 +16,7 @@ t.test('the table holds every route, and each of the errors that its contract na
     routes.map(({ name }) => name).filter((name) => !table.some((row) => row.route === name && row.outcomes.includes('ok'))),
     [],
   );
-  // What needs more than one request to come about, or a store that fails, has a test of its own.
+  // Outcomes that need several requests, or a failing store, have tests of their own.
   const elsewhere = [
     'makeResetLink: ACCOUNT_IS_ADMIN',
     ...['listClaims', 'claimPost', 'releasePost'].map((name) => `${name}: NOT_FOUND`),

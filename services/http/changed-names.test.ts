@@ -13,7 +13,7 @@ const { slug } = await site.post('featured');
 
 const change = (fullName: string, about = '') => author.call('PUT', '/api/user/profile', { fullName, about });
 
-/** Where the name of the author stands. */
+/** URLs that show the author's name. */
 const addresses = [
   ...['/', '/editors-picks', '/popular', '/search?q=supply', '/authors', '/u/author', '/categories/microcontrollers'],
   ...['/tags/power', `/blog/${slug}`, '/blog/an-older-article', '/feed.xml', '/u/author/feed.xml', '/tags/power/feed.xml'],

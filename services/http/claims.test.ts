@@ -8,7 +8,7 @@ import { verifyLog } from '../audit/verify.ts';
 import { buildWithPeople, type Answer, type Person, type TestSite } from '../test/build.ts';
 import { refused } from '../test/refused.ts';
 
-/** Who reads which post on the review desk, and what that means to others. */
+/** Claims on the review desk, and their effect on other admins. */
 
 const minutes = 60_000;
 

@@ -13,7 +13,7 @@ import { get } from '../test/asks.ts';
 import { article, buildWithPeople, type Answer, type Person } from '../test/build.ts';
 import { loadFrontend } from './frontend.ts';
 
-/** The cover picture of an article: who may have which, and where it is shown, kept and forgotten. */
+/** The cover image of an article: who may use which, and where it is shown, stored and deleted. */
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' }, await loadFrontend());
 const { author, other, admin, visitor } = site;
@@ -21,7 +21,7 @@ const { imageRecords, imageStore, log } = site.services;
 const problem = { accept: 'application/problem+json' };
 
 let colour = 0;
-/** A picture of its own, as somebody uploads it. */
+/** Uploads a unique image, as a user does. */
 const upload = async (by: Person, width = 1_000, height = 500): Promise<ImageView> => {
   const background = { r: (colour += 10), g: 90, b: 30 };
   const bytes = await sharp({ create: { width, height, channels: 3, background } })

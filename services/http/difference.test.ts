@@ -4,7 +4,7 @@ import { erasePosts } from '../erasure/erase.ts';
 import { decide, get } from '../test/asks.ts';
 import { article, buildWithPeople } from '../test/build.ts';
 
-/** What an author changed between two texts of a post, as whoever decides on it is told. */
+/** The changes between two texts of a post, as shown to the admin who decides on it. */
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 const { author, other, admin, visitor } = site;

@@ -58,7 +58,7 @@ t.test('an address that is not confirmed gets links to itself and to a new passw
   const { id } = await site.submit({}, ohm);
   await site.decide(id, 'rejected', 'Please add a schematic.');
   await site.again(ohm);
-  // What comes after it in the log has come: so has what is before it.
+  // A later event's mail has arrived, so earlier ones must have been handled.
   await site.again(site.author);
   await mail.cameTo('author@mail.test', /^A new sign-in/);
   const notices = (await ohm.call('GET', '/api/user/notices')).json<{ kind: string }[]>();

@@ -34,7 +34,7 @@ const erasedAccounts = async (site: TestSite): Promise<unknown[]> =>
 const logOf = async (by: Person, query: string): Promise<LogPage['entries']> =>
   (await by.call('GET', `/api/log?${query}`)).json<LogPage>().entries;
 
-/** Words that stand in this article alone. */
+/** Words that occur only in this article. */
 const words = {
   title: 'Zirkonium supply',
   summary: 'How to build a zirkonium supply that has a current limit.',
@@ -155,7 +155,7 @@ t.test('nobody erases the own account, nor an admin: that right is revoked first
   refused(t, await erasePerson(admin, second, 'erase'), 409, 'ACCOUNT_IS_ADMIN', /Revoke that right first, then erase/);
   t.same(await erasedAccounts(site), []);
   await admin.call('PATCH', `/api/people/${second.id}/admin`, { isAdmin: false });
-  // Who is no admin any more, and was in the middle of it, is refused with the account still there.
+  // If the rights were revoked in the middle of the call, it is refused and the account remains.
   t.equal((await erasePerson(second, author, 'keep')).statusCode, 403);
   t.equal((await erasePerson(admin, second, 'keep')).statusCode, 200);
 });

@@ -268,7 +268,7 @@ t.test('a text that cannot be read is left out, and the rest is there', async (t
   t.match(jsonIn(files, `articles/${post.slug}/article.json`), { status: 'pending', versions: [{ title: post.title }] });
 });
 
-/** Files without an end, or so many; with how many were asked for, and whether somebody still wants more. */
+/** Endless files, or `count` of them; records how many were read, and whether the reader has stopped. */
 const endless = (count = Infinity) => {
   const state = { made: 0, isOver: false };
   const files = async function* (): AsyncGenerator<ZippedFile> {
@@ -302,7 +302,7 @@ t.test('a zip is made as fast as it is read, and ends with who reads it, or with
   await t.rejects(buffer(zipOf(failing())), { message: 'The log is away.' });
 });
 
-/** It does not become much smaller in a zip: what lies between server and client holds few of them. */
+/** Text that hardly compresses in a zip, so that the buffers between server and client hold few such texts. */
 const longContent = (): string => `<p>${randomBytes(50_000).toString('base64')}</p>`;
 
 t.test('hundreds of long articles are not read on when nobody takes them', async (t) => {

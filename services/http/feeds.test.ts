@@ -7,7 +7,7 @@ const { visitor } = site;
 
 const feed = (url = '/feed.xml', headers = {}) => visitor.call('GET', url, undefined, headers);
 
-/** The texts of the elements of a name, as they stand in the XML. */
+/** The raw texts of the elements with a name. */
 const texts = ({ payload }: Answer, name: string): string[] =>
   [...payload.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => String(text));
 
@@ -164,7 +164,7 @@ t.test('the ETag changes with every edit and every erasure', async (t) => {
   };
   const post = await site.post('approved', { title: 'Edited and erased' });
   await look();
-  // The clock stands still: an ETag made of times alone would not do.
+  // The clock does not move, so an ETag made only of times would not change.
   const edits = [
     { title: 'Edited once and erased' },
     { tags: ['power', 'other'] },

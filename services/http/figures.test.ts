@@ -22,7 +22,7 @@ const usual = async (): Promise<number | null> => {
   return (await get<AnswerTime>(site.people.author, '/api/answer-time')).usualWait;
 };
 
-/** Submits a post, and decides on it so much later. */
+/** Submits a post, and decides on it this much later. */
 const answered = async (title: string, after: number, status: 'approved' | 'rejected' = 'approved'): Promise<number> => {
   const { id } = await site.submit({ title }, site.people.author);
   clock.advance(after);

@@ -33,11 +33,11 @@ const deviceOf = (answer: Answer): string => {
 /** How many guesses there are at one account. */
 const guesses = 100 * testCount('sizes', 10);
 
-/** So many guesses at one account, spread over the first minute. */
+/** Makes all guesses at one account, spread over the first minute. */
 const guess = async (site: TestSite, username: string, addressOf: (n: number) => string, cookie?: string): Promise<number[]> => {
   const statuses: number[] = [];
   for (let second = 0; second < 60; second += 1) {
-    // Most of them at the start, and never so many at once that the site would send them away for that.
+    // Most of them come at the start, but never so many at once that the site would shed them.
     for (let wave = second === 0 ? 41 : 1; wave > 0; wave -= 1) {
       const answers = await Promise.all(
         Array.from({ length: guesses / 100 }, (_, n) =>

@@ -12,14 +12,14 @@ import { buildWithPeople } from '../test/build.ts';
 import { hostileRequest, type HostileRequest } from './hostile-requests.suite.ts';
 
 /**
- * Requests that nobody's browser would send, to every route over real connections: the fault is never ours, and nothing
- * of them stays.
+ * Requests that no browser would send, to every route over real connections: none may cause a server error or leave
+ * anything behind.
  */
 
 const count = testCount('attacks', 500);
 /**
- * What the memory may have grown by, in bytes: the same for a thousand requests and for twenty thousand, so what each
- * leaves is less than a kilobyte.
+ * How much the memory may grow, in bytes: the same for a thousand requests and for twenty thousand, so each leaves less
+ * than a kilobyte.
  */
 const longestGrowth = 12 * 1024 * 1024;
 
@@ -39,8 +39,8 @@ t.teardown(() => agent.destroy());
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 /**
- * What is held, in the heap and beside it (bytes of answers), without the answers that are cached within a bound of
- * their own.
+ * The memory in use, in the heap and outside it (bytes of responses), without the cached responses, which have their
+ * own bound.
  */
 const memory = async (): Promise<number> => {
   services.responseCache.clear();
@@ -79,14 +79,17 @@ const ask = ({ by, method, target, headers, body }: HostileRequest): Promise<Tol
     }
   });
 
-/** Who may not make a call gets nothing from it, whatever else is wrong with the request. */
+/**
+ * Whether the sender may not make this call at all: then it must get nothing from it, whatever else is wrong with the
+ * request.
+ */
 const isForbidden = ({ by, method, target }: HostileRequest): boolean => {
   const path = target.split('?')[0] as string;
   const called = routes.find((route) => route.method === method && route.path === path);
   return (called?.access === 'admin' && by !== 'admin') || (called?.access === 'member' && by === 'visitor');
 };
 
-/** What no answer may hold; one call tells an admin an address. */
+/** Secrets that no response may contain; one call shows an admin an email address. */
 const secretsIn = ({ by, target }: HostileRequest): RegExp =>
   by === 'admin' && /^\/api\/people\/\d/.test(target)
     ? /\$argon2|node_modules|\bat .*\.[jt]s:\d+/
@@ -125,7 +128,7 @@ t.test('nothing became a property of all objects', async (t) => {
   t.equal((await site.author.call('GET', '/api/user')).json<{ isAdmin: boolean }>().isAdmin, false);
 });
 
-/** Sends bytes as they are; answers the status, or 0 where the connection is closed without one. */
+/** Sends raw bytes; returns the status, or 0 if the connection is closed without one. */
 const sendRaw = async (bytes: Buffer): Promise<number> => {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -181,7 +184,7 @@ t.test('bytes that are no request, or half of one', async () => {
     .map(([start, lines, body, end]) => Buffer.from([start, ...lines, '', body].join(end), 'latin1'));
   const property = fc.asyncProperty(bytes, async (raw) => {
     const status = await sendRaw(raw);
-    // 505: a version of HTTP that nobody speaks.
+    // 505: an unsupported version of HTTP.
     if (status >= 500 && status !== 505) throw new Error(`${status} for ${raw.toString('latin1')}`);
   });
   await fc.assert(property, { numRuns: Math.ceil(count / 10) });

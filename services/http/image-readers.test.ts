@@ -9,7 +9,10 @@ import { removeAccount } from '../accounts/remove-account.ts';
 import { removeUnused } from '../images/remove-unused.ts';
 import { article, buildBeside, buildWithPeople, type Person, type State, type TestSite } from '../test/build.ts';
 
-/** Who is sent an image: everybody while something published has it, else those who work with it (decision 0198). */
+/**
+ * Who may see an image: all users while a published article has it, otherwise only those who work with it (decision
+ * 0198).
+ */
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 const { author, other, admin, visitor, services } = site;
@@ -25,7 +28,7 @@ interface Image {
 
 const size = { width: 500, height: 300 };
 
-/** Keeps an image as an upload does. What its files hold does not matter here. */
+/** Stores an image as an upload does. The content of its files does not matter here. */
 const upload = async (by: Person = author): Promise<Image> => {
   const id = randomBytes(20).toString('hex');
   await imageRecords.keep({ id, ...size, userId: by.id, bytes: 1, uploadedAt: site.clock.now().getTime() }, 1_000);
@@ -38,7 +41,7 @@ const withImage = ({ src }: Image) => ({ content: `${text}<img src="${src}" alt=
 
 const readBy = async (person: Person, { src }: Image): Promise<number> => (await person.call('GET', src)).statusCode;
 
-/** What the author, another member, an admin and a visitor get. */
+/** The statuses for the author, another member, an admin and a visitor. */
 const read = async (image: Image) => {
   const [ofAuthor, ofOther, ofAdmin, ofVisitor] = await Promise.all(
     [author, other, admin, visitor].map((person) => readBy(person, image)),

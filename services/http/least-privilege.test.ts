@@ -16,7 +16,7 @@ const logger = pino(
 const frontend = await loadFrontend();
 const site = await buildWithPeople(t, {}, frontend, logger);
 
-/** What is cached for everybody, as it goes over the wire. */
+/** The publicly cached responses, as sent. */
 const cached: string[] = [];
 const { answer } = site.services.responseCache;
 site.services.responseCache.answer = async (url, build) => {
@@ -25,7 +25,7 @@ site.services.responseCache.answer = async (url, build) => {
   return made;
 };
 
-/** Words that stand in texts which readers must not see, in every field of them. */
+/** A word that occurs in every field of the hidden texts. */
 const secret = /zirconium/i;
 const hidden = (n: number) =>
   article({
@@ -97,7 +97,7 @@ const addresses = [
   ...['/healthz', '/readyz', '/metrics', '/api/docs', '/api/openapi.json'],
 ].flatMap((path) => ['', ...(queries[path] ?? [])].flatMap((query) => each(path).map((url) => url + query)));
 
-/** What an answer shows, but for the address itself, which says back what was asked for. */
+/** The content of a response without the URL, which repeats the request. */
 const shown = ({ payload, headers }: Answer, url: string): string => {
   const asked = decodeURIComponent(url.split(/[?=/]/).at(-1) ?? '');
   return `${payload} ${JSON.stringify(headers)}`.replaceAll(url, '').replaceAll(new RegExp(`${asked}(?![\\w-])`, 'gi'), '');
@@ -111,7 +111,7 @@ t.test(
   async (t) => {
     t.ok(addresses.length > 50);
     let seen = 0;
-    // Admins and the author first: what they were shown must not be cached for the others.
+    // Admins and the author first: their responses must not be cached for the others.
     for (const role of roles.toReversed()) {
       for (const url of addresses) {
         const answer = await site.people[role].call('GET', url);

@@ -148,7 +148,7 @@ t.test('each filter, and several together', async (t) => {
   const site = await buildWithPeople(t);
   const first = await site.post('approved', { title: 'The first article' });
   site.clock.advance(24 * 60 * 60_000);
-  // An admin's session does not last so long.
+  // An admin's session has expired by now.
   site.people.admin = await site.again(site.admin);
   const second = await site.submit({ title: 'The second article' }, site.other);
   await site.decide(second.id, 'rejected', 'No.');
@@ -355,7 +355,7 @@ t.test('an admin is told that the log has new entries, and not of what it does n
   };
   const { log } = site.services;
   const slug: RestoredEvent[] = signIns(1, 0, 1).map((event) => ({ ...event, stream: 'slug-none', type: 'SlugReserved' }));
-  // Who began to follow before hears of it before.
+  // An earlier follower hears of it earlier.
   const heard = log
     .follow(await log.head(), 10, new AbortController().signal)
     [Symbol.asyncIterator]()

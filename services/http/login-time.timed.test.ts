@@ -28,7 +28,7 @@ t.test('an unknown user takes as long as a wrong password, by name and by addres
     t.equal(statusCode, 401);
   };
   for (let n = 0; n < tries; n += 1) {
-    // In turns, so that what else the machine does falls on both; six hours later, so that nobody has to wait.
+    // Interleaved, so that other load on the machine affects both; advancing six hours resets the rate limits.
     if (n % 10 === 0) site.clock.advance(6 * 60 * 60_000);
     const all = [
       () => time('unknown', `nobody-${n % 10}`, 4 * n),

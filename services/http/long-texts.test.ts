@@ -6,8 +6,8 @@ import { article, buildWithPeople, password } from '../test/build.ts';
 import { form, from, marks, tooSoon } from '../test/long-texts.ts';
 
 /**
- * Texts that take the square of their length to be put into a Unicode form: nothing that is right is refused with them.
- * What they cost: long-texts.timed.test.ts.
+ * Texts that take quadratic time to normalize to a Unicode form: they must not cause valid requests to be refused.
+ * long-texts.timed.test.ts measures their cost.
  */
 
 const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
@@ -33,7 +33,7 @@ t.test('a name that nobody can have is not looked up, and not held against a has
 });
 
 t.test('at most 30 marks stand on one character', async (t) => {
-  // So much time has passed that an admin signs in again.
+  // So much time has passed that the admin must sign in again.
   Object.assign(site.people, { admin: await site.again(site.admin) });
   const text = (length: number, count: number) => `${'x'.repeat(length)}${marks(30)}${count > 30 ? '\u0301' : ''}`;
   for (const [field, length, value] of [

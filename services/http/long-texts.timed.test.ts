@@ -3,9 +3,7 @@ import { createCategory } from '../commands/categories.ts';
 import { article, buildWithPeople, type Answer } from '../test/build.ts';
 import { form, from, marks, tooSoon } from '../test/long-texts.ts';
 
-/**
- * Texts that take the square of their length to be put into a Unicode form: nobody waits for them.
- */
+/** Texts that take quadratic time to normalize to a Unicode form must not delay other requests. */
 
 const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
 const { visitor, author } = site;
@@ -62,7 +60,7 @@ t.test('a try that comes too soon costs less than one that is made', async (t) =
 
 t.test('an author holds nobody up', async () => {
   const submit = (change: Readonly<Record<string, unknown>>) => {
-    // Nobody may send so much at once.
+    // Resets the rate limit, which such an amount would exceed.
     site.clock.advance(15 * 60_000);
     return site.author.call('POST', '/api/posts', article(change));
   };

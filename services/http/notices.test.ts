@@ -11,7 +11,7 @@ import { followedOutbox } from '../test/outbox.ts';
 const noticesOf = async (person: Person): Promise<NoticeView[]> =>
   (await person.call('GET', '/api/user/notices')).json<NoticeView[]>();
 
-/** Waits until somebody has so many notices. */
+/** Waits until a user has this many notices. */
 const come = (person: Person, count: number): Promise<NoticeView[]> =>
   until(async () => {
     const notices = await noticesOf(person);
@@ -245,7 +245,7 @@ t.test('admins are told once a day what waits, with the titles of what waits lon
   t.notMatch(text, 'Number six');
   t.notMatch(html, '<b>');
   t.match(head, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
-  // The session of before is over, and of the new one the admin is told as well.
+  // The earlier session has expired, and the admin also gets a notice of the new one.
   const waiting = (await noticesOf(await site.again(site.admin))).filter(({ kind }) => kind === 'queue');
   t.match(waiting, [{ count: 6, title: null }]);
   const digests = mail.mails.filter((one) => /articles wait/.test(subjectOf(one)));

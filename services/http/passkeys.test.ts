@@ -20,7 +20,7 @@ const enter = (credential: object, by: Person = visitor): Promise<Answer> =>
 const enterBy = async (device: Authenticator, odd: Odd = {}): Promise<Answer> =>
   enter(device.show(await challengeFor(visitor), odd));
 
-/** Somebody with a passkey, and the session that went on. */
+/** A user with a passkey, and the continued session. */
 const owner = async (username: string, counter = 0, at: TestSite = site) => {
   const person = await at.register(username);
   const { device, answer } = await withPasskey(person, new Authenticator(counter));

@@ -31,7 +31,7 @@ const eventsOf = async ({ services: { log, accountAuditLog } }: TestSite, { id }
   return log.readStream(`account-${id}`);
 };
 
-/** A token of somebody's, as a link holds it. */
+/** A user's token, as in a link. */
 const tokenOf = async ({ services: { accounts, config }, clock }: TestSite, person: Person): Promise<string> =>
   resetLinkIn((await makeResetLink(accounts, person, config.siteUrl, clock.now())).link, config.siteUrl).token;
 

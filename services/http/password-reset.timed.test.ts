@@ -17,7 +17,7 @@ t.test('a known and an unknown address take about the same time', async (t) => {
     const start = performance.now();
     t.equal((await site.visitor.call('POST', '/api/password-reset', { email }, from)).statusCode, 202);
     taken[kind].push(performance.now() - start);
-    // What is done after the answer is no part of it.
+    // Keeps the work after the response out of the next measurement.
     await sleep(5);
   };
   for (let n = 0; n < 10; n += 1) await site.register(`member-${n}`);

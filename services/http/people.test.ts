@@ -202,7 +202,7 @@ t.test('of two admins who take the right from each other at once one succeeds, o
     t.same(answers.map(({ statusCode }) => statusCode).toSorted(), [200, 403]);
     refused(t, answers.find(({ statusCode }) => statusCode === 403) as Answer, 'ADMINS_ONLY', /./);
     t.equal((await site.services.accounts.admins()).length, 1);
-    // Whoever it was, the first one goes on.
+    // The original admin continues, whichever of the two was revoked.
     const [left] = await site.services.accounts.admins();
     if (left?.id !== site.admin.id) {
       const by = site.person(second.id, second.username, second.cookie);
@@ -273,7 +273,7 @@ t.test('a suspension is over by the clock', async (t) => {
   const site = await buildWithPeople(t);
   await suspend(site.admin, site.author, inDays(site, 1));
   site.clock.advance(day - 1);
-  // An admin's session does not last so long.
+  // An admin's session has expired by now.
   site.people.admin = await site.again(site.admin);
   t.match((await login(site, 'author')).json<Problem>(), { code: 'ACCOUNT_SUSPENDED' });
   t.ok((await read(site.admin, site.author)).suspension);

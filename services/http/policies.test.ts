@@ -120,7 +120,7 @@ t.test('the server bounds what one connection may take', async (t) => {
   });
   t.ok(server.keepAliveTimeout > 0);
   const { port } = server.address() as AddressInfo;
-  /** What comes back, and that the connection ends. */
+  /** Sends text, and returns the response once the connection has ended. */
   const send = (text: string): Promise<string> =>
     new Promise((resolve, reject) => {
       const socket = connect(port, '127.0.0.1', () => socket.write(text));

@@ -22,7 +22,7 @@ t.test('searches of one address are limited; what is cached and other addresses 
 t.test('submissions of one account are limited', async (t) => {
   const site = await buildWithPeople(t);
   const { atOnce } = limits.submissions;
-  // What the rules refuse counts as well: to find that out costs the most.
+  // Refused articles count as well: validating them costs the most.
   for (let n = 0; n < atOnce; n += 1) await site.author.call('POST', '/api/posts', article({ title: '' }));
   for (const answer of [
     await site.author.call('POST', '/api/posts', article()),

@@ -42,7 +42,7 @@ t.test('a view is one visitor, one post, one day', async (t) => {
   await read(second.slug, safari, 'HEAD');
   t.strictSame(await counted(), [2, 1], 'neither robots nor prefetching nor HEAD');
   clock.advance(24 * 60 * minute);
-  // An admin's session does not last so long.
+  // An admin's session has expired by now.
   site.people.admin = await site.again(site.admin);
   await read(post.slug, firefox);
   t.strictSame(await counted(), [3, 1], 'another day');
@@ -205,7 +205,7 @@ t.test('what is cached is never out of date after a command', async (t) => {
     t.match(await get(visitor, `/api/posts/${post.slug}`), { featured: true });
     await site.decide(post.id, 'rejected');
   }
-  // Readers who ask while decisions are taken: what they are answered after one is never what was before it.
+  // Readers make requests during decisions: after each decision, no response may be older than it.
   const decisions = new EventEmitter();
   let reading = true;
   const readers = Array.from({ length: 4 }, async () => {

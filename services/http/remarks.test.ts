@@ -9,7 +9,7 @@ import { anchoredText } from '../../domain/article/anchors/anchored-text.ts';
 import { article, buildWithPeople, type Person } from '../test/build.ts';
 import { loadFrontend } from './frontend.ts';
 
-/** What whoever rejects an article says of passages of it. */
+/** An admin's remarks on passages of a rejected article. */
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false', UNDO_SECONDS: '30' }, await loadFrontend());
 const { visitor, author, other, admin } = site;
@@ -40,7 +40,7 @@ const review = async (id: number, by: Person = author): Promise<ReviewedPost> =>
 const revise = (id: number, text: string, doneRemarks?: number[]) =>
   author.call('PUT', `/api/posts/${id}`, article({ content: text, doneRemarks }), problems);
 
-/** The remarks of a post, with where their passages are and what stands there. */
+/** The remarks of a post, with the positions and current texts of their passages. */
 const told = async (id: number, by: Person = author) => {
   const post = await review(id, by);
   const text = anchoredText((post.proposal ?? post).content);

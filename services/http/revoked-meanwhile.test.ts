@@ -19,7 +19,7 @@ const withMira = async (t: Test, settings = {}): Promise<{ site: TestSite; mira:
 
 type Streamed = (stream: string, ...rest: readonly unknown[]) => Promise<unknown>;
 
-/** Makes a method of the log wait where it is called for a stream that `isMeant`; `reached` when it is. */
+/** Makes a method of the log wait when it is called for a stream that `isMeant`; `reached` tells when that happens. */
 const hold = (log: EventLog, name: 'append' | 'readStream', isMeant: (stream: string) => boolean) => {
   let [isReached, release] = [false, (): void => undefined];
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -41,7 +41,7 @@ const hold = (log: EventLog, name: 'append' | 'readStream', isMeant: (stream: st
   };
 };
 
-/** What the log holds of an admin behind the event that revoked the right. */
+/** Events by an admin in the log after the one that revoked the right. */
 const afterRevocation = async ({ services }: TestSite, { id }: Person): Promise<string[]> => {
   const events = await services.log.readAll(0, 1_000);
   const revoked = events.findLastIndex(({ type, stream }) => type === 'AdminRevoked' && stream === `account-${id}`);

@@ -30,7 +30,7 @@ t.test('a storm of logins holds up nobody who reads, and is over when it is over
   const login = (username: string, n = 255) =>
     site.visitor.call('POST', '/api/login', { username, password: 'wrong' }, { 'x-forwarded-for': `198.51.100.${n}` });
   const storm = Array.from({ length: 170 }, (_, n) => login(`member-${n}`, n));
-  // The first name of the process that nobody has: it must not leave a mark on those that follow.
+  // The first unknown name in this process must not affect later ones.
   const unlucky = await login('nobody');
   t.equal(unlucky.statusCode, 503);
   t.match(unlucky.headers['retry-after'], /^\d+$/);

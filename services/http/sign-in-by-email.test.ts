@@ -6,7 +6,7 @@ import { build, cookieOf, password, type Answer, type TestSite } from '../test/b
 const login = (site: TestSite, username: string, word = password, cookie?: string): Promise<Answer> =>
   site.visitor.call('POST', '/api/login', { username, password: word }, cookie ? { cookie } : {});
 
-/** What somebody learns who tries. */
+/** Everything that a client can learn from a sign-in attempt. */
 const told = ({ statusCode, payload, headers }: Answer) => [statusCode, payload, headers['retry-after']];
 
 t.test('the confirmed address signs in, however it is written, and no other', async (t) => {

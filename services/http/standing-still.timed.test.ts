@@ -9,18 +9,18 @@ import { longestTurn } from '../test/complexity/strictness.ts';
 import { longestTurnOf } from '../test/longest-turn.ts';
 
 /**
- * What attackers sent over real connections, each of which held everybody up for seconds: no turn of the event loop
- * lasts that long any more.
+ * Known attacks over real connections, each of which used to block the event loop for seconds: no turn may last that
+ * long any more.
  */
 
-/** How often an attack is made where it seems to hold the loop up: the shortest of the longest turns counts. */
+/** How often an attack is repeated if it seems to block the loop: the shortest of the longest turns counts. */
 const tries = 3;
 
 t.setTimeout(600_000);
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 const { app, services } = site;
-// A loop that stands still is to be measured here, not to be answered with 503.
+// Measure a blocked loop here, instead of shedding requests with 503.
 Object.assign(services.shedder, { watch: () => () => undefined });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
@@ -83,7 +83,7 @@ for (let count = 0; count < 40; count += 1) {
   if (count % 2 === 0) await stored(approve);
 }
 
-/** A list that is made anew: what is cached costs nothing. */
+/** Requests a list that is not cached: a cached one costs nothing. */
 const list = (path: string, cookie?: string): Promise<Told> => {
   site.services.responseCache.clear();
   return ask('GET', path, undefined, cookie);
@@ -115,7 +115,7 @@ const attacks: Readonly<Record<string, () => Promise<unknown>>> = {
   'their feed': () => list('/feed.xml'),
 };
 
-// What is compiled and loaded at the first request of each kind is not what is measured.
+// Warm up first, so that compiling and loading at the first request of each kind is not measured.
 await submitAndRead('<h2>a</h2><pre><code class="language-markdown">a</code></pre>');
 await ask('POST', '/api/login', { username: 'nobody', password });
 await ask('POST', '/api/register', { username: 'x', password, email: 'none', fullName: '' });
@@ -125,10 +125,10 @@ for (const [name, attack] of sampled(Object.entries(attacks))) {
     let shortest = Infinity;
     for (let made = 0; made < tries && shortest > longestTurn; made += 1) {
       const now = services.now().getTime();
-      // Who tries too often is refused before anything is looked at.
+      // Resets the rate limits, which would refuse the attack before reading it.
       await services.accounts.sweep(now, now + 1);
       shortest = Math.min(shortest, await longestTurnOf(attack));
-      // What would take minutes is not made again.
+      // Don't repeat an attack that would take minutes.
       if (shortest > 20 * longestTurn) break;
     }
     t.comment(`${shortest.toFixed(0)} ms`);

@@ -20,7 +20,7 @@ const spoil = async ({ services: { log, runner } }: TestSite, id: number): Promi
   return position;
 };
 
-/** Asked again while the site has too much to do: on a busy machine readers of before may still be at work. */
+/** Retries while the site is overloaded: on a busy machine earlier readers may still be running. */
 const stateOf = (site: TestSite): Promise<SystemState> =>
   until(async () => {
     const answer = await site.admin.call('GET', '/api/system');
@@ -126,7 +126,7 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
       await turn();
     }
   });
-  // On a machine that is busy so many readers leave no room: then it is asked again, as the answer says.
+  // On a busy machine so many readers overload the site: retry after its 503.
   const replay = (): Promise<number> =>
     until(async () => {
       const { statusCode } = await site.admin.call('POST', '/api/system/replay', { collections: [] });

@@ -7,7 +7,7 @@ import { get } from '../test/asks.ts';
 import { buildWithPeople, type Person } from '../test/build.ts';
 import { refused } from '../test/refused.ts';
 
-/** Who took the review of a post over from whom: for admins alone. */
+/** The history of take-overs of a post's review, which only admins may see. */
 
 const takeOver = async (by: Person, id: number, from?: Person): Promise<ClaimView> =>
   (await by.call('PUT', `/api/posts/${id}/claim`, from ? { from: from.id } : {})).json<ClaimView>();

@@ -64,7 +64,7 @@ t.test(
     await areWaiting(1);
     site.clock.advance(6_000);
     t.same(await kindsOf(site), ['approved']);
-    // Another outbox begins where this one ended, and sends what is due.
+    // Another outbox resumes where this one ended, and sends what is due.
     await followedOutbox(t, site);
     await mail.cameTo('author@mail.test', /It stands/);
     t.notMatch(mail.mails.map(({ text }) => text).join(''), /Taken back|The wrong one/);

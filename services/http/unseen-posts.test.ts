@@ -16,7 +16,7 @@ const bodies: readonly unknown[] = [
   { reason: 'Why.' },
 ];
 
-/** What tells one answer from another, but for what was asked for. */
+/** Everything that can distinguish two responses, except the requested id or slug. */
 const told = ({ statusCode, payload, headers }: Answer, asked: string): string => {
   const { date: _date, 'content-length': _length, ...rest } = headers;
   return `${statusCode} ${payload} ${JSON.stringify(rest)}`.replaceAll(`/${asked}`, '/…');

@@ -38,7 +38,7 @@ t.test('counted views invalidate the answers that show them, and no others', asy
     ...[one, other].flatMap(({ slug }) => [`/api/posts/${slug}`, `/api/posts/${slug}?view=page`]),
   ];
   const { metrics } = site.services;
-  /** Which of them are made anew. */
+  /** The URLs whose responses are rebuilt. */
   const made = async (): Promise<string[]> => {
     const anew: string[] = [];
     for (const url of all) {
