@@ -61,7 +61,7 @@ interface Told {
   readonly findings: readonly Finding[];
 }
 
-/** What the command says, in JSON, or as people read it. */
+/** Runs the command and returns its output, as JSON or as text. */
 const verify = async (
   place: string,
   words: readonly string[] = [],
@@ -213,7 +213,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     });
     names(t, told, [first, second, third], 'altered');
   });
-  /** Whoever forges an event commits to it, too. */
+  /** A forged event with a valid commitment. */
   const forged = (last: RecordedEvent, previousHash: string | null): RecordedEvent => {
     const [data, salt] = [{ postId: streamNumber(last.stream), textRevision: 0 }, Buffer.alloc(32, 7)];
     const committed = { commitment: commitmentTo(data, salt), salt: salt.toString('base64') };

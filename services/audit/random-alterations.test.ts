@@ -15,7 +15,10 @@ type Alteration =
   | { readonly how: 'inserted'; readonly at: number }
   | { readonly how: 'swapped'; readonly at: number; readonly with: number };
 
-/** What was done to an event; the log is told anew with positions of its own where one was put in. */
+/**
+ * Applies the alterations, and returns which event got which. If an event is inserted, the log is rewritten with new
+ * positions.
+ */
 const apply = (log: DamagedLog, events: RecordedEvent[], alterations: readonly Alteration[]): Map<string, Alteration['how']> => {
   const said = events.filter(({ stream }) => stream !== sealStream);
   const touched = new Map<string, Alteration['how']>();
@@ -70,7 +73,7 @@ const alteration = (most: number): fc.Arbitrary<Alteration> => {
   );
 };
 
-/** Two events where one was sealed: nobody can say which of them stands in its place. */
+/** Two events in the place of a sealed one: it is impossible to tell which is genuine. */
 const twoForOne: [Shape, Alteration[]] = [
   { count: 2, streams: 3, perSeal: 9 },
   [
@@ -110,7 +113,7 @@ t.test('whatever is altered anywhere in a sealed log is named, and nothing else 
           throw new Error(`${how} ${there.stream} ${there.revision} (${there.position}) is not named: ${said}`);
       }
       const removed = [...touched.values()].filter((how) => how === 'removed').length;
-      // Where one was put in the place of another, it seems to be altered.
+      // An event removed next to an inserted one looks like an altered one.
       if (removed > 0 && !/missing|in the place of/.test(said)) throw new Error(`${removed} removed: ${said}`);
       if (touched.size === 0 && findings.length > 0) throw new Error(`Nothing was done: ${said}`);
     }),

@@ -74,7 +74,7 @@ const toTheEnd = async (record: AuditRecord): Promise<{ lines: AuditLogLine[]; p
   return { lines: pages.flatMap(({ entries }) => entries), pages };
 };
 
-/** What filtering the whole audit log gives, the newest first. */
+/** The expected lines: the whole audit log, filtered, newest first. */
 const filtered = async (log: EventLog, filter: AuditLogFilter): Promise<AuditLogLine[]> => {
   const lines: AuditLogLine[] = [];
   const ofPost = (stream: string) => filter.post === undefined || stream === `post-${filter.post}`;

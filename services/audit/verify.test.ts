@@ -36,7 +36,7 @@ const fill = async (log: SqliteEventLog, firstPost: number): Promise<void> => {
   }
 };
 
-/** A log of a few dozen events, sealed twice, and a way to open what somebody made of its file. */
+/** A log of a few dozen events, sealed twice, and a way to reopen its file after tampering. */
 const build = async (t: Test) => {
   const place = folder(t);
   const file = join(place, 'events.db');

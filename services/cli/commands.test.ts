@@ -1,7 +1,7 @@
 import t from 'tap';
 import { run } from '../test/built.ts';
 
-/** The program loads the commands that it is called with alone: whoever looks for one is told of all. */
+/** The program loads only the called command, but help and corrections list all of them. */
 const called = (...words: string[]) => run('cli', words, { env: process.env });
 
 const commandsIn = (help: string): string[] => [...help.matchAll(/^ {2}([a-z-]+)/gm)].map(([, name]) => String(name));

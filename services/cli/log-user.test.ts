@@ -38,8 +38,8 @@ const build = async (t: Test) => {
 };
 
 /**
- * Somebody with a client of their own. It takes the user with each call: else it appends on a call of its own that has
- * none.
+ * Another user with a client of their own. It passes the user with each call: otherwise the client appends on a
+ * separate call without one.
  */
 const clientOf = (t: Test, url: string) => {
   const { connectionString, credentials } = eventStoreAddress(url);
@@ -59,7 +59,7 @@ const clientOf = (t: Test, url: string) => {
   };
 };
 
-/** What the last event of a stream says. */
+/** The data of a stream's last event. */
 const lastOf = async ({ server }: Pick<SecureServer, 'server'>, stream: string): Promise<unknown> => {
   const last = (await server.events.stream(stream)).at(-1);
   return last && (JSON.parse(Buffer.from(last.data.data, 'base64').toString()) as unknown);
@@ -154,7 +154,7 @@ t.test('where others would lose what nobody gave them, somebody has to decide', 
   const { run, urlFor, users, server } = await build(t);
   const user = { fullName: '', groups: [], password: 'other' };
   users.set({ ...user, loginName: 'club' });
-  // Who keeps the server has no rights over streams; who is disabled loses nothing.
+  // An operator of the server has no rights on streams, and a disabled user loses nothing.
   users.set({ ...user, loginName: 'keeper', groups: ['$ops'] });
   users.set({ ...user, loginName: 'gone', disabled: true });
   const head = await server.events.head();
@@ -170,7 +170,7 @@ t.test('who is refused is told why', { skip }, async (t) => {
   t.match(await run(urlFor('benchnotes', 'first'), [], ''), { code: 1, err: /Set EVENT_LOG_ADMIN_PASSWORD/ });
   t.match(await run(urlFor('admin', adminPassword)), { code: 1, err: /not an administrator/ });
   const url = urlFor('benchnotes', 'first');
-  // By one host, and as a cluster, where nobody says to such a caller who leads.
+  // With a single host, and as a cluster, which does not tell such a caller who leads.
   for (const address of [url, url.replace('esdb://', 'esdb+discover://')]) {
     const wrong = { ...admin, password: 'wrong' };
     await t.rejects(grantRights(address, wrong, { startTimeout: 500 }), {

@@ -33,7 +33,7 @@ const build = async (t: Parameters<typeof commandLine>[0]) => {
   return site;
 };
 
-/** What was recorded, each event held against its schema. */
+/** The recorded operations, each validated against its schema. */
 const operationsOf = async ({ log }: Stores): Promise<RecordedEvent[]> =>
   (await log.readStream('operation-log')).map((event) => upcast(event));
 

@@ -21,7 +21,7 @@ const opened = async <Result>(place: string, work: (stores: Stores) => Promise<R
   return work(stores).finally(() => stores.close());
 };
 
-/** Who wrote what stands in the log. */
+/** The author of the events in the log. */
 const author = {
   id: 1,
   username: 'author',
@@ -32,7 +32,7 @@ const author = {
   createdAt: '2026-01-01T12:00:00.000Z',
 };
 
-/** A site whose collections have seen two events more than the log that stands beside them; a backup of that log. */
+/** A site whose collections have seen two more events than its log contains, and a backup of that log. */
 const behind = async (t: Test) => {
   const [place, older, kept] = [folder(t), join(folder(t), 'older.db'), join(folder(t), 'backup')];
   const log = join(place, 'events.db');

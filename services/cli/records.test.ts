@@ -78,7 +78,7 @@ t.test('audit: its log, seals, and what is no longer as it was recorded', async 
 t.test('projections: where they stand; parked: what could not be applied', async (t) => {
   const { run, stores } = await closedSite(t);
   await run(['categories', 'add', 'Radio & RF']);
-  // Whatever reads the collections brings them up to date first.
+  // Any command that reads the collections brings them up to date first.
   await run(['categories', 'list']);
   t.match(await run(['projections']), {
     code: 0,

@@ -33,7 +33,7 @@ const fill = async ({ log }: Stores, views: number): Promise<void> => {
   }
 };
 
-/** Who wrote what stands in the log. */
+/** The author of the events in the log. */
 const author = {
   id: 1,
   username: 'author',

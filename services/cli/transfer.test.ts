@@ -9,7 +9,7 @@ import { dialectFile, words } from '../transfer/test/dialects.ts';
 import { emptySite, markdownFile, outcomes, picture, put } from '../transfer/test/site.ts';
 import type { ArticleReport } from '../transfer/report.ts';
 
-/** What of an article is the same in another site. */
+/** The fields of an article that stay the same on another site. */
 const kept = ({ title, slug, summary, tags, content, readTime, status, cover }: Post) => ({
   title,
   slug,
@@ -21,7 +21,7 @@ const kept = ({ title, slug, summary, tags, content, readTime, status, cover }: 
   cover: cover && { ...cover, src: withoutDigests(cover.src) },
 });
 
-/** A picture is made anew, and so has another digest. */
+/** An image is encoded again, so its digest differs. */
 const withoutDigests = (html: string): string => html.replace(/\/images\/[0-9a-f]{40}-/g, '/images/');
 
 const bySlug = (posts: readonly Post[]) =>
@@ -30,10 +30,10 @@ const bySlug = (posts: readonly Post[]) =>
     .map((post) => ({ ...post, content: withoutDigests(post.content) }))
     .toSorted((one, other) => (one.slug < other.slug ? -1 : 1));
 
-/** The words of a source that stand neither in the article nor in what the report says of it. */
+/** The words of a source that are neither in the article nor in the report on it. */
 const unnamed = (source: string, { title, summary, tags, slug, content }: Post, { notes }: ArticleReport): string[] => {
   const told = [title, summary, slug, ...tags, content, ...notes.map(({ sentence }) => sentence)].join(' ');
-  // Whose it is, and where it belongs, is kept as what it is here.
+  // The author and the category are kept as they are called here.
   const known = new Set([...(told.match(/[\p{L}\p{N}]{2,}/gu) ?? []), 'ohm', 'power', 'Power']);
   return words(source).filter((word) => !known.has(word));
 };

@@ -7,7 +7,7 @@ import * as pages from './pages.ts';
 const site = await buildWithPeople(t);
 for (const title of ['A first voltage', 'A second voltage']) await site.post('featured', { title, tags: ['power'] });
 
-/** What is read of the store: the collections, in order. */
+/** Records which collections are read from the store, in order. */
 const noting = (): { reads: ReadStore; read: string[] } => {
   const read: string[] = [];
   const noted = (inner: (collection: Collection, ...rest: never[]) => unknown) =>

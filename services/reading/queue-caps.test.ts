@@ -13,7 +13,10 @@ const waitingOf = (authorId: number, count: number): WaitingPost[] =>
     ...{ since: '2026-01-01T00:00:00.000Z', place: '2026-01-01T00:00:00.000Z' },
   }));
 
-/** What a search tells: `byWords` hold the words, and each of `named`, whose name begins with them, has `ofEach`. */
+/**
+ * The total of a search: `byWords` posts contain the words, and each of the `named` authors, whose name begins with
+ * them, has `ofEach`.
+ */
 const totalOf = async ({ byWords = 0, named = 0, ofEach = 0 }): Promise<number | undefined> => {
   const holding = waitingOf(0, byWords);
   const reads = {

@@ -18,7 +18,7 @@ const rangeOf = (query: Document): string | undefined => {
   const match = matchOf(query);
   const [sort] = namesOf(query.sort as Document);
   if (Array.isArray(match.$and)) {
-    // Words stand in their index with the keys: those of one word are in the order of the keys.
+    // The index of words includes the keys, so the entries of one word are in key order.
     const whole = (match.$and as Document[]).filter(({ words }) => typeof words === 'string');
     return sort === '_id' && whole.length > 0 ? 'words' : undefined;
   }
