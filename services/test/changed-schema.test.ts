@@ -8,7 +8,7 @@ import { run as runProgram } from './built.ts';
 import { folder } from './folder.ts';
 import { served } from './served.ts';
 
-/** A site that its server made, what its operator does with it, and what somebody with the file does. */
+/** A site created by its server, commands of its operator, and changes by a person with access to the file. */
 const site = async (t: Test) => {
   const place = folder(t);
   const serve = () => served(place);

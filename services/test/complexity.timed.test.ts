@@ -12,13 +12,13 @@ import { seconds } from './complexity/strictness.ts';
 import { publishLongTexts, searchEntries } from './complexity/searches.ts';
 
 /**
- * Time that grows faster than a text is held against every function that takes outsiders' text
- * (complexity/functions.ts, complexity/doors.ts). COMPLEXITY=slugOf examines the entries whose names hold that;
- * COMPLEXITY_SECONDS=10 tries for so long at each.
+ * Checks that no function that takes outsiders' text (complexity/functions.ts, complexity/doors.ts) takes time that
+ * grows faster than the text. COMPLEXITY=slugOf examines the entries whose names contain that; COMPLEXITY_SECONDS=10
+ * tries each for that long.
  */
 
 const wanted = process.env.COMPLEXITY ?? '';
-/** How many problems of one entry are told. */
+/** How many problems of one entry are reported. */
 const mostFaults = seconds < 1 ? 1 : 5;
 
 t.setTimeout(900_000 + seconds * 1_200_000);

@@ -9,18 +9,18 @@ import { serveSite } from '../start/server.ts';
 import { buildWithPeople } from './build.ts';
 import { folder } from './folder.ts';
 
-/** The two database files, damaged while the site stands still and while it runs. */
+/** The two database files, damaged while the site is stopped and while it runs. */
 
 const names = ['events.db', 'read.db'];
 
-/** What waits in the write-ahead log stands in the file itself then. */
+/** Moves the content of the write-ahead log into the file itself. */
 const moveIntoFile = (file: string): void => {
   const database = openDatabase(file);
   database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').all([]);
   database.close();
 };
 
-/** Starts the site; what it says where it does not start, or the addresses of its newest articles where it does. */
+/** Starts the site; returns the error if it does not start, otherwise the URLs of its newest articles. */
 const start = async (dataDir: string): Promise<string> => {
   const config = readConfig({ DATA_DIR: dataDir, PORT: '0', HOST: '127.0.0.1' });
   try {

@@ -33,7 +33,7 @@ const acknowledged = (marker: string, { status, headers, body }: Answer<PostBody
   return { marker, position: Number(headers.get('log-position')) };
 };
 
-/** Short: each event stands in one page of the file as a whole. */
+/** Short, so that each event fits into one page of the file. */
 const submission = (title: string) => ({
   title,
   summary: 'Whether it is on disk when the answer says so.',

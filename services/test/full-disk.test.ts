@@ -9,9 +9,9 @@ import { article, buildWithPeople, password, type Answer, type TestSite } from '
 import { folder } from './folder.ts';
 import { fill, noMount, readOnly, smallDisk } from './mounted.ts';
 
-/** A disk without room, and one that can only be read. */
+/** A full disk, and a read-only one. */
 
-/** Submits until the disk has no room. What was acknowledged, and the first answer that was not. */
+/** Submits until the disk is full; returns the acknowledged posts, and the first refusal. */
 const submitUntilRefused = async ({ author }: TestSite): Promise<{ kept: ReviewedPost[]; refused: Answer | undefined }> => {
   const kept: ReviewedPost[] = [];
   for (let number = 0; number < 500; number += 1) {
@@ -22,7 +22,7 @@ const submitUntilRefused = async ({ author }: TestSite): Promise<{ kept: Reviewe
   return { kept, refused: undefined };
 };
 
-/** What the program says where it does not start. */
+/** The program's error when it does not start. */
 const refusedStart = async (dataDir: string): Promise<string> => {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'false', PORT: '0', HOST: '127.0.0.1' });
   try {

@@ -10,7 +10,7 @@ import { injectedEvents } from './injected-events.suite.ts';
 const rounds = testCount('damages', 15);
 t.setTimeout(120_000 + rounds * 4_000);
 
-/** What the client sends as JSON, where it is that, and not nested too deeply for the client itself. */
+/** The bytes as JSON for the client; undefined if they are not JSON, or nested too deeply for the client itself. */
 const parsed = (bytes: Buffer): JSONType | undefined => {
   try {
     const json = JSON.parse(bytes.toString()) as JSONType;

@@ -36,7 +36,7 @@ const kills = testCount('kills', 60);
 const lanes = 2;
 t.setTimeout(120_000 + kills * 5_000);
 
-/** What writers said of their commands over all kills of a lane. */
+/** The writers' reports on their commands over all kills of a lane. */
 interface Told {
   readonly begun: Set<string>;
   /** Each acknowledged command's position in the log. */
@@ -92,7 +92,7 @@ const eventsIn = async (log: EventLog): Promise<RecordedEvent[]> => {
   return events;
 };
 
-/** What is wrong with the log, as sentences. */
+/** Problems with the log, as sentences. */
 const problemsIn = async (log: EventLog, { begun, done }: Told): Promise<string[]> => {
   const events = await eventsIn(log);
   const problems = events.flatMap(({ position }, index) => (position === index + 1 ? [] : [`no event at ${index + 1}`]));
@@ -134,7 +134,7 @@ const wronglySigned = async (log: EventLog, { signed, names }: Told, seeds: read
   return problems;
 };
 
-/** What acknowledged commands a checkpoint does not cover after the next start, as sentences. */
+/** Acknowledged commands that no checkpoint covers after the next start, as sentences. */
 const uncovered = async (stores: Stores, dataDir: string, { done }: Told): Promise<string[]> => {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'false' });
   const services = await startServices(config, stores, pino({ level: 'silent' }));

@@ -5,7 +5,10 @@ import t from 'tap';
 import { commandsFor } from '../cli/commands.ts';
 import { anchorsIn, headingsIn, pages, pagesIn, project, proseOf, read } from './doc-pages.ts';
 
-/** What an operator follows at night: one page for each task, found in one step, with commands that exist. */
+/**
+ * The instructions that an operator follows in an emergency: one page for each task, found in one step, with commands
+ * that exist.
+ */
 
 const tasks = pagesIn('docs/operations');
 const program = new Command('benchnotes').option('--as <username>').version('');
@@ -29,7 +32,7 @@ t.test('every page says when it is needed and how to tell that it worked, and is
   }
 });
 
-/** What comes before the program's name in a line that calls it. */
+/** The prefix of the program's name in a line that calls it. */
 const caller = /^(?:[A-Z_]+=\S+ )*(?:docker compose .*?(?:exec|run) .*?)?(?:npm run (?:--silent )?)?(?:\/usr\/local\/sbin\/)?/;
 const call = new RegExp(`${caller.source}benchnotes (?:-- )?(.+)$`);
 

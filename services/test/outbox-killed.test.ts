@@ -21,11 +21,12 @@ import { folder } from './folder.ts';
 import { startMailServer, type MailServer } from './mail-server.ts';
 
 /**
- * `kill -9` of what sends the mails of decisions; on MongoDB another one stands by. Each mail comes, and as one.
+ * `kill -9` of the process that mails decisions; on MongoDB another one is on standby. Each mail arrives, and only
+ * once.
  *
- * SMTP leaves one moment: the server has taken a mail, and who sent it is killed before that is noted. Such a mail is
- * sent once more, as the same one, by its Message-ID: a mailbox that knows these (and what counts here as a mailbox)
- * keeps one. What was sent outside that moment comes over the wire once.
+ * SMTP leaves one gap: the server has accepted a mail, and the sender is killed before it records that. It then sends
+ * the same mail again, with the same Message-ID: a mailbox that checks these (as this test does) keeps one. All other
+ * mails are sent only once.
  */
 
 const program = await bundledBeside(new URL('outbox-sender.ts', import.meta.url));
@@ -69,7 +70,7 @@ const siteIn = async (t: Test, env: Readonly<Record<string, string>>) => {
   const person = { username: 'ohm', email: 'ohm@example.org', fullName: 'Georg Ohm', password: 'waltz of the capacitors' };
   const { id: authorId } = await register(stores, person, false, context);
   let last = 0;
-  /** Submits so many articles and decides on them. */
+  /** Submits this many articles and decides on them. */
   const decide = async (count: number): Promise<void> => {
     for (const end = last + count; last < end;) {
       last += 1;
@@ -104,12 +105,12 @@ const decidedIn = async ({ log }: Stores): Promise<string[]> => {
   return ids;
 };
 
-/** What comes after the one before came a while ago. */
+/** Waits until more mails than `count` have arrived. */
 const moreThan = async ({ mails }: MailServer, count: number): Promise<void> => {
   await until(() => mails.length > count);
 };
 
-/** Authors are told of decisions at once. */
+/** Without a delay for undo, authors are notified at once. */
 const told = { MAIL_FROM: 'site@example.org', UNDO_SECONDS: '0' };
 
 /** `processes`: as many as work on such stores. */
@@ -128,7 +129,7 @@ const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: Ma
     await decide(portion);
     await moreThan(mail, before);
     await sleep(random() * 120);
-    // Now the one that works, now the one that stands by, as it happens.
+    // Kills the active process or the standby, alternately.
     const place = (kill % 3 === 0 ? 1 : kill % 2) % processes;
     const killed = senders[place] as Sender;
     if (!(await killed.kill())) throw new Error('A process ended by itself.');
@@ -171,7 +172,7 @@ t.test('killed at the one moment that SMTP leaves, a mail comes once more, as th
   const env: Record<string, string> = { DATA_DIR: folder(t), ...told };
   const senders: Sender[] = [];
   let isDead: Promise<boolean> | undefined;
-  // The server has taken the mail; whoever sent it is gone before it hears so.
+  // The server has accepted the mail; its sender is killed before it hears so.
   const mail = await startMailServer(t, () => {
     if (isDead) return undefined;
     isDead = senders[0]?.kill();

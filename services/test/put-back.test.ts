@@ -14,7 +14,7 @@ putBackSuite(t, 'eventstoredb, sqlite', { kind: 'eventstoredb', readStoreUrl: in
 
 const onMongo = { readStoreUrl: mongoDatabaseUrl, leftOut: withoutMongo || tooLong };
 putBackSuite(t, 'sqlite, mongodb', { kind: 'sqlite', ...onMongo, leftOut: withoutMongo || onlyAtFull, only: ['putBack'] });
-// What is not tried here at less than full is tried on other stores above.
+// The exchanges left out here run on other stores above.
 const some = testScale() === 'full' ? {} : { only: ['putBack', 'replaceTail', 'empty'] as const };
 putBackSuite(t, 'eventstoredb, mongodb', { kind: 'eventstoredb', ...onMongo, ...some });
 

@@ -22,7 +22,7 @@ import { openSchema } from './open-schema.ts';
 const damages = testCount('damages', 60);
 t.setTimeout(300_000 + damages * 1_000);
 
-/** Bytes that are no UTF-8, wherever they stand. */
+/** Bytes that are not UTF-8 anywhere. */
 const noText = (): Buffer => Buffer.concat([randomBytes(randomInt(20)), Buffer.from([0xff]), randomBytes(randomInt(20))]);
 
 type Change = readonly [set: string, value: SqlValue];
@@ -50,7 +50,7 @@ const fatal: readonly (() => Change)[] = [
   () => ['position = 9223372036854775807 - position - CAST(? AS INTEGER)', 1_000_000],
 ];
 
-/** Changes that leave something that can be read, and is not what was written: nobody may fall over it. */
+/** Changes that leave readable content, which differs from the original: no command may crash on it. */
 const odd: readonly (() => Change)[] = [
   () => ['data = ?', pick(['null', '5', '"text"', '[]', '{}', '[null]', '{"title":5,"name":[]}'])],
   () => ['data = ?', randomInt(1_000)],
@@ -63,8 +63,8 @@ const odd: readonly (() => Change)[] = [
 ];
 
 /**
- * A log of posts, each submitted, approved and featured; and which of its events nobody can read, by what was done to
- * them.
+ * A log of posts, each submitted, approved and featured, with damaged events; returns the unreadable ones, with the
+ * change that was made.
  */
 const damagedLog = async (file: string): Promise<ReadonlyMap<number, string>> => {
   const database = openDatabase(file);
@@ -102,7 +102,7 @@ const damagedLog = async (file: string): Promise<ReadonlyMap<number, string>> =>
 const run = (dataDir: string, ...words: readonly string[]) =>
   runProgram('cli', words, { env: { ...process.env, DATA_DIR: dataDir } });
 
-/** The log's table was opened for any bytes, and that is said; beside it stands only how far a command is. */
+/** Standard error contains only the report that the log's table accepts any bytes, and the progress of the command. */
 const onlySchema = /^(?:.*(?:log's database|audit verify| events \().*\n)*$/;
 
 t.test(`${damages} events with random bytes: every command ends in order, and each of them is named`, async (t) => {

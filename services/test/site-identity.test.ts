@@ -178,7 +178,7 @@ t.test('what another site wrote into a stream of this one is parked and named, a
   const granted = [{ type: 'AdminGranted', data: { accountId: site.author.id } }];
   await log.append(account, before?.revision ?? 0, toRecord(account, before, granted, context, randomUUID()));
   t.equal(await recordedAdmin(log, site.author.id), undefined);
-  // Copied and restored it stands as it was.
+  // A backup and a restore leave it unchanged.
   const folderOf = join(folder(t), 'backup');
   const manifest = await backup(site.services, folderOf, site.clock.now());
   t.equal(manifest.events.damaged, undefined);

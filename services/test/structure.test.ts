@@ -26,7 +26,7 @@ const packages: Readonly<Record<string, readonly RegExp[]>> = {
   'frontend/src': [
     /^virtual:fonts$/,
     /^(react|react-dom|react-router-dom|swr|styled-components|luxon|prosemirror-[a-z-]+)(\/|$)/,
-    // Fetched by who signs in with a passkey or sets up an app, and nobody else (decision 0150).
+    // Only loaded when a user signs in with a passkey or sets up an app (decision 0150).
     /^(@simplewebauthn\/browser|uqr)$/,
   ],
 };
@@ -40,7 +40,7 @@ const allSourcesIn = (folder: string): string[] =>
 
 const sourcesIn = (folder: string): string[] => allSourcesIn(folder).filter((file) => !isTest(file));
 
-/** What a file imports, as a value or as a type: packages by name, files by their path in the project. */
+/** The imports of a file, of values or types: packages by name, files by their path in the project. */
 const importsOf = (file: string): string[] => importsIn(readFileSync(join(project, file), 'utf8'), file);
 
 const importsIn = (source: string, file: string): string[] => {
@@ -68,7 +68,7 @@ t.test('imports go down: from a folder to itself, and to those that stand before
   const inside = [...listed.matchAll(/^ {6}([a-z-]+)\//gm)].map(([, name]) => `services/${name}`);
   const folders = [...below, ...inside];
   t.ok(below.length === 5 && inside.length > 10, folders.join());
-  /** What stands in no folder of the service starts it. */
+  /** Files outside the folders of the service start it. */
   const heightOf = (file: string): number => {
     const height = folders.findIndex((folder) => file.startsWith(`${folder}/`));
     return height === -1 ? folders.length : height;
@@ -106,7 +106,7 @@ t.test('no files import each other in a circle, tests and types among them', asy
   t.equal(circleIn(new Map(files.map((file) => [file, filesImportedBy(file)])))?.join(' → '), undefined);
 });
 
-/** What a file imports when it runs: what is imported as a type alone is not there then. */
+/** The imports of a file at run time, so without type imports. */
 const runtimeImportsOf = (file: string): string[] =>
   importsIn(readFileSync(join(project, file), 'utf8').replace(/^import type .*?;$/gms, ''), file);
 

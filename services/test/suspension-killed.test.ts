@@ -18,8 +18,8 @@ import { dataKey } from './data-key.ts';
 import { folder } from './folder.ts';
 
 /**
- * `kill -9` of what suspends an author together with what waits of theirs, and of what takes that back, at each step:
- * whoever asks for it once more gets the rest done, and nothing twice.
+ * `kill -9` at each step of suspending an author and rejecting their waiting posts, and of undoing that: repeating the
+ * request completes the rest, and does nothing twice.
  */
 
 t.setTimeout(600_000);
@@ -71,7 +71,7 @@ const killedAt = async (t: Test, step: Step, stopAt: string, own: Readonly<Recor
   const call = (address: string, method: string, path: string, body?: object): Promise<Response> =>
     fetch(`${address}/api/${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
   const ask = async (address: string, what: Step, body: object): Promise<SuspensionReport> => {
-    // Whoever was killed changing accounts holds others up for fifteen seconds (services/accounts/alone.ts).
+    // A process that is killed while changing accounts blocks others for fifteen seconds (services/accounts/alone.ts).
     const answer = await until(async () => {
       const given = await call(address, 'POST', `people/${id}/${what}`, body);
       return given.status !== 503 && given;

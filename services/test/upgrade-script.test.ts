@@ -16,7 +16,7 @@ const commands: Readonly<Record<string, string>> = {
   curl: note,
 };
 
-/** A machine with the built version `old`; answers the call of the script, and what stands where. */
+/** A machine with the built version `old`; returns a function that runs the script, and the paths. */
 const machine = (t: Test) => {
   const place = folder(t);
   const site = join(place, 'site');

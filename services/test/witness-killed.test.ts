@@ -34,7 +34,7 @@ interface State {
   size: number;
 }
 
-/** Asks for one leaf more, again and again, until nobody answers. Answers how often it was cosigned. */
+/** Submits one more leaf each time, until the witness no longer responds. Returns how often it cosigned. */
 const askOn = async (witness: Witness, log: TestLog, state: State): Promise<number> => {
   for (let cosigned = 0; ; cosigned += 1) {
     const answer = await submit(witness, await log.submission(state.size, state.size + 1)).catch(() => undefined);
@@ -69,7 +69,7 @@ t.test(`killed ${kills} times, it cosigns one past of a log, and none that is sh
   for (let kill = 1; kill <= kills; kill += 1) {
     const witness = await startWitness(file);
     const size = await recordedSize(witness);
-    // What nobody was answered may have been cosigned or not; what somebody was, is.
+    // Without a response the checkpoint may or may not have been cosigned; with one, it has been.
     if (size !== state.size) {
       unanswered += 1;
       t.equal(size, state.size + 1);
