@@ -46,7 +46,7 @@ const clone = (place: string) => {
 t.test('a build has a folder of its own, named by its content, and takes the place of the last one in one step', async (t) => {
   const place = folder(t);
   const { build, current, builds, program, change } = clone(place);
-  // What a version left that built into one folder.
+  // Left over from a version that built into one folder.
   mkdirSync(join(place, 'dist/services'), { recursive: true });
   // The build of this clone is that of the other one, too: by its name it is known not to be made again.
   const first = basename(realpathSync(join(root, 'dist')));

@@ -6,7 +6,7 @@ import { pick, randomBytes, randomInt } from './random.ts';
 
 const folder = fileURLToPath(new URL('..', import.meta.url));
 
-/** What a program prints, in a process of its own, that imports fast-check and the random numbers of tests. */
+/** The output of a program, run in its own process, that imports fast-check and the random numbers of tests. */
 const said = (body: string, env: Readonly<Record<string, string>>): { out: string; err: string } => {
   const program = `import fc from './scripts/fast-check.ts'; import { random } from './scripts/random.ts'; ${body}`;
   const words = ['--import=./scripts/load-typescript.js', '--input-type=module', '--eval', program];
@@ -14,7 +14,7 @@ const said = (body: string, env: Readonly<Record<string, string>>): { out: strin
   return { out: child.stdout, err: child.stderr };
 };
 
-/** What a property draws, and a random number. */
+/** The values that a property draws, and a random number. */
 const drawn = (t: Test, env: Readonly<Record<string, string>>): string => {
   const body =
     "fc.assert(fc.property(fc.string(), (text) => console.log(text)), { numRuns: 9 }); console.log('number', random());";

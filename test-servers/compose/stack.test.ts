@@ -40,7 +40,7 @@ const secrets = (): Record<string, string> => {
   return Object.fromEntries(names.trim().split(' ').map((name) => [name, '5e'.repeat(32)])); // prettier-ignore
 };
 
-/** What COMPOSE_FILE names, by the server that keeps the log. */
+/** The value of COMPOSE_FILE, by the server of the log. */
 const composeFiles = {
   EventStoreDB: 'docker-compose.yml',
   KurrentDB: 'docker-compose.yml:docker/kurrentdb.yml',
@@ -59,14 +59,14 @@ const projectOf = (profile: string, more: Readonly<Record<string, string>> = {},
   return JSON.parse(stdout) as Project;
 };
 
-/** What the image sets by itself. */
+/** The environment that the image sets. */
 const imageEnvironment = (): Record<string, string> =>
   Object.fromEntries(
     (/^ENV (.*)$/m.exec(file('Dockerfile'))?.[1] ?? '').split(' ').map((one) => one.split('=') as [string, string]),
   );
 
 const isOurs = ({ image }: Service): boolean => image.startsWith('benchnotes:');
-/** A container that does one thing and ends; tried again where it fails, but not when it is done. */
+/** A container that runs one task and exits; it is retried if it fails, but not once it is done. */
 const runsOnce = ({ restart }: Service): boolean => restart !== 'unless-stopped';
 /** The site's own processes, without commands that are run once. */
 const oursOf = ({ services }: Project) => Object.entries(services).filter(([, service]) => isOurs(service) && !runsOnce(service));
@@ -79,7 +79,7 @@ const hostsIn = (url: string): string[] =>
 const countOf = ({ services }: Project, pattern: RegExp): number =>
   Object.keys(services).filter((name) => pattern.test(name)).length;
 
-/** Settings that are not for `.env`: what the containers are made for, and the command line's own. */
+/** Settings that are not for `.env`: fixed ones of the containers, and those of the command line. */
 const settled = [
   'ROLE',
   'HOST',
@@ -100,7 +100,7 @@ for (const [profile, on] of ['stack', 'cluster'].flatMap((profile) => logServers
     t.ok(settings.includes('FOUR_EYES'));
     const site = projectOf(profile, {}, on);
     const environmentOf = (role: string) => oursOf(site).find(([name]) => name.startsWith(role))?.[1].environment ?? {};
-    // The port is the one that the container is reached at. Whoever projects signs the log.
+    // The port is the one that the container publishes. The projector signs the log.
     const ofProjector = Object.keys(environmentOf('projector')).filter((name) => name.startsWith('LOG_KEY'));
     const passed = [...Object.keys(environmentOf('api')), ...ofProjector, 'PORT', ...settled];
     for (const setting of settings) t.ok(passed.includes(setting), setting);

@@ -59,7 +59,7 @@ const eventually = async <Result>(make: () => Promise<Result>): Promise<Result> 
   return (await until(made, 'it succeeds').catch(() => Promise.reject(last as Error))).result;
 };
 
-/** Who is there, as a member tells its clients. */
+/** The members of the cluster, as one of them reports them to its clients. */
 const told = ({ host, port }: Place, within: number): Promise<(readonly [port: number, state: string, isAlive: boolean])[]> =>
   new Promise((resolve, reject) => {
     const client = new gossipService.GossipClient(`${host}:${port}`, credentials.createInsecure(), {});

@@ -17,8 +17,8 @@ import { readAllFiltered } from '../../event-log/eventstoredb/filtered-read-work
 import { eventStoreDbUrl, streamPrefix } from '../../services/test/eventstoredb.ts';
 
 /**
- * What the adapter relies on: measured on a real server, true of the test server, and checked on whatever EVENT_LOG_URL
- * names.
+ * Behaviour that the adapter relies on: measured on a real server, implemented by the test server, and checked on the
+ * server in EVENT_LOG_URL, if any.
  */
 const test = (title: string, body: (t: Test, client: EventStoreDBClient, stream: string) => Promise<void>): void =>
   void t.test(title, async (t) => {

@@ -18,7 +18,7 @@ t.test('the witness of transparency-dev answers what ours does', { skip: without
     name: 'theirs.example',
     keys: followedKeys(logs),
   });
-  // It answers 500 in the place of 400 and 403.
+  // It responds with 500 instead of 400 and 403.
   await addCheckpointSuite(t, { address, verifierKey }, logs, 500);
 });
 
