@@ -6,7 +6,7 @@ import { expectCleanConsole, stage, type Account } from './browser.ts';
 import { addPost } from './posts.ts';
 import { anArticle, hold } from './steps.ts';
 
-/** Every route for everybody (specification, section 2, "Screens and routes", and section 6). */
+/** Every route for every role (specification, section 2, "Screens and routes", and section 6). */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
@@ -69,7 +69,7 @@ const routes: readonly Row[] = [
   ['/admin/log', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'Audit log' }],
   ['/admin/people', 200, { all: 'Access Denied', visitor: { to: '/auth' }, admin: 'People' }],
   ['/no/such/page', 404, { all: '404 Page Not Found' }],
-  // Outside production alone (services/http/gallery.ts).
+  // Only outside production (services/http/gallery.ts).
   ['/_gallery', 404, { all: '404 Page Not Found' }],
 ];
 

@@ -18,7 +18,7 @@ const log = (page: Page) => page.getByRole('table', { name: 'Audit log' });
 const rows = (page: Page) => log(page).locator('[data-position]');
 const rowWith = (page: Page, text: string) => rows(page).filter({ hasText: text });
 
-/** The page, once its entries are there; the pointer rests beside them. */
+/** The page, once its entries have loaded; the pointer rests beside them. */
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -26,7 +26,7 @@ interface Size {
 
 const opened = async (t: Test, address = '/admin/log', viewport = desktop as Size, timezoneId = 'UTC'): Promise<Page> => {
   const page = await on.page(on.admin, { viewport, timezoneId });
-  // Its stream ends: one person has ten at the most.
+  // Closes its event stream: an account may have at most ten.
   t.teardown(() => page.context().close());
   await page.goto(address);
   await log(page).waitFor();

@@ -4,7 +4,7 @@ import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { openUserMenu, signIn } from './steps.ts';
 
-/** An admin whose password is too short is led to a longer one, and back to work. */
+/** An admin with a password that is too short is taken to a form for a longer one, and back to work. */
 
 const on = await stage();
 const short = 'volts7';

@@ -79,7 +79,7 @@ t.test('the author of a rejected article finds the reason and the way on above i
   const reason = 'Please say which capacitor it was.';
   const { id, slug } = await addPost(on, grace, { title: 'Which capacitor', status: 'rejected', reason });
   const author = await on.tab(grace);
-  // The page of everybody says that there is none; whose article it is sees it all the same.
+  // The public page does not exist; the author sees the article nevertheless.
   on.watch.allow(`GET /blog/${slug}`, 404);
   await author.goto(`/blog/${slug}`);
   await author.getByText('This article was rejected').waitFor();

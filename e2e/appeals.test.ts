@@ -9,7 +9,7 @@ import { themes } from './sound.ts';
 import { allDone, openUserMenu, ownArticle, seeToast } from './steps.ts';
 import { until } from '../scripts/until.ts';
 
-/** An author appeals, the admin who decided may not answer, another one does. */
+/** An author appeals; the admin who decided may not answer, but another one may. */
 
 const on = await stage({ settings: { RATE_LIMITS: 'false' } });
 const author = await on.register('appealing', 'Apple Ling');

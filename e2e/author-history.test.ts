@@ -43,7 +43,7 @@ const noFaults = async (t: Test, page: Page, state: string): Promise<void> => {
 };
 const history = (page: Page, username: string) => page.getByRole('dialog', { name: `${username} Müller-Lüdenscheidt` });
 
-/** Chosen in the queue: on a phone nothing opens by itself. */
+/** Chooses the post in the queue: on a phone no post opens by itself. */
 const openFirst = async (page: Page, author: string): Promise<void> => {
   const title = `Number 1 of ${author}`;
   await page.getByRole('region', { name: 'Queue' }).getByRole('link', { name: title }).click();
@@ -160,7 +160,7 @@ for (const [size, viewport, colorScheme] of inTurn([
     await focusOn(page, 'Reason');
     await dialog.getByText('Reject the 3 articles that wait, too').waitFor();
     await page.keyboard.type('Advertising in all of them.');
-    // The parts of a date have a look of the browser's own.
+    // The parts of a date input have the browser's own look.
     await press(page, 'Tab', 'Tab', 'Tab', 'Tab', 'Tab');
     await focusOn(page, 'Reject the 3 articles that wait, too');
     await press(page, 'Space');
@@ -223,7 +223,7 @@ t.test('what could not be rejected is told beside the queue; a failed call keeps
   await report.getByText('approved by you meanwhile').waitFor();
   await noFaults(t, page, 'the report');
   await picture(page, 'suspend-report');
-  // The toast gives way to what comes on the page meanwhile: the keyboard does not miss it.
+  // The toast moves out of the way of new content, so a click might miss it; a key press does not.
   await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await seeToast(page, 'Suspension taken back');
   await report.waitFor({ state: 'detached' });

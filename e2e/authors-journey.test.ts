@@ -10,8 +10,8 @@ import { allDone, anArticle, draftSaved, editor, ownArticle, rowOf, seeToast, su
 import { until } from '../scripts/until.ts';
 
 /**
- * An author's whole journey with one article: begun at a desk, ended on a phone, rejected, revised, published, and
- * changed while it is read. Every screen on the way is sound.
+ * An author's whole journey with one article: started at a desk, finished on a phone, rejected, revised, published, and
+ * changed while it is being read. Every screen on the way must be sound.
  */
 
 const on = await stage();
@@ -58,7 +58,7 @@ t.test('a draft is begun at the desk, by keyboard alone', async (t) => {
     await tabTo(t, page, field);
     await page.keyboard.type(text);
   }
-  // Before the way there: the browser has to hear of it in time.
+  // Register it before tabbing there, so that it is in time.
   const chooser = page.waitForEvent('filechooser');
   await tabTo(t, page, 'Choose a cover picture');
   await press(page, 'Enter');
@@ -83,19 +83,19 @@ t.test('a picture is dropped there, and a table pasted', async (t) => {
   await savedWith(page, '84 mV');
 });
 
-/** To the end of the text; the editor hears of it a moment later. */
+/** Moves to the end of the text; the editor notices a moment later. */
 const toEnd = async (page: Page): Promise<void> => {
   await press(page, 'Control+End');
   await allDone(page);
 };
 
-/** Waits until the server has the draft with these words in it: the form says when it was saved last. */
+/** Waits until the server has saved the draft with these words: the form shows only when it was last saved. */
 const savedWith = async (page: Page, words: string): Promise<void> => {
   const address = `/api/user/drafts/${new URL(page.url()).searchParams.get('draft')}`;
   await until(async () => (await (await page.request.get(address)).text()).includes(words), `${words} is saved`);
 };
 
-/** Says what the picture that has just come shows. */
+/** Describes the image that was just uploaded. */
 const describe = async (page: Page, shows: string): Promise<void> => {
   await pictureList(page).getByLabel('What does this picture show?').fill(shows);
   await pictureList(page).getByRole('button', { name: 'Done' }).click();
@@ -127,7 +127,7 @@ t.test('it goes on on a phone: a formula, a diagram, pictures pasted and chosen'
   await isSound(t, hand, 'the form with everything');
 });
 
-/** An article in the dashboard, opened. */
+/** Opens an article in the dashboard. */
 const openedByAdmin = async (t: Test, what: string): Promise<Locator> => {
   const { page } = admin;
   await page.goto('/admin');
@@ -173,7 +173,7 @@ t.test('it is submitted, and an admin rejects it with a reason', async (t) => {
 t.test('the author is told why, revises it by keyboard alone, and submits it again', async (t) => {
   const { page } = desk;
   await page.goto('/about');
-  // That this browser was a new one, and the decision.
+  // The notices of the new device, and of the decision.
   await unread(page, 2);
   await tabTo(t, page, /^Notices/);
   await press(page, 'Enter');
@@ -246,7 +246,7 @@ t.test('it is changed while it is live: readers see the old text until the new o
     await article.expectWhole(t, article.bodyOn(reader.page), article.coverOn(reader.page));
     await isSound(t, reader, 'the changed article');
   }
-  // The new browser, that it was approved, and that the changes were.
+  // The notices of the new device, of the approval, and of the approved changes.
   await unread(page, 3);
 });
 

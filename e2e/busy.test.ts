@@ -13,13 +13,13 @@ const grace = await on.register('grace', 'Grace Volt');
 const sentence = 'The site has more to do than it can at this moment. Please try again in a few seconds.';
 
 interface Refusals {
-  /** How many are refused before the site answers. */
+  /** How many calls are refused before the site answers. */
   readonly times?: number;
-  /** When to come again, in seconds. */
+  /** The `Retry-After`, in seconds. */
   readonly after?: number;
 }
 
-/** The load shedder refuses such calls; answers those that were made, refused or not. */
+/** Refuses such calls as the load shedder does; returns all calls that were made, refused or not. */
 const refuse = async (page: Page, call: string, { times = 1, after = 10 }: Refusals = {}): Promise<Route[]> => {
   const [method, path] = call.split(' ');
   const calls: Route[] = [];
@@ -54,7 +54,7 @@ const refusedTopic = async (t: Test, refusals: Refusals): Promise<{ page: Page; 
   const calls = await refuse(page, `GET ${robotics}`, refusals);
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
   await page.getByRole('button', { name: 'Robotics', exact: true }).click();
-  // React asks for what a part needs, and shows it, by timers.
+  // React loads and shows the parts of a page by timers.
   await until(async () => {
     await page.clock.runFor(20);
     return notice(page).isVisible();
@@ -63,7 +63,7 @@ const refusedTopic = async (t: Test, refusals: Refusals): Promise<{ page: Page; 
   return { page, calls };
 };
 
-/** Robotics has articles of its own only. */
+/** Robotics has its own articles only. */
 const seesTopic = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'));
   await page.locator('main article').first().waitFor();
@@ -164,7 +164,7 @@ t.test('a notice is marked as read, and a post claimed, once there is room', asy
   const page = await on.page(ida);
   const marked = await refuse(page, 'POST /api/user/notices/read', { after: 1 });
   await page.goto('/about');
-  // Of the article, and of the sign-in on another device.
+  // The notices of the article, and of the sign-in on another device.
   await unread(page, 2);
   await bell(page).click();
   await panel(page).getByRole('button', { name: 'Mark all as read' }).click();

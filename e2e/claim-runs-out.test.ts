@@ -10,14 +10,14 @@ import { freePort } from '../services/test/free-port.ts';
 import { seeToast } from './steps.ts';
 import { until } from '../scripts/until.ts';
 
-/** A claim of a browser that sleeps runs out: the site runs in this process, by a clock that the test moves. */
+/** The claim of a sleeping browser expires. The site runs in this process, with a clock that the test advances. */
 
 const browser = await openBrowser(t);
 const minutes = 60_000;
 const port = await freePort();
 const settings = { SITE_URL: `http://localhost:${port}`, RATE_LIMITS: 'false', REVIEW_CLAIMS: 'required' };
 const site = await build(t, settings, await loadFrontend());
-// Cookies end by the clock of the browser.
+// Cookies expire by the browser's clock.
 site.clock.advance(Date.now() - site.clock.now().getTime());
 site.people.author = await site.register('author');
 site.people.admin = await site.register('admin', true);

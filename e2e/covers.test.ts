@@ -8,7 +8,7 @@ import type { Post } from './posts.ts';
 import { expectSound, type Sight } from './sound.ts';
 import { draftSaved, editor, fillArticle, hold, seeToast, submit } from './steps.ts';
 
-/** The cover picture of an article: how its author chooses it, and where readers see it. */
+/** The cover image of an article: how its author chooses it, and where readers see it. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
@@ -22,7 +22,7 @@ const sights: readonly Sight[] = [
   { width: 1280, theme: 'light' },
 ];
 
-/** A photo of a colour, with something in its middle. */
+/** A photo in a colour, with a shape in the middle. */
 const photo = (hue: number): Promise<Buffer> =>
   sharp(
     Buffer.from(
@@ -104,14 +104,14 @@ t.test('what fails is told, tried again, or given up; what is not there is not s
   await page.goto('about:blank');
 });
 
-/** A picture for which no room was kept would move a hundred times as much. */
+/** An image without reserved space would shift the layout a hundred times as much. */
 const mostShift = 0.005;
 
 interface Shifts {
   shifts: { value: number; moved: string[] }[];
 }
 
-/** Notes in the page what moves without anybody's doing. */
+/** Records layout shifts that no user caused. */
 const noteShifts = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const { shifts } = Object.assign(window as unknown as Shifts, { shifts: [] as Shifts['shifts'] });
@@ -145,7 +145,7 @@ t.test('an admin sees it before deciding; then readers do, and nothing moves whe
     for (const path of ['/', '/categories/power-electronics', '/u/grace', `/blog/${slug}`]) {
       const page = await on.page(undefined, { viewport });
       await noteShifts(page);
-      // The picture comes last: typefaces that come late move lines, too.
+      // The image comes last, because late typefaces also shift lines.
       const release = await hold(page, '**/images/**');
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await untilTakenOver(page);

@@ -9,8 +9,8 @@ import { Executions } from './executions.ts';
 import { editor, goWithin, rowOf } from './steps.ts';
 
 /**
- * Attacks in every text that people may send, opened in a browser: with the policy switched off, so that the cleaner
- * alone holds, and with it.
+ * Attacks in every text that users may send, opened in a browser: with the policy switched off, so that only the
+ * cleaner protects, and with it.
  */
 
 const count = testCount('attacks', 20);
@@ -53,7 +53,7 @@ const reasons = distinctAttacks(some, seed + 5_000, 900);
 for (const attempt of published) await attackers.decide(attempt, 'approved');
 for (const [index, attempt] of rejected.entries()) await attackers.decide(attempt, 'rejected', reasons[index]);
 const shown = attempts.slice(2 * some);
-/** One of each article's, without the tag that all have. */
+/** One tag of each article, other than the one that all have. */
 const hostileTags = shown.slice(0, some).flatMap(({ tags }) => tags.filter((tag) => tag !== 'attack').slice(0, 1));
 
 t.test('where nothing cleans them, many of the attacks run: the detector sees them', async (t) => {
@@ -190,7 +190,7 @@ t.test('the data about a page, and its social picture', async (t) => {
     const content = await page.locator('meta[property="og:image"]').getAttribute('content');
     const picture = new URL(content ?? '');
     t.equal(picture.origin, on.site.url, attack);
-    // A picture that the text names is taken as it is named: there may be none.
+    // The page uses an image from the text as it is, and that may not exist.
     if (!picture.pathname.startsWith(`${new URL(page.url()).pathname}/picture-`)) continue;
     drawn += 1;
     const answer = await page.request.get(picture.href);
@@ -269,7 +269,7 @@ t.test("the author's own pages, with the reasons of decisions", async (t) => {
   }
 });
 
-/** Loads as much of a table as it takes to see the row. */
+/** Loads more of a table until the row appears. */
 const loadUntil = async (page: Page, row: Locator): Promise<void> => {
   const more = page.getByRole('button', { name: 'Load more' });
   for (;;) {

@@ -85,7 +85,7 @@ t.test('a post that is erased while somebody decides on it is gone: nothing is o
   await erase(open.id);
   await closeIt(open.title);
 
-  // The click is faster than what the live stream leads to.
+  // The click comes before the page reacts to the live stream.
   await hold(admin, '**/api/posts/*/review');
   await rowOf(admin, late.title)
     .getByRole('button', { name: `View ${late.title}` })

@@ -7,7 +7,7 @@ import { addPost, waitingPost } from './posts.ts';
 import { devices } from './sound.ts';
 import { editor, fillArticle, rowOf, seeToast, submit } from './steps.ts';
 
-/** Timing diagrams, from the keys of the author to the eyes of the reader. */
+/** Timing diagrams, from the author's keyboard to the reader's screen. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
@@ -43,7 +43,7 @@ t.test('a diagram is typed, drawn below its code, mended, submitted and read', a
   await drawing(page).waitFor();
   t.equal(await drawing(page).getAttribute('aria-label'), 'Timing diagram: clk');
   t.strictSame(await violationsOn(page), []);
-  // The language is one of those that the menu offers; another one shows code alone.
+  // The language is in the menu; with another one, the block is only code.
   const menu = page.getByLabel('Language of the code');
   t.equal(await menu.inputValue(), 'wavedrom');
   await menu.selectOption({ label: 'C' });

@@ -5,13 +5,13 @@ import { desktop, expectCleanConsole, phone, stage, type Account } from './brows
 import { addPost } from './posts.ts';
 import { anArticle, draftSaved, editor, fillArticle, seeToast, submit, tool } from './steps.ts';
 
-/** Articles that are written on several devices, and saved by themselves. */
+/** Articles that are written on several devices, and saved automatically. */
 
 const on = await stage({ demo: true });
 
 const draftId = (page: Page): string => new URL(page.url()).searchParams.get('draft') ?? '';
 
-/** Waits until something that was typed is saved, and not what was there before. */
+/** Types, and waits until this text is saved, rather than an earlier one. */
 const type = async (page: Page, title: string): Promise<void> => {
   const answer = page.waitForResponse(
     (answer) => /\/api\/user\/drafts/.test(answer.url()) && answer.request().method() !== 'GET',

@@ -5,12 +5,12 @@ import { expectCleanConsole, phone, stage } from './browser.ts';
 import { allDone, editor, tool } from './steps.ts';
 import { until } from '../scripts/until.ts';
 
-/** The bars of the editor stay in sight: they must not lie over what one writes. */
+/** The bars of the editor stay in view, but must not cover the text being written. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 
-/** How far the block of the cursor is below the bars, in pixels. */
+/** How far the block with the cursor is below the bars, in pixels. */
 const below = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const node = getSelection()?.anchorNode;

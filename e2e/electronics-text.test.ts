@@ -13,7 +13,7 @@ import { editor, fillArticle, seeToast, submit, tool } from './steps.ts';
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 
-/** As Excel writes it to the clipboard. */
+/** As Excel puts it on the clipboard. */
 const pins =
   '<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><style>td{color:black}</style></head><body><table border=0 cellpadding=0>' +
   '<col width=64><tr height=20><td height=20 class=xl65>Pin</td><td>Name</td></tr>' +

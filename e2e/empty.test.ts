@@ -5,7 +5,7 @@ import { play, type Scene } from './scenes.ts';
 import { fillArticle, openUserMenu, submit } from './steps.ts';
 import { until } from '../scripts/until.ts';
 
-/** A site in which nothing is yet (specification, section 2: the empty states). */
+/** An empty site (specification, section 2: the empty states). */
 
 const on = await stage({ demo: false });
 const said = await on.site.operate('admin', 'create', 'mira', '--email', 'mira@example.org', '--full-name', 'Mira Kowalska');
@@ -72,7 +72,7 @@ t.test('nothing is there to load more of', async (t) => {
 t.test('a category that the operator adds is empty, and then has one article', async () => {
   const page = await on.tab(mira);
   await on.site.operate('categories', 'add', 'Power Electronics');
-  // The program hears of what another process appended when it next looks.
+  // The server notices another process's append at its next check.
   const categories = async () => (await fetch(`${on.site.url}/api/categories`)).text();
   await until(async () => (await categories()).includes('Power Electronics'), 'the category is there');
   await page.goto('/');

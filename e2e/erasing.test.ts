@@ -6,7 +6,7 @@ import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 import { rowOf, seeToast, submit } from './steps.ts';
 
-/** Admins erase an article, and an account, for good: on a phone and on a desktop, by keyboard alone. */
+/** Admins erase an article and an account for good: on a phone and on a desktop, by keyboard only. */
 
 const on = await stage();
 const author = await on.register('erasmus', 'Erasmus Gone');
@@ -23,7 +23,7 @@ const expectAccessible = async (t: Test, page: Page, what: string): Promise<void
   t.same(await violationsOn(page), [], what);
 };
 
-/** Has the server refuse a call once. */
+/** Makes the server refuse a call once. */
 const refuseOnce = (page: Page, calls: string, status: number, code: string, detail: string): Promise<unknown> =>
   page.route(
     calls,
@@ -87,7 +87,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     const account = await on.register(`leaver-${name}`, `Leaver ${name} Volt`);
     const post = await addPost(on, account, { title: `Left behind on a ${name}`, status: 'approved' });
     await addPost(on, account, { title: `Waiting on a ${name}` });
-    // Its session goes on under another id: the admin of the other tests keeps theirs.
+    // Its session gets a new id, so the other tests' admin must not be used.
     const admin = await on.register(`eraser-${name}`, `Erasa ${name} Volt`);
     await on.site.operate('admin', 'grant', admin.username);
     const page = await on.page(admin, { viewport, colorScheme });
@@ -126,7 +126,7 @@ for (const [name, viewport, colorScheme] of inTurn([
   });
 }
 
-/** The names under which this browser keeps what was written for a post. */
+/** The keys under which this browser stores what was written for a post. */
 const keptFor = (page: Page, id: number): Promise<string[]> =>
   page.evaluate((id) => Object.keys(localStorage).filter((name) => name.includes(`-${id}-`)), id);
 

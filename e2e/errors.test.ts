@@ -11,7 +11,7 @@ const grace = await on.register('grace', 'Grace Volt');
 interface Failure {
   readonly what: string;
   readonly status: number | 'failed';
-  /** The server's sentence; none: the answer is empty. */
+  /** The server's message; if left out, the response is empty. */
   readonly body?: string;
   readonly type?: string;
   readonly says: string;

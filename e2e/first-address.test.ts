@@ -8,8 +8,8 @@ import { confirmLinkIn } from './confirmed.ts';
 import { hold, seeToast } from './steps.ts';
 
 /**
- * The first address of an account is confirmed, and signs in: on a phone and on a desktop, in light and dark, by
- * keyboard.
+ * The first address of an account is confirmed, and can then be used to sign in: on a phone and on a desktop, in light
+ * and dark, by keyboard.
  */
 
 const mail = await startMailServer(t);

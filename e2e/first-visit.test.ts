@@ -20,8 +20,8 @@ interface Shifts {
 }
 
 /**
- * Sums up what moves by itself, from the first paint on (https://web.dev/articles/cls, in one window: nothing here
- * lasts longer).
+ * Sums layout shifts that no user caused, from the first paint on (https://web.dev/articles/cls, in one window: nothing
+ * here lasts longer).
  */
 const watchShifts = (page: Page) =>
   page.addInitScript(() => {

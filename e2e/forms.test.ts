@@ -8,7 +8,7 @@ import { editor, fillArticle, fillTags, submit } from './steps.ts';
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 
-/** A value and the sentence that refuses it, or none. */
+/** A value, and the message that refuses it, if any. */
 type Try = readonly [value: string, sentence: string | undefined];
 
 /** The error shown next to a field. */
@@ -19,7 +19,7 @@ const errorOf = (field: Locator): Promise<string | null> =>
       : null,
   );
 
-/** Sends nothing: another error keeps the form from being sent. */
+/** Submits nothing: another error blocks the form. */
 const tryAll = async (
   t: Test,
   field: Locator,
@@ -156,7 +156,7 @@ t.test('the content is held against its rule at every change', async (t) => {
   const error = page.getByText('Content is too short', { exact: true });
   await editor(page).click();
   await page.keyboard.insertText(of(48));
-  // The editor tells of its changes when the browser has a moment, and the draft shows that it did.
+  // The editor reports its changes when the browser is idle, and the draft shows that it did.
   await page.waitForFunction((text) => Object.values({ ...localStorage }).some((kept) => String(kept).includes(text)), of(48));
   t.equal(await error.count(), 0, 'the first change is too early to complain');
   await page.keyboard.insertText('+');

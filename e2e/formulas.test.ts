@@ -8,20 +8,20 @@ import { addPost, waitingPost } from './posts.ts';
 import { devices } from './sound.ts';
 import { allDone, editor, fillArticle, rowOf, seeToast, submit, tool } from './steps.ts';
 
-/** Formulas, from the keys of the author to the eyes of the reader. */
+/** Formulas, from the author's keyboard to the reader's screen. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 
 const field = (page: Page) => page.getByLabel('Formula in LaTeX');
 const inField = (): boolean => document.activeElement?.tagName === 'TEXTAREA';
-/** The browser tells of a moved cursor a moment later, and on a busy machine later still. */
+/** The browser reports a moved cursor a moment later, and on a busy machine later still. */
 const left = async (page: Page): Promise<void> => {
   await allDone(page);
   await page.keyboard.press('ArrowLeft');
   await allDone(page);
 };
-/** The formulas in the editor that are drawn. */
+/** The rendered formulas in the editor. */
 const drawn = (page: Page) => editor(page).locator('.formula math');
 
 t.test('a formula is typed, drawn in its place, changed, taken back, submitted and read', async (t) => {
@@ -32,7 +32,7 @@ t.test('a formula is typed, drawn in its place, changed, taken back, submitted a
   t.equal(await editor(page).locator('.formula').count(), 0, 'prices are none');
   await keyboard.type('$E=mc^2$ holds');
   await drawn(page).waitFor();
-  // Backspace straight behind it brings the characters back.
+  // Backspace right after the formula restores the typed characters.
   await keyboard.type(' $x^2$');
   await keyboard.press('Backspace');
   t.match(await editor(page).innerText(), 'holds $x^2$');
@@ -48,7 +48,7 @@ t.test('a formula is typed, drawn in its place, changed, taken back, submitted a
   await editor(page).locator('mfrac').waitFor();
   await keyboard.press('Enter');
   await keyboard.insertText(', as ever');
-  // From the toolbar, by keys, in lines of its own.
+  // From the toolbar, by keyboard, as a block.
   await keyboard.press('Enter');
   await tool(page, 'Formula').click();
   await page.waitForFunction(inField);
@@ -170,7 +170,7 @@ t.test('a formula that is copied from a page of this site is pasted as the same 
   const { slug } = await addPost(on, grace, { title: 'Formulas to be copied', content: copied + block, status: 'approved' });
   const page = await on.tab(grace);
   await page.goto(`/blog/${slug}`);
-  // The browser's own clipboard: it holds what is rendered, and so no annotation.
+  // The browser's own clipboard: it contains only rendered text, without the annotation.
   await page.getByRole('article').locator('math').first().waitFor();
   await page.evaluate(() => getSelection()?.selectAllChildren(document.querySelector('math')?.closest('div[dir]') as Element));
   await page.keyboard.press('Control+c');

@@ -3,7 +3,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { until } from '../scripts/until.ts';
 import { addPost } from './posts.ts';
 
-/** The dashboard where admins do not decide on posts of their own. */
+/** A dashboard on which admins may not decide on their own posts. */
 
 const on = await stage({ settings: { FOUR_EYES: 'true', REVIEW_CLAIMS: 'required' } });
 const grace = await on.register('grace', 'Grace Volt');
@@ -42,7 +42,7 @@ t.test('the review desk claims no post of an admin for themselves', async (t) =>
   await page.goto(`/admin/review?post=${own.id}`);
   await page.getByText('You wrote this post yourself: another admin has to decide on it.').waitFor();
   await page.keyboard.press('c');
-  // One call comes after the other.
+  // Calls are made one after the other.
   await page.getByRole('link', { name: 'Written by another, too' }).click();
   await until(() => claimed.length > 0, 'the claim of a post of another author');
   t.same(claimed, [`/api/posts/${id}/claim`]);

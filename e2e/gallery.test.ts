@@ -7,9 +7,8 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { themes } from './sound.ts';
 
 /**
- * Every shared component in every state, on a small phone and on a laptop, in both themes: against the width of the
- * screen, against WCAG 2.2, and whether the keyboard reaches every control and shows where it is. With SCREENSHOTS set,
- * pictures are written.
+ * Every shared component in every state, on a small phone and on a laptop, in both themes: checks the width, WCAG 2.2,
+ * and whether the keyboard reaches every control and shows the focus. With SCREENSHOTS set, it writes screenshots.
  */
 
 const on = await stage({ demo: false, settings: { NODE_ENV: 'development' } });
@@ -18,7 +17,7 @@ const pictures = fileURLToPath(new URL('screenshots/gallery/', import.meta.url))
 const controls = 'main :is(a, button, input, select, textarea, summary, tr)';
 
 const expectSound = async (t: Test, page: Page, what: string): Promise<void> => {
-  // The header covers a part of whatever was scrolled under it.
+  // The header covers part of anything that was scrolled under it.
   await page.evaluate(() => scrollTo(0, 0));
   const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   t.equal(over, 0, `${what}: it fits the width`);
@@ -32,7 +31,7 @@ const expectSound = async (t: Test, page: Page, what: string): Promise<void> => 
   }
 };
 
-/** Shows all controls at once as they are under a pointer, or with the focus. */
+/** Shows all controls at once in the hover or focus state. */
 const force = async (client: CDPSession, states: string[]): Promise<void> => {
   await client.send('DOM.enable');
   await client.send('CSS.enable');
@@ -41,7 +40,9 @@ const force = async (client: CDPSession, states: string[]): Promise<void> => {
   await Promise.all(nodeIds.map((nodeId) => client.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses: states })));
 };
 
-/** Goes through the page with the Tab key. Returns how many controls were reached, and those that did not show it. */
+/**
+ * Moves through the page with the Tab key. Returns how many controls it reached, and those that did not show the focus.
+ */
 const tabThrough = async (page: Page): Promise<{ reached: number; unseen: string[] }> => {
   const unseen: string[] = [];
   for (let reached = 0; ; reached += 1) {

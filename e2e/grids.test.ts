@@ -2,14 +2,15 @@ import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { widths } from './sound.ts';
 
-/** However many cards there are, and however wide the screen is: they fill their rows, and leave no hole. */
+/** For any number of cards and any width of the screen, the cards fill their rows without a hole. */
 
 const on = await stage();
 
 const most = 30;
 
 /**
- * In the page: shows a list's cards, or copies of them, in each number up to the most, and tells which row has a hole.
+ * Runs in the page: shows each number of a list's cards, or copies of them, up to the most, and returns the rows with a
+ * hole.
  */
 const holesIn = (grid: Element, most: number): string[] => {
   const cards = [...grid.children];

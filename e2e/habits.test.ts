@@ -21,7 +21,7 @@ t.test('back and forward keep the scroll position', async (t) => {
   await page.getByRole('heading', { level: 1, name: 'A Deep Sleep Budget' }).waitFor();
   await scrolledTo(0);
   await page.evaluate(() => window.scrollTo(0, 700));
-  // Two frames: the browser tells of it in the next one.
+  // Two frames: the browser reports the scrolling in the next one.
   await page.evaluate(() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told))));
   await page.goBack();
   await scrolledTo(home);
@@ -79,7 +79,7 @@ t.test('"Sign up" shows the form to register, "Log in" the other, and what was t
   await link('Sign up').click();
   t.equal(await page.getByLabel('Full Name').inputValue(), 'Grace Volt');
   await link('Log in').click();
-  // The other form has a username, too.
+  // The other form has a username field, too.
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor();
   t.equal(await page.getByLabel('Username').inputValue(), 'grace');
   await link('Sign up').click();
@@ -98,7 +98,7 @@ t.test('two tabs agree on who is signed in', async () => {
   for (const page of [one, other]) await page.getByRole('banner').getByRole('button', { name: grace.fullName }).waitFor();
   await other.goto('/my-articles');
   await other.getByRole('banner').getByRole('button', { name: grace.fullName }).waitFor();
-  // The other tab may ask who is signed in before it has heard of it.
+  // The other tab may ask for the signed-in user before it hears of the sign-out.
   on.watch.tolerateEndedSession();
   await (await openUserMenu(one, grace)).getByRole('menuitem', { name: 'Sign out' }).click();
   await other.waitForURL('/auth');
@@ -130,7 +130,7 @@ t.test('after signing out, Back does not bring an unpublished article back', asy
   on.watch.allow(`GET /api/posts/${slug}?view=page`, 404);
   await (await openUserMenu(page, ada)).getByRole('menuitem', { name: 'Sign out' }).click();
   await seeToast(page, 'Logged out');
-  // The address changes before the page does: Back may come between the two.
+  // The URL changes before the page does, so Back may come between the two.
   await page.goBack();
   await page.getByRole('heading', { name: 'Post Not Found' }).waitFor();
   t.equal(await page.getByText('Seen by its author alone').count(), 0);

@@ -47,7 +47,9 @@ t.test('the policy holds: a script in the page does not run', async (t) => {
 /** Pages that are not hydrated: their messages depend on the URL, which the browser only knows later. */
 const remade = ['/blog/none', '/categories/none'];
 
-/** The text of a page without what JavaScript adds or replaces, and what is not shown without it. */
+/**
+ * The text of a page without anything that JavaScript adds or replaces, and without what is hidden if there is none.
+ */
 const textOf = (page: Page): Promise<string> =>
   page.getByRole('main').evaluate((main) => {
     for (const added of main.querySelectorAll('.code-head, noscript, [data-needs-script]')) added.remove();

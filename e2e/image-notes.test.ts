@@ -5,14 +5,17 @@ import { chooseCover, choosePictures, coverField, pictureList } from './brought.
 import { expectCleanConsole, stage } from './browser.ts';
 import { editor } from './steps.ts';
 
-/** Images that cannot be kept as they are: in which size they arrive, and what their author reads of it. */
+/** Images that the site changes: the size in which they arrive, and the notes for their author. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: 'teal' } });
 
-/** A file that is large enough to be made smaller before it is sent: readers of images skip what follows the image. */
+/**
+ * Pads a file until it is large enough for the page to scale it before sending: image decoders skip what follows the
+ * image.
+ */
 const large = (bytes: Buffer): Buffer => Buffer.concat([bytes, Buffer.alloc(1_000_000)]);
 
 const written = async (): Promise<Page> => {

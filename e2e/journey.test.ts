@@ -20,9 +20,12 @@ const type = (text: string) => author.keyboard.type(text);
 const press = (...keys: string[]) =>
   keys.reduce((before, key) => before.then(() => author.keyboard.press(key)), Promise.resolve());
 const use = (name: string) => tool(author, name).click();
-/** A dialog that closes gives the focus back to the text. */
+/** A closing dialog returns the focus to the text. */
 const backInText = () => author.locator('[role=textbox]:focus').waitFor();
-/** To the end of the line, out of a selection: the editor may set it once more just after it gets the focus back. */
+/**
+ * Moves to the end of the line, out of a selection; the editor may restore the selection just after it gets the focus
+ * back.
+ */
 const leaveSelection = async (): Promise<void> => {
   await backInText();
   await floating.waitFor();

@@ -4,7 +4,7 @@ import { launchArgs, stage, type Account } from './browser.ts';
 import { chromiumFile } from './chromium.ts';
 import { addPost } from './posts.ts';
 
-/** Pages that the browser keeps and restores on Back; the other tests run without that. */
+/** Pages that the browser keeps in its back/forward cache; the other tests run without that. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
@@ -54,7 +54,7 @@ const opened = async (
   const context = await browser.newContext({ baseURL: on.site.url });
   if (by) await on.signIn(context, by);
   const page = await context.newPage();
-  // Chromium keeps no page that came with the status 404, as that of an article does that is not published.
+  // Chromium does not keep a page with status 404, such as that of an unpublished article.
   await page.goto('/about');
   await page.evaluate((to) => {
     history.pushState({}, '', to);
@@ -64,7 +64,7 @@ const opened = async (
   // Wait for separate requests, such as that for the bar above an author's article.
   await page.waitForLoadState('networkidle');
   await watchRestored(page);
-  // By the browser, not within the site.
+  // A navigation by the browser, not within the site.
   await page.goto('/log/key');
   return { context, page };
 };

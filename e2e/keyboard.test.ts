@@ -3,7 +3,7 @@ import { expectCleanConsole, phone, stage } from './browser.ts';
 import { arrives, focusOn, press, tabTo } from './keys.ts';
 import { anArticle, seeToast } from './steps.ts';
 
-/** The whole journey with the keyboard alone: nothing here points or clicks. */
+/** The whole journey by keyboard only: no clicks. */
 
 const on = await stage();
 const author = await on.page();
@@ -63,7 +63,7 @@ t.test('writing, with shortcuts and the toolbar', async (t) => {
   await press(author, 'Control+B');
   await author.keyboard.type('note');
   await press(author, 'Control+Shift+ArrowLeft');
-  // The editor hears of a selection a moment later, and then shows its menu.
+  // The editor notices a selection a moment later, and then shows its menu.
   await author.getByRole('toolbar', { name: 'Format the selected text' }).waitFor();
   await press(author, 'Control+K');
   await focusOn(author, 'URL');

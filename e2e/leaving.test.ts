@@ -8,7 +8,7 @@ import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { confirmLinkIn, registerConfirmed } from './confirmed.ts';
 import { hold, openUserMenu, signIn } from './steps.ts';
 
-/** A new e-mail address, and leaving: on a phone and on a desktop, in light and dark, by keyboard. */
+/** Changing the email address, and closing the account: on a phone and on a desktop, in light and dark, by keyboard. */
 
 const mail = await startMailServer(t);
 const on = await stage({ demo: false, settings: { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' } });

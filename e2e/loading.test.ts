@@ -14,7 +14,7 @@ const bonesIn = (page: Page, heading: string) =>
     .filter({ has: page.getByRole('heading', { name: heading, exact: true }) })
     .locator(skeletons);
 
-/** A page that has been left for another one, with no answer of the API yet. */
+/** Follows a link from another page, while the API's responses are held back. */
 const waiting = async (
   from: string,
   calls: string,
@@ -42,7 +42,7 @@ t.test('home: 3 featured, 8 categories, 4 latest', async (t) => {
 t.test('home: the fresh articles wait for the picks, and do not move when these come', async (t) => {
   const { page, release } = await waiting('/about', '**/api/posts/featured?*', 'Benchnotes');
   await page.locator('main [aria-busy=true]').first().waitFor();
-  // The fresh articles themselves have come.
+  // Wait until the fresh articles have loaded.
   await page.waitForFunction(() =>
     performance
       .getEntriesByType('resource')

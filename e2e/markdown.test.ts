@@ -6,7 +6,7 @@ import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { editor, seeToast, tool } from './steps.ts';
 import { until } from '../scripts/until.ts';
 
-/** Markdown that is pasted becomes the article, and "Copy as Markdown" gives it back. */
+/** Pasted Markdown becomes the article, and "Copy as Markdown" returns it. */
 
 const on = await stage({ demo: false });
 const grace = await on.register('grace', 'Grace Volt');
@@ -71,7 +71,7 @@ const paste = async (page: Page, text: string, keys = 'Control+v'): Promise<void
   await page.keyboard.press(keys);
 };
 
-/** Pastes what another program has put on the clipboard beside the text. */
+/** Pastes text together with another program's HTML. */
 const pasteBoth = (page: Page, text: string, html: string): Promise<void> =>
   editor(page).evaluate(
     (box, [text = '', html = '']) => {

@@ -34,7 +34,7 @@ for (const [name, viewport, colorScheme] of inTurn([
   t.test(`what becomes of an article is told, on a ${name}, ${colorScheme}, by keyboard alone`, async (t) => {
     const account = await registerConfirmed(on, mail, `told-${name}-${colorScheme}`, 'Grace Volt');
     const page = await pageOf(account, { viewport, colorScheme });
-    // That this browser was a new one.
+    // The notice of the new device.
     await unread(page, 1);
     await bell(page).focus();
     await page.keyboard.press('Enter');
@@ -78,7 +78,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     await panel(page).getByRole('button', { name: 'Mark all as read' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForFunction(() => document.querySelectorAll('dialog li').length > 0);
-    // They stay unread until the server has answered.
+    // They stay unread until the server has responded.
     await panel(page).getByText('Unread:').first().waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
     await unread(page, 0);

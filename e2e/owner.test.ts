@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { desktop, expectCleanConsole, stage } from './browser.ts';
 
-/** A site whose owner has a long name for it, and many links: the header holds them, or its menu does. */
+/** A site with a long name and many links: they fit into the header, or into its menu. */
 
 const folder = mkdtempSync(join(tmpdir(), 'benchnotes-owner-'));
 t.teardown(() => rmSync(folder, { recursive: true, force: true }));

@@ -4,7 +4,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { allDone, allSent, hold } from './steps.ts';
 import { until } from '../scripts/until.ts';
 
-/** A page stays until the next one is there, and what a reader is about to open is fetched ahead. */
+/** A page stays until the next one has loaded, and links that a reader is about to open are prefetched. */
 
 const on = await stage();
 
@@ -12,7 +12,7 @@ const article = /view=page/;
 const debouncing = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Debouncing a Switch Properly' }).first();
 const headline = (page: Page) => page.getByRole('heading', { level: 1, name: 'Debouncing a Switch Properly' });
 
-/** The calls for an article that a page makes from now on: whether each was made ahead. */
+/** Records the calls for articles that a page makes from now on: whether each was a prefetch. */
 const callsOf = (page: Page): boolean[] => {
   const calls: boolean[] = [];
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ t.test('of two links the last one counts', async (t) => {
   t.ok(await page.getByRole('heading', { level: 1, name: 'About Benchnotes' }).isVisible());
 });
 
-/** Home, where a reader means a link without opening it yet, and its page has come: the calls for it. */
+/** Opens the home page, points at a link without opening it, and waits for the prefetch; returns the calls for it. */
 const meant = async (page: Page, mean: (link: Locator) => Promise<void>): Promise<boolean[]> => {
   await page.goto('/');
   const calls = callsOf(page);
@@ -77,7 +77,7 @@ t.test('what was fetched ahead has its styles before it is opened, and is nowher
   await opened.goto('/');
   const before = await rulesOf(opened);
   await debouncing(opened).hover();
-  // From then on it opens without the bar, which has rules of its own.
+  // After that, the link opens without the progress bar, which has rules of its own.
   await until(async () => (await rulesOf(opened)) > before, 'it is being rendered');
   await debouncing(opened).click();
   await headline(opened).waitFor();

@@ -8,13 +8,15 @@ import { registerConfirmed } from './confirmed.ts';
 import { hold, seeToast, toast } from './steps.ts';
 import { VirtualAuthenticator } from './virtual-authenticator.ts';
 
-/** Passkeys: added, named and removed in the settings, and what signs in; by Chromium's virtual authenticator. */
+/**
+ * Passkeys: adding, naming and removing them in the settings, and signing in; with Chromium's virtual authenticator.
+ */
 
 const mail = await startMailServer(t);
 const on = await stage({ settings: { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' } });
 
 const part = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true });
-/** The list comes after the page, with shapes in its place until then. */
+/** The list loads after the page, with placeholders until then. */
 const shows = (page: Page, passkey: RegExp): Promise<void> =>
   part(page).getByRole('listitem').filter({ hasText: passkey }).waitFor();
 const signInButton = (page: Page) => page.getByRole('button', { name: 'Use a passkey' });

@@ -7,7 +7,7 @@ import { addPost } from './posts.ts';
 import { devices, themes } from './sound.ts';
 import { until } from '../scripts/until.ts';
 
-/** The review desk as it stood at a moment. */
+/** The review desk as it was at an earlier moment. */
 
 const on = await stage({ settings: { RATE_LIMITS: 'false' } });
 const author = await on.register('past', 'Past Volt');
@@ -58,7 +58,7 @@ t.test('the slider is moved by keys, and the address follows', async (t) => {
   t.equal(await ends.first().getAttribute('datetime'), from);
   t.equal(await ends.count(), 2);
   const field = form.getByLabel('Date and time');
-  // The log of a test is younger than an hour: the first key leads to its beginning, the next one to its end.
+  // A test's log spans less than an hour: the first key moves to its beginning, the next one to its end.
   for (const key of ['ArrowLeft', 'ArrowRight', 'PageDown']) {
     const { search } = new URL(page.url());
     await page.keyboard.press(key);

@@ -18,7 +18,9 @@ const table = (...rows: readonly string[]): string => `<table><tbody>${rows.join
 const undo = ' Undo (Ctrl+Z) takes all of it back.';
 const below = `A table cell holds lines of text: the rest is below the table.${undo}`;
 
-/** Puts the cursor into the first cell. No clicks: a second one at a place soon after would select the whole cell. */
+/**
+ * Puts the cursor into the first cell. It does not click: a second click nearby soon after would select the whole cell.
+ */
 const goToStart = (page: Page): Promise<boolean> =>
   until(async () => {
     await page.keyboard.press('Control+Home');

@@ -3,7 +3,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { paste } from './paste.ts';
 import { editor } from './steps.ts';
 
-/** Lists with check boxes keep what is done, whichever program drew the boxes. */
+/** Lists with check boxes keep their state, whatever program they come from. */
 
 const on = await stage({ demo: false });
 const grace = await on.register('grace', 'Grace Volt');

@@ -3,7 +3,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import { empty, paste, pasteThere, type Clipboard } from './paste.ts';
 import { editor } from './steps.ts';
 
-/** Code from programs and pages stays code, whatever they make of it on the clipboard. */
+/** Code from programs and pages stays code, however they format it on the clipboard. */
 
 const on = await stage({ demo: false });
 const grace = await on.register('grace', 'Grace Volt');

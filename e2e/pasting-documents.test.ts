@@ -11,7 +11,7 @@ const page = await on.page(grace);
 await page.goto('/create-post');
 await editor(page).waitFor();
 
-/** Pasted HTML, what the editor makes of it, and what it says. */
+/** The pasted HTML, the expected content, and the editor's message. */
 type Cases = Readonly<Record<string, readonly [html: string, expected: string, said?: string]>>;
 
 const undo = ' Undo (Ctrl+Z) takes all of it back.';
@@ -24,7 +24,7 @@ const expectPasted = async (t: Pick<Test, 'equal'>, cases: Cases): Promise<void>
   }
 };
 
-/** Items that begin with a block, between two others: they have an empty line before it, as in an article. */
+/** Items that begin with a block, between two others: an article puts an empty paragraph before that block. */
 const items = (html: string): string => `<ol><li>a</li><li>${html}</li><li>z</li></ol>`;
 const kept = (html: string): string => `<ol><li><p>a</p></li><li>${html}</li><li><p>z</p></li></ol>`;
 

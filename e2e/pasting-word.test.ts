@@ -12,7 +12,7 @@ await page.goto('/create-post');
 await editor(page).waitFor();
 
 const fonts: Readonly<Record<string, string>> = { '·': 'Symbol', '§': 'Wingdings', v: 'Wingdings' };
-/** An item of a list, as Word for Windows writes it. */
+/** A list item, as Word for Windows writes it. */
 const item = (sign: string, text: string, level = 1, list = 'l0', override = 'lfo1'): string =>
   `<p class=MsoListParagraphCxSpMiddle style='text-indent:-18.0pt;mso-list:${list} level${level} ${override}'><![if !supportLists]>` +
   `<span style='font-family:"${fonts[sign] ?? 'Calibri'}";mso-bidi-font-family:Calibri'><span style='mso-list:Ignore'>${sign}` +

@@ -172,7 +172,7 @@ for (const [name, viewport] of inTurn(Object.entries({ desktop, phone }))) {
   });
 }
 
-/** A piece of a pasted text: HTML with words, what it loses, and which of the words. */
+/** A part of a pasted text: HTML with words, the kinds of content it loses, and the words it keeps. */
 interface Piece {
   readonly html: (words: readonly [string, string, string]) => string;
   readonly loses: readonly Kind[];

@@ -7,7 +7,7 @@ import { expectCleanConsole, stage } from './browser.ts';
 import type { Post } from './posts.ts';
 import { editor, fillArticle, seeToast, submit, untilDrawn } from './steps.ts';
 
-/** Pictures that authors upload: by the button, by pasting and by dropping, and what readers get of them. */
+/** Images that authors upload with the button, by pasting or by dropping, and what readers get. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
@@ -35,7 +35,7 @@ t.test('several pictures are chosen, described and submitted, and readers get th
   t.equal(await rows.count(), 2, 'what they show is asked for');
   await rows.nth(0).getByLabel('What does this picture show?').fill('The panel from the front');
   await rows.nth(0).getByLabel('Caption').fill('All knobs <are> labelled');
-  // Enter that confirms a composed word, as Chromium and Safari send it.
+  // The Enter key that confirms a composed word, as Chromium and Safari send it.
   for (const composed of [{ isComposing: true }, { keyCode: 229 }])
     await rows
       .nth(0)
@@ -202,7 +202,7 @@ t.test('who came by a link is where they were when the picture is closed', async
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-/** The page that browsers make of a picture is theirs: its styles break the picture's policy. */
+/** The browser's own page for an image has styles that violate the image's policy. */
 const withoutPicturePages = async (page: Page): Promise<void> => {
   await page
     .context()

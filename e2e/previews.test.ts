@@ -7,7 +7,7 @@ import { addPost } from './posts.ts';
 import { devices } from './sound.ts';
 import { fillArticle } from './steps.ts';
 
-/** Links by which others read what is not published, from the author's form to the reader's screen. */
+/** Links with which others read unpublished articles, from the author's form to the reader's screen. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

@@ -27,7 +27,7 @@ const field = (page: Page) => page.getByRole('group', { name: 'Picture', exact: 
 const told = (page: Page) => page.getByRole('region', { name: 'Profile', exact: true }).getByRole('status');
 const button = (page: Page, name: string) => field(page).getByRole('button', { name });
 const hasFocus = (page: Page, name: string) => button(page, name).evaluate((one) => one === document.activeElement);
-/** The addresses of pictures that are shown in a place, once they have come. */
+/** The URLs of the images in a place, once they have loaded. */
 const shown = (page: Page, place: string): Promise<string[]> =>
   page
     .locator(place)

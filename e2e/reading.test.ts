@@ -111,7 +111,7 @@ t.test('who stopped in the middle may go on there; who read to the end, or decli
   await untilTakenOver(again);
   await again.locator('.headed').first().waitFor();
   await allDone(again);
-  // It is offered once the page has settled.
+  // The offer appears once the page has settled.
   await again.clock.fastForward(5_000);
   await allDone(again);
   t.equal(await offer(again).count(), 0);

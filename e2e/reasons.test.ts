@@ -8,7 +8,7 @@ import { themes } from './sound.ts';
 import { ownArticle, rowOf, seeToast } from './steps.ts';
 import { opens } from './desk.ts';
 
-/** Rejecting with reasons of the list, and what the author reads of it. */
+/** Rejecting with reasons from the list, and the statement that the author reads. */
 
 const on = await stage({ settings: { RATE_LIMITS: 'false' } });
 const author = await on.register('reasoned', 'Rea Soned');
@@ -59,7 +59,7 @@ t.test('at the desk digits choose, one key and Ctrl+Enter send; the author reads
   await article.getByRole('link', { name: 'https://law.example/' }).waitFor();
   await article.getByRole('link', { name: '/pages/contact' }).waitFor();
   t.strictSame(await violationsOn(own), []);
-  // Only who wrote it is shown it: the address answers that there is nothing.
+  // Only its author sees it: the public page responds with 404.
   on.watch.allow(`GET /blog/${post.slug}`, 404);
   await own.goto(`/blog/${post.slug}`);
   await own.getByRole('note').getByText('Statement of reasons').click();

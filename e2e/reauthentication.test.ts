@@ -9,7 +9,7 @@ import { seeToast } from './steps.ts';
 
 const on = await stage();
 
-/** Has the server say once that it was too long ago. */
+/** Makes the server reply once that the last authentication is too long ago. */
 const unproven = (page: Page, calls: string): Promise<unknown> =>
   page.route(
     calls,
@@ -26,7 +26,7 @@ const unproven = (page: Page, calls: string): Promise<unknown> =>
     { times: 1 },
   );
 
-/** The number of an account, as the list of people has it. */
+/** The id of an account, from the list of people. */
 const idOf = async (page: Page, username: string): Promise<number> => {
   const answer = await page.context().request.get(`/api/people?search=${username}`);
   const [person] = (await answer.json()) as [{ id: number }];
@@ -41,7 +41,7 @@ for (const [name, viewport, colorScheme] of inTurn([
 ] as const)) {
   t.test(`a right is granted after the password was given again, on a ${name}, by keyboard alone`, async (t) => {
     const account = await on.register(`candidate-${name}`, `Candida ${name} Date`);
-    // Confirming the password gives the session another id, so this test has an admin of its own.
+    // Confirming the password gives the session a new id, so this test uses its own admin.
     const admin = await on.register(`granter-${name}`, `Gerda ${name} Grant`);
     await on.site.operate('admin', 'grant', admin.username);
     const page = await on.page(admin, { viewport, colorScheme });

@@ -3,7 +3,7 @@ import t from 'tap';
 import { expectCleanConsole, phone, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 
-/** A list is where one left it: the same articles, the same topic, the same place. */
+/** A list is restored as the reader left it: the same articles, topic and position. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
@@ -28,7 +28,7 @@ const loadMore = async (page: Page, times: number): Promise<void> => {
 
 const scrollToLast = async (page: Page): Promise<void> => {
   await cardsOf(page).last().scrollIntoViewIfNeeded();
-  // Two frames: the browser tells of it in the next one.
+  // Two frames: the browser reports the scrolling in the next one.
   await page.evaluate(() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told))));
 };
 

@@ -28,7 +28,7 @@ const looksWell = async (t: Test, page: Page): Promise<void> => {
   t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing is wider than the window');
 };
 
-/** Selects a passage as a mouse or a finger does. */
+/** Selects a passage as a mouse or a finger would. */
 const select = async (page: Page, from: string, to = from): Promise<void> => {
   await page.evaluate(
     ([from, to]) => {
@@ -127,7 +127,7 @@ t.test('an approval says that the remarks were not sent; taken back, they are th
     await desk.keyboard.type('Derive it.');
     await press(desk, 'Escape');
   }
-  // One that says nothing is none.
+  // An empty remark does not count.
   await press(desk, 'm', 'ArrowDown', 'Enter', 'Escape', 'a');
   await seeToast(desk, 'Post approved', `${live}Your 2 remarks were not sent: remarks go with a rejection.`);
   await press(desk, 'z');

@@ -6,7 +6,7 @@ import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { openUserMenu, signIn } from './steps.ts';
 import { VirtualAuthenticator } from './virtual-authenticator.ts';
 
-/** REQUIRE_SECOND_FACTOR=admins: an admin is led to set one up, and then to the dashboard. */
+/** REQUIRE_SECOND_FACTOR=admins: an admin is taken to set one up, and then to the dashboard. */
 
 const on = await stage({ settings: { REQUIRE_SECOND_FACTOR: 'admins' } });
 

@@ -9,7 +9,7 @@ import { themes } from './sound.ts';
 import { hold, seeToast } from './steps.ts';
 import { opens } from './desk.ts';
 
-/** Many posts are selected on the review desk, and decided on together. */
+/** Many posts are selected on the review desk and decided on together. */
 
 const on = await stage({ settings: { UNDO_SECONDS: '300', RATE_LIMITS: 'false' } });
 
@@ -52,7 +52,7 @@ t.test('selected by keyboard and mouse, rejected with one reason, taken back, an
   await bar(page).getByText('5 selected').waitFor();
   await press(page, 'j', 'x');
   await bar(page).getByText('6 selected').waitFor();
-  // Its title takes the focus when it is there.
+  // Its title takes the focus once it has loaded.
   await opens(page, 'Number 4 of keys');
   await box(page, 'Number 2 of keys').press('Space');
   await bar(page).getByText('5 selected').waitFor();
@@ -200,7 +200,7 @@ t.test('what may have been decided without an answer is said so, asked for on Ca
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Reason').fill('Lost on the way.');
   on.watch.allow('POST /api/queue/decisions', 'failed');
-  // The first ten of the part are decided on, and the answer gets lost.
+  // Decides on the first ten of a batch, then loses the response.
   const decideSome = async (route: Route): Promise<void> => {
     const { posts: part, ...decision } = route.request().postDataJSON() as { posts: Post[] };
     await on.call(on.admin, 'POST', '/api/queue/decisions', { posts: part.slice(0, 10), ...decision });

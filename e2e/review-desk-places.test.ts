@@ -50,7 +50,7 @@ t.test('the row of the open post is in the window, and so is the title of its ar
   const isSeen = (shown: Locator): Promise<boolean> =>
     shown.evaluate((element) => {
       const { left, top, bottom } = element.getBoundingClientRect();
-      // A pixel may be halved.
+      // Allow for half a pixel.
       return top >= 0 && bottom <= window.innerHeight + 1 && element.contains(document.elementFromPoint(left + 8, bottom - 4));
     });
   for (const title of titles.slice(1)) {

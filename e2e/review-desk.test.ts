@@ -6,7 +6,7 @@ import { focusOn, press } from './keys.ts';
 import { revisePost, type Post } from './posts.ts';
 import { hold, seeToast } from './steps.ts';
 
-/** Admins decide at the desk, by keys and by clicks, on what they have read. */
+/** Admins decide at the desk, by keys and by clicks, on posts that they have read. */
 
 const { on, browser, authorWith, statusOf, become, desk } = await deskStage();
 
@@ -21,7 +21,7 @@ t.test('ten posts are decided by keyboard alone, with two keys each on average, 
   };
   for (const [n, title] of titles.entries()) {
     await opens(page, title);
-    // The last ones arrive on the desk while it goes on by itself.
+    // The last posts arrive at the desk while it moves on by itself.
     if (n > 0) await focusOn(page, title);
     if (n % 2 === 0) await key('a');
     else {
@@ -58,7 +58,7 @@ t.test('the next post is on the screen before the server has answered, with its 
   await seeToast(page, 'Post approved');
 });
 
-/** Stops the page's clock, a second from now. */
+/** Pauses the page's clock, a second from now. */
 const stopClock = async (page: Page) => page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
 
 t.test('nothing is decided unread: held keys, second clicks and keys that come too soon', async (t) => {

@@ -7,7 +7,7 @@ import { addPost, type Post } from './posts.ts';
 import { allSent, seeToast } from './steps.ts';
 import { untilRead } from './desk.ts';
 
-/** Two admins with two tabs each: one of these is a phone, and one has lost its connection. */
+/** Two admins with two tabs each, one of them on a phone, and one of them offline. */
 
 const on = await stage({ settings: { UNDO_SECONDS: '30', RATE_LIMITS: 'false', REVIEW_CLAIMS: 'shown' } });
 const maria = await on.register('maria', 'Maria Chief');

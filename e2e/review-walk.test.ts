@@ -6,7 +6,7 @@ import { addPost } from './posts.ts';
 import { untilRead } from './desk.ts';
 import { until } from '../scripts/until.ts';
 
-/** The walk of docs/screen-reader.md, by the accessibility tree that Chromium gives to screen readers. */
+/** The walk in docs/screen-reader.md, checked on the accessibility tree that Chromium gives to screen readers. */
 
 interface Step {
   readonly key: string;

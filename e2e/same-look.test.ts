@@ -6,7 +6,10 @@ import { goWithin } from './steps.ts';
 import { publicPaths } from './views.ts';
 import { until } from '../scripts/until.ts';
 
-/** A page looks as it does when it is loaded, from whichever page one comes to it: its styles come in one order. */
+/**
+ * A page looks the same when it is loaded and when the reader comes to it from another page: the order of its styles is
+ * fixed.
+ */
 
 const on = await stage();
 

@@ -6,7 +6,7 @@ import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { seeToast, signIn } from './steps.ts';
 
-/** An authenticator app: set up, signed in with, its recovery codes, and removed. */
+/** An authenticator app: set-up, sign-in, recovery codes, and removal. */
 
 const on = await stage();
 
@@ -16,7 +16,7 @@ const expectAccessible = async (t: Test, page: Page, what: string): Promise<void
   t.same(await violationsOn(page), [], what);
 };
 
-/** A code that was not used yet: each holds for the half minute before and after its own, too. */
+/** An unused code: each is also valid in the half-minutes before and after its own. */
 const nextCode = (secret: string, halfMinutes: number): string => codeAt(secret, new Date(Date.now() + halfMinutes * 30_000));
 
 const press = async (page: Page, name: string): Promise<void> => {

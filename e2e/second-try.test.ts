@@ -9,7 +9,7 @@ import { anArticle, fillArticle, rowOf, signIn, submit, toast, tryAgain } from '
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
 
-/** Such calls get no answer until this is called off. */
+/** Makes such calls fail until the returned function is called. */
 const cutOff = async (page: Page, path: string): Promise<() => Promise<void>> => {
   on.watch.allow(`GET ${path}`, 'failed');
   const matches = (url: URL): boolean => url.pathname + url.search === path;

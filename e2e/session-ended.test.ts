@@ -8,18 +8,18 @@ import { desktop, expectCleanConsole, phone, stage, type Account } from './brows
 import { addPost } from './posts.ts';
 import { allDone, draftSaved, editor, fillArticle, openUserMenu, rowOf, seeToast, signIn, submit } from './steps.ts';
 
-/** A session that ends while a page is open: it begins again in place, and nothing that was begun is lost. */
+/** A session ends while a page is open: the user signs in again in place, and no work is lost. */
 
 const on = await stage();
 on.watch.tolerateEndedSession();
-// A form saves its draft at any time, also in the moment after its session was ended.
+// A form may save its draft at any time, also just after its session has ended.
 on.watch.tolerate('POST /api/user/drafts', 401);
 
 const session = { name: 'benchnotes', domain: 'localhost' } as const;
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Please sign in again' });
 
-/** Ends the session of a page, and has the page check it. */
+/** Ends the session of a page, and makes the page check it. */
 const endSession = async (page: Page): Promise<void> => {
   await page.context().clearCookies(session);
   await page.evaluate(() => new BroadcastChannel('benchnotes-session').postMessage('changed'));
@@ -52,7 +52,7 @@ for (const [name, viewport, colorScheme] of inTurn([
     await editor(page).click();
     await page.keyboard.type('The resn');
     await page.keyboard.press('ArrowLeft');
-    // The editor hears of a moved cursor a moment later.
+    // The editor notices a moved cursor a moment later.
     await allDone(page);
     await endSession(page);
     t.notOk(await editor(page).isVisible(), 'the text is hidden');
@@ -111,7 +111,7 @@ t.test('a decision is sent again after signing in', async (t) => {
   await page.context().clearCookies(session);
   on.watch.tolerate(`PATCH /api/posts/${id}/status`, 401);
   on.watch.tolerate('GET /api/live', 401);
-  // The lists are asked for again whenever the site says that something changed.
+  // The page requests the lists again whenever the site reports a change.
   for (const list of ['pending&limit=20', 'pending&limit=1', 'approved&limit=1', 'rejected&limit=1'])
     on.watch.tolerate(`GET /api/posts?status=${list}`, 401);
   await page.getByRole('button', { name: 'Yes, Reject' }).click();

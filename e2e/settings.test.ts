@@ -8,7 +8,7 @@ import { registerConfirmed } from './confirmed.ts';
 import { addPost } from './posts.ts';
 import { hold, openUserMenu, signIn } from './steps.ts';
 
-/** An account that is one's own: profile, password, sessions and theme, on a phone and on a desktop. */
+/** The user's own account: profile, password, sessions and theme, on a phone and on a desktop. */
 
 const mail = await startMailServer(t);
 const on = await stage({ settings: { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' } });

@@ -4,7 +4,7 @@ import { inTurn } from '../scripts/test-scale.ts';
 import { violationsOn } from './axe.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 
-/** The first visit to a site in which nothing is yet: its owner becomes its admin, and names it. */
+/** The first visit to an empty site: its owner becomes its admin, and names it. */
 
 const expectAccessible = async (t: Test, page: Page, what: string): Promise<void> => {
   t.same(await violationsOn(page), [], what);

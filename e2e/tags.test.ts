@@ -6,7 +6,7 @@ import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { themes } from './sound.ts';
 import { fillArticle, seeToast, submit, tagsIn } from './steps.ts';
 
-/** The tags in the form of an article: chips, and suggestions from those of the site. */
+/** The tags in the form of an article: chips, and suggestions from the site's tags. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');

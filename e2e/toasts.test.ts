@@ -4,12 +4,12 @@ import { inTurn } from '../scripts/test-scale.ts';
 import { desktop, expectCleanConsole, phone, stage } from './browser.ts';
 import { allDone, seeToast, toast } from './steps.ts';
 
-/** A toast covers nothing that can be pressed, wherever the reader is on a page. */
+/** A toast covers no control, wherever the reader is on a page. */
 
 const on = await stage();
 const author = await on.register('grace', 'Grace Volt');
 
-/** The names of what lies below the toast and can be pressed. */
+/** The names of the controls below the toast. */
 const covered = (page: Page): Promise<string[]> =>
   toast(page).evaluate((box) => {
     const { left, top, right, bottom } = box.getBoundingClientRect();
@@ -22,7 +22,7 @@ const covered = (page: Page): Promise<string[]> =>
       .map((control) => control.textContent || control.outerHTML);
   });
 
-/** From now on hears of the end of scrolling, after all else on the page has; answers what waits for it. */
+/** Listens for the end of scrolling after all the page's own listeners; returns a function that waits for it. */
 const scrollEnd = async (page: Page): Promise<() => Promise<unknown>> => {
   await page.evaluate(() => {
     delete document.documentElement.dataset.scrolled;

@@ -40,8 +40,8 @@ for (const [what, select] of [
   for (const [how, [type, typed]] of Object.entries(ways))
     t.test(`${what}: ${how}`, async (t) => {
       await paste(page, { 'text/html': '<p>Above</p><img src="/og.png" alt="A" title="Caption"><hr><p>Below</p>' });
-      // No clicks: a second one at a place soon after would select a word. A key that comes before the editor has heard
-      // of the last one goes past the node.
+      // No clicks: a second one nearby soon after would select a word. A key that comes before the editor has noticed
+      // the previous one would skip the node.
       await until(async () => {
         for (const key of ['Control+Home', 'End', 'ArrowRight', ...(select === 'hr' ? ['ArrowRight'] : [])]) {
           await page.keyboard.press(key);

@@ -23,7 +23,7 @@ const openAhead = async (page: Page, link: Locator): Promise<void> => {
   await link.click();
 };
 
-/** From now on tells what moved in each transition: parts that were on the old page and on the new one. */
+/** Records, from now on, the parts that move in each transition: those on both the old and the new page. */
 const watchMoves = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const moves: string[][] = [];
@@ -35,7 +35,7 @@ const watchMoves = (page: Page): Promise<void> =>
         const parts = document
           .getAnimations()
           .flatMap(({ effect }) => (effect instanceof KeyframeEffect ? (effect.pseudoElement ?? []) : []));
-        // Only what was there and is there again moves in a group.
+        // Only parts on both pages move in a group.
         moves.push(parts.flatMap((part) => /^::view-transition-group\((article-.*)\)/.exec(part)?.[1] ?? []).sort());
       });
       return transition;

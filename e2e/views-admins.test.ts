@@ -1,5 +1,5 @@
 import { expectViews } from './expect-views.ts';
 
-/** Every page and dialog that admins come to. */
+/** Every page and dialog for admins. */
 
 await expectViews('admin');

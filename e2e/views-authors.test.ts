@@ -1,5 +1,5 @@
 import { expectViews } from './expect-views.ts';
 
-/** Every page and dialog that authors come to. */
+/** Every page and dialog for authors. */
 
 await expectViews('author');

@@ -1,5 +1,5 @@
 import { expectViews } from './expect-views.ts';
 
-/** Every page and dialog that visitors come to. */
+/** Every page and dialog for visitors. */
 
 await expectViews('visitor');

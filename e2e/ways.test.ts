@@ -2,7 +2,7 @@ import t from 'tap';
 import { expectCleanConsole, stage } from './browser.ts';
 import { addPost } from './posts.ts';
 
-/** Tags and authors lead on to what else there is of them. */
+/** Tags and authors lead to their other articles. */
 
 const on = await stage();
 const grace = await on.register('grace', 'Grace Volt');
