@@ -2,7 +2,7 @@ import t, { type Test } from 'tap';
 import { loadFrontend } from './frontend.ts';
 import { buildWithPeople, type Headers, type TestSite } from '../test/build.ts';
 
-/** A site with three published posts; `built` says which addresses were made since it was last asked. */
+/** A site with three published posts; `built` returns the URLs whose responses were built since the last call. */
 const counted = async (t: Test): Promise<{ site: TestSite; built: () => string[] }> => {
   const site = await buildWithPeople(t, {}, await loadFrontend());
   for (const title of ['One supply', 'Two supplies', 'Three supplies']) await site.post('approved', { title });

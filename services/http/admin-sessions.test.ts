@@ -10,7 +10,7 @@ const problem = { accept: 'application/problem+json' };
 const statusOf = async (by: Person, url: string): Promise<number> => (await by.call('GET', url)).statusCode;
 const pending = '/api/posts?status=pending';
 
-/** Uses the session until that is noted, which happens beside the requests. */
+/** Uses the session until that is recorded, which happens outside the request. */
 const isNoted = ({ services: { accounts }, clock }: TestSite, by: Person): Promise<boolean> =>
   until(async () => {
     if ((await accounts.sessionsOf(by.id)).some(({ use }) => use?.usedAt === clock.now().getTime())) return true;
@@ -18,7 +18,7 @@ const isNoted = ({ services: { accounts }, clock }: TestSite, by: Person): Promi
     return false;
   }, 'the use of the session is noted');
 
-/** An admin whose password was chosen by a member, or before admins needed twelve characters. */
+/** An admin whose password was chosen as a member, or before admins needed twelve characters. */
 const shortAdmin = async (site: TestSite, username: string): Promise<Person> => {
   const person = await site.register(username, true);
   await site.services.accounts.setPassword(person.id, await hashPassword(short));
@@ -100,7 +100,7 @@ t.test('a clock that was set back ends no session, and of an old one it is known
   site.clock.advance(-2 * hour);
   t.equal(await statusOf(site.admin, '/api/people'), 200);
   const old = await site.again(site.admin);
-  // As a session was stored before its uses were noted.
+  // A session as stored before uses were recorded.
   const stored = (await accounts.sessionsOf(old.id)).at(-1);
   const { use: _, digest, ...bare } = stored ?? { userId: 0, data: '', expiresAt: 0, digest: '' };
   await accounts.endSession(digest);

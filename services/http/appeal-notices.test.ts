@@ -28,7 +28,7 @@ const withMail = async (t: Test) => {
   return { mail, site, told };
 };
 
-/** An article that was rejected by the first admin, and the appeal of its author against that. */
+/** An article that the first admin rejected, and its author's appeal. */
 const appealed = async (site: TestSite, title: string, author = site.author) => {
   const { id, slug } = await site.submit({ title }, author);
   await site.decide(id, 'rejected');

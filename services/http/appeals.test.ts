@@ -8,7 +8,7 @@ import { get } from '../test/asks.ts';
 import { article, buildWithPeople, type Answer, type Person, type TestSite } from '../test/build.ts';
 import { loadFrontend } from './frontend.ts';
 
-/** How an author objects to a decision, and how another admin answers. */
+/** How an author appeals against a decision, and how another admin answers. */
 
 const day = 24 * 60 * 60_000;
 const said = 'The schematic that was missed stands below the second heading.';

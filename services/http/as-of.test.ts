@@ -10,7 +10,7 @@ const minute = 60_000;
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false', UNDO_SECONDS: '30' });
 const { admin, author, other, clock } = site;
 
-/** The moment before and after each step is its own: a minute passes. */
+/** Gives each step a unique time before and after it: a minute passes. */
 const now = (): string => {
   clock.advance(minute);
   const time = clock.now().toISOString();
@@ -166,7 +166,7 @@ t.test('what was erased stays erased, and whoever is gone is a former member', a
   );
   const answer = await admin.call('GET', `/api/as-of/posts/${post.id}?asof=${waited}`);
   t.match(answer.json(), { post: { title: 'Erased', status: 'pending' }, isErased: true });
-  // Its address stays.
+  // The URL still works.
   t.notMatch(answer.payload + list.payload, /Zirconium/);
   t.equal((await admin.call('GET', `/api/as-of/posts/${post.id}?asof=${now()}`)).statusCode, 404, 'then it was gone');
 });

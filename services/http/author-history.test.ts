@@ -10,7 +10,7 @@ import { refused } from '../test/refused.ts';
 const historyOf = (site: TestSite, { id }: Pick<Person, 'id'>, query = ''): Promise<AuthorHistory> =>
   get(site.admin, `/api/people/${id}/history${query}`);
 
-/** The collections show a suspension a moment after its call was answered. */
+/** The collections show a suspension a moment after the call's response. */
 const untilShown = async (site: TestSite): Promise<void> => {
   t.ok(await site.services.runner.reached(await site.services.log.head(), 5_000));
 };

@@ -23,7 +23,7 @@ const { values: draft } = aDraft();
 const aRemark = { anchor: { start: 0, end: 5, exact: 'First', prefix: '', suffix: ' choose' }, text: 'Why?' };
 const revises = { postId: 1, revision: 0 };
 
-/** Every call with a body, by whoever may make it, with a body that is accepted. */
+/** Every call with a body, by a user who may make it, with a valid body. */
 const bodies: readonly { by: Person; method: Method; url: string; name: string; body: Readonly<Record<string, unknown>> }[] = [
   { name: 'login', by: visitor, method: 'POST', url: '/api/login', body: { username: 'nobody', password: 'wrong' } },
   {
@@ -385,7 +385,7 @@ t.test('HTML that is hostile', async (t) => {
   );
 });
 
-// Without a bound it takes minutes, and the file its time limit.
+// Without a limit it would take minutes, and the test file would time out.
 t.test('a long slug holds nobody up', async (t) => {
   const { slug } = await site.submit({ slug: '電'.repeat(300_000) });
   t.ok(slug.length <= 100);

@@ -12,7 +12,7 @@ import { article, buildWithPeople, roles, type Person, type State, type TestSite
 import { startMailServer } from '../test/mail-server.ts';
 import { followedOutbox } from '../test/outbox.ts';
 
-/** Many that wait are decided on together, and taken back together. */
+/** Many waiting posts are decided on together, and the decisions undone together. */
 
 const settings = { UNDO_SECONDS: '30', RATE_LIMITS: 'false' };
 

@@ -4,7 +4,7 @@ import { buildWithPeople } from '../test/build.ts';
 import { uploadPicture } from '../test/upload-picture.ts';
 import { loadFrontend } from './frontend.ts';
 
-/** A name that its owner changes shows everywhere at once, whatever is cached. */
+/** A changed name shows everywhere at once, whatever is cached. */
 
 const site = await buildWithPeople(t, {}, await loadFrontend());
 const { visitor, author, other } = site;
@@ -42,7 +42,7 @@ t.test('in all answers that were cached', async (t) => {
 t.test('a picture that is set and removed stands in all of them, too', async (t) => {
   const picture = await uploadPicture(t, site.services, author.id, 90);
   const set = async (src: string) => t.equal((await author.call('PUT', '/api/user/picture', { src })).statusCode, 200);
-  // Feeds name authors, and show no pictures of them.
+  // Feeds name authors, but do not show their profile pictures.
   const withPictures = async () => [...(await shown())].filter(([what]) => !what.endsWith('.xml'));
   await withPictures();
   await set(picture.src);

@@ -19,7 +19,7 @@ const decide = (by: Person, id: number, status = 'approved'): Promise<Answer> =>
 const claimsFor = async (by: Person): Promise<ClaimView[]> => (await by.call('GET', '/api/claims')).json<ClaimView[]>();
 const holderOf = async (call: Promise<Answer>): Promise<string> => (await call).json<ClaimView>().by.username;
 
-/** A site with two admins more. */
+/** A site with two more admins. */
 const withAdmins = async (...[t, settings]: Parameters<typeof buildWithPeople>) => {
   const site = await buildWithPeople(t, settings);
   return { site, maria: await site.register('maria', true), nora: await site.register('nora', true) };

@@ -24,7 +24,7 @@ const closings = async ({ services: { log } }: TestSite, { id }: Person) =>
 const login = (site: TestSite, username: string): Promise<Answer> =>
   site.visitor.call('POST', '/api/login', { username, password });
 
-/** Looks once for accounts whose time has come. */
+/** Checks once for accounts whose closing is due. */
 const lookFor = async ({ services }: TestSite, mailer = services.mailer): Promise<void> => {
   const over = new AbortController();
   const done = closeAccounts({

@@ -3,7 +3,7 @@ import type { ReviewedPost } from '../../contracts/views/post.ts';
 import { aDraft } from '../drafts/test/draft.ts';
 import { buildWithPeople } from '../test/build.ts';
 
-/** The answers to calls that send content name what was left out of it. */
+/** Responses to calls that send content name what was left out of it. */
 
 const form = { title: 'How a video is kept', categoryId: 1, tags: ['power'], summary: 'A video becomes a link.', readTime: 5 };
 const words = '<p>Enough words for an article. Enough words for an article.</p>';

@@ -59,7 +59,7 @@ t.test('an erased article is nowhere from that moment on, also where answers wer
   const post = await site.post('featured', words);
   const other = await site.post('approved', { title: 'Another article that stays' });
   const picture = socialPicturePath(post, site.services.ownerSite.site);
-  // A busy machine may have no time to draw it.
+  // On a busy machine the server may shed it.
   t.ok([200, 503].includes((await visitor.call('GET', picture)).statusCode));
   const etags = new Map<string, string>();
   let found = 0;
@@ -184,7 +184,7 @@ t.test('of several who erase the same at once one is recorded, and none fails', 
   t.equal((await typesIn(site, `account-${site.author.id}`)).filter((type) => type === 'AccountClosed').length, 1);
 });
 
-/** Holds a method up: `begun` when it is called, and `release` lets it go on. */
+/** Holds a method back: `begun` resolves when it is called, and `release` lets it continue. */
 const held = <Name extends string>(target: Record<Name, (...args: never[]) => Promise<unknown>>, name: Name) => {
   let [begin, release] = [(): void => undefined, (): void => undefined];
   const begun = new Promise<void>((resolve) => (begin = resolve));

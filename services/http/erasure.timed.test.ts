@@ -16,8 +16,8 @@ const textOf = (content = '<p>Old text.</p>') => ({
 });
 
 /**
- * The longest turn of the event loop while something is done, in milliseconds: of each no more than the processor time
- * that was used in it, for a busy machine gives the loop none for long.
+ * The longest turn of the event loop during some work, in milliseconds. Each turn counts at most the processor time
+ * used in it, because a busy machine may not run the loop for long.
  */
 const longestTurnIn = async (work: () => Promise<unknown>): Promise<number> => {
   let longest = 0;
@@ -37,7 +37,7 @@ t.test('readers are answered while it is done: the event loop goes on turning', 
   const { services, admin, author } = site;
   const { log, runner } = services;
   const context = { actor: `user-${author.id}`, correlationId: 'test', now: site.clock.now() };
-  // They compress to a hundredth: a page of the log holds very much of it.
+  // They compress to a hundredth, so a page of the log holds very many.
   const image = imagePath('a'.repeat(40), { width: 100, height: 50 });
   const content = `<p>${'a word of many '.repeat(5_000)}</p><img src="${image}" alt="">`;
   let last = 0;

@@ -8,7 +8,7 @@ import { erasedPost } from '../test/calls/requests.ts';
 import { download, filesOf, jsonIn } from '../test/exported.ts';
 import { manyArticles } from '../test/many-articles.ts';
 
-/** A receipt of an export, verified by the key beside it. */
+/** Verifies a receipt of an export with the key beside it. */
 const verified = async (files: Readonly<Record<string, string>>, name: string): Promise<VerifiedReceipt> =>
   verifyReceipt(files[name] ?? '', await policyOfLog((files['receipts/verifier-key.txt'] ?? '').trim()));
 

@@ -287,7 +287,7 @@ const endless = (count = Infinity) => {
 t.test('a zip is made as fast as it is read, and ends with who reads it, or with what goes wrong', async (t) => {
   const { state, files } = endless();
   const zip = zipOf(files);
-  // While another one is made from beginning to end, this one would be, too.
+  // Enough time for this one to be made too: another one is made from beginning to end.
   await buffer(zipOf(endless(200).files));
   t.ok(state.made < 50, `${state.made} files were made though nobody read`);
   zip.resume();
@@ -313,7 +313,7 @@ t.test('hundreds of long articles are not read on when nobody takes them', async
   await manyArticles(site, site.other, count, longContent, count);
   const { log } = site.services;
   const { readStream } = log;
-  /** How many of the first author's were read. */
+  /** How many of the first author's articles were read. */
   let reads = 0;
   log.readStream = (stream, ...range) => {
     if (Number(/^post-(\d+)$/.exec(stream)?.[1]) <= count) reads += 1;
@@ -330,7 +330,7 @@ t.test('hundreds of long articles are not read on when nobody takes them', async
   const answer = (await start(site.author)).on('error', () => undefined);
   answer.once('readable', () => void answer.read(1));
   await until(() => reads >= 20);
-  // While as many of another author's are read to their end, these would be, too.
+  // Enough time to read these too: as many of another author's are read to the end.
   const names = Object.keys(await unzipped(await buffer(await start(site.other))));
   t.equal(names.filter((name) => name.endsWith('/article.html')).length, count);
   t.ok(reads < count, `${reads} articles were read`);

@@ -10,7 +10,7 @@ import { manyArticles } from '../test/many-articles.ts';
 
 const content = (): string => `<p>${'First choose a transformer, then a bridge rectifier. '.repeat(100)}</p>`;
 
-/** Reads the export of the author's to its end, and keeps nothing of it. */
+/** Reads the author's export to the end, and discards it. */
 const download = async ({ app, author }: TestSite): Promise<number | undefined> => {
   const { port } = app.server.address() as AddressInfo;
   const request = get({ port, host: '127.0.0.1', path: exportPath, headers: { cookie: author.cookie } });

@@ -12,7 +12,7 @@ const texts = ({ payload }: Answer, name: string): string[] =>
   [...payload.matchAll(new RegExp(`<${name}(?: [^>]*)?>([^<]*)</${name}>`, 'g'))].map(([, text]) => String(text));
 
 /**
- * Well-formed, as far as this writer could fail to be: tags in pairs, nothing bare in texts and attributes, no
+ * Checks well-formedness as far as this writer could violate it: tags in pairs, text and attributes escaped, no
  * forbidden character.
  */
 const assertWellFormed = (t: Test, text: string): void => {
@@ -154,7 +154,7 @@ t.test('formulas are LaTeX in code, in a line and between blocks', async (t) => 
   assertWellFormed(t, (await feed()).payload);
 });
 
-/** Miniflux 2.3.5 skips a 200 whose ETag is the one it knows: an edit, or an erasure, would never reach its readers. */
+/** Miniflux 2.3.5 skips a 200 with an unchanged ETag: an edit or an erasure would never reach its readers. */
 t.test('the ETag changes with every edit and every erasure', async (t) => {
   const etags: string[] = [];
   const look = async (): Promise<void> => {

@@ -4,7 +4,7 @@ import type { Problem } from '../../contracts/views/problem.ts';
 import { commonPasswordSentence } from '../accounts/common-passwords.ts';
 import { article, buildWithPeople, password, type Person, type TestSite } from '../test/build.ts';
 
-/** One value of one field: accepted, or refused with a sentence. */
+/** One value of one field: accepted, or refused with a message. */
 type Case = readonly [field: string, what: string, value: unknown, sentence?: string];
 
 const letters = (length: number) => 'a'.repeat(length);

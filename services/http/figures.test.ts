@@ -11,7 +11,7 @@ const { clock } = site;
 // A Monday at noon.
 clock.advance(Date.parse('2027-03-01T12:00:00.000Z') - clock.now().getTime());
 
-/** Sessions are over after a day. */
+/** Sessions expire after a day. */
 const signInAgain = async (): Promise<void> => {
   for (const role of ['author', 'other', 'admin'] as const) site.people[role] = await site.again(site.people[role]);
 };

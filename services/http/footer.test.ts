@@ -4,7 +4,7 @@ import { loadFrontend } from './frontend.ts';
 
 const frontend = await loadFrontend();
 
-/** The categories that the footer of a page names, without JavaScript. */
+/** The categories in the footer of a page, without JavaScript. */
 const inFooter = async ({ visitor }: TestSite, path: string): Promise<string[]> => {
   const { payload } = await visitor.call('GET', path);
   const [footer = ''] = /<footer[\s\S]*<\/footer>/.exec(payload) ?? [];

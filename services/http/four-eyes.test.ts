@@ -56,7 +56,7 @@ t.test('where FOUR_EYES holds, admins claim no posts of their own, and keep othe
   t.match((await site.admin.call('POST', '/api/queue/decisions', bulk)).json(), { refused: [{ code: 'OWN_POST', sentence }] });
   await second.call('DELETE', `/api/posts/${own.id}/claim`);
 
-  // A claim from before the setting was changed.
+  // A claim made before the setting was changed.
   const now = site.clock.now().getTime();
   await site.services.claims.claim({ postId: own.id, userId: site.admin.id, since: now, until: now + 600_000 });
   t.same(await claims(), []);

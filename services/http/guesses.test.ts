@@ -5,7 +5,7 @@ import { buildWithPeople, password, type Answer, type TestSite } from '../test/b
 
 const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
 
-/** How many passwords were held against a hash from now on. */
+/** Counts how many passwords are checked against a hash from now on. */
 const verified = (): (() => number) => {
   let count = 0;
   const { verify } = argon2;
@@ -30,7 +30,7 @@ const deviceOf = (answer: Answer): string => {
   return `benchnotes-device=${encodeURIComponent(cookie?.value ?? '')}`;
 };
 
-/** How many guesses there are at one account. */
+/** The number of guesses at one account. */
 const guesses = 100 * testCount('sizes', 10);
 
 /** Makes all guesses at one account, spread over the first minute. */

@@ -5,10 +5,7 @@ import { takeNumber } from '../accounts/numbers.ts';
 import { register } from '../accounts/register.ts';
 import { article, buildWithPeople, password, type Answer } from '../test/build.ts';
 
-/**
- * Characters that show nothing: refused where they make one name look like another, and nothing where there must be
- * something.
- */
+/** Invisible characters: refused if they make one name look like another, and not counted where a text is required. */
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 const { visitor, author } = site;

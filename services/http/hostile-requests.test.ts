@@ -29,7 +29,7 @@ const site = await buildWithPeople(t, { RATE_LIMITS: 'false' }, await loadFronte
 await site.post('approved');
 await site.post('pending');
 const { app, services } = site;
-// A machine that is busy with other things would have most of these refused; that is held in load-shedder.test.ts.
+// On a busy machine most of these would be shed; load-shedder.test.ts covers that.
 Object.assign(services.shedder, { watch: () => () => undefined });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
@@ -57,7 +57,7 @@ interface Told {
   readonly text: string;
 }
 
-/** The status of the answer, 0 where node refuses to send such a request, or the connection was closed instead. */
+/** The status of the response; 0 if Node refuses to send such a request, or the connection was closed instead. */
 const ask = ({ by, method, target, headers, body }: HostileRequest): Promise<Told> =>
   new Promise((resolve) => {
     const { cookie } = site.people[by];
@@ -71,7 +71,7 @@ const ask = ({ by, method, target, headers, body }: HostileRequest): Promise<Tol
         answer.on('close', () => resolve({ status: answer.statusCode ?? 0, text }));
       });
       request.on('error', () => resolve({ status: 0, text: '' }));
-      // 101 and 100 are no answers to wait for.
+      // Don't wait after 101 and 100.
       request.setTimeout(20_000, () => request.destroy());
       request.end(body);
     } catch {
@@ -100,12 +100,12 @@ t.test(`${count} requests: no answer is 5xx, nobody is let in, and memory is bac
   const property = fc.asyncProperty(hostileRequest, async (hostile) => {
     const { status, text } = await ask(hostile);
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    // QUERY and the like are methods that a server need not know.
+    // 501: a server need not know methods such as QUERY.
     if (status >= 500 && status !== 501) throw new Error(`${status} ${text}`);
     if (status >= 200 && status < 300 && isForbidden(hostile)) throw new Error(`${hostile.by} was let in: ${text}`);
     if (secretsIn(hostile).test(text)) throw new Error(`The answer holds what it must not: ${text}`);
   });
-  // Code is compiled and caches of a fixed size are filled before memory is measured.
+  // Warm up first: this compiles code and fills caches of a fixed size before memory is measured.
   await fc.assert(property, { numRuns: Math.ceil(count / 4) });
   const before = await memory();
   await fc.assert(property, { numRuns: count });

@@ -244,7 +244,7 @@ t.test('an image that many look at costs no look into the database', async (t) =
   t.equal(await readBy(visitor, { ...ofArticle, src: `/images/${'0'.repeat(40)}-10x10.webp` }), 404);
 });
 
-/** Asks for an image and holds the look into the collection until it is let go; then that has happened. */
+/** Requests an image and holds the read of the collection back until `happens` is done. */
 const whileAsked = async (of: TestSite, image: Image, happens: () => Promise<unknown>): Promise<number> => {
   const { store } = of.services;
   const keys = store.keys.bind(store);

@@ -22,7 +22,7 @@ const photo = (width: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** A site whose pictures are in a bucket, with a proxy before it. */
+/** A site with its images in a bucket, behind a proxy. */
 const build = async (t: Test) => {
   const server = await s3Server(t);
   const proxy = await S3Proxy.before(t, server.endpoint);

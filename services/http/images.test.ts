@@ -5,7 +5,7 @@ import { imageLimits } from '../../contracts/images.ts';
 import { limits } from '../config/limits.ts';
 import { article, buildWithPeople, type Answer, type Person } from '../test/build.ts';
 
-/** A photo of a size, each of another colour. */
+/** A photo of this size, in the given colour. */
 const photo = (width: number, height: number, red = 200): Sharp =>
   sharp({ create: { width, height, channels: 3, background: { r: red, g: 90, b: 30 } } });
 

@@ -10,16 +10,16 @@ const url = '/feed.xml';
 const head = ({ visitor }: TestSite, since: string, more = {}, path = url) =>
   visitor.call('HEAD', path, undefined, { 'if-modified-since': since, ...more });
 
-/** The date of a response: the second of its last change is over. */
+/** The date of a response. The second of its last change must be over. */
 const dated = async ({ visitor, services }: TestSite, path = url) => {
-  // One without a date is cached for a second of another clock.
+  // Without a date, the response is cached for a second of a different clock.
   services.responseCache.clear();
   const { statusCode, headers } = await visitor.call('GET', path);
   if (statusCode !== 200 || !headers['last-modified']) throw new Error(`${path}: ${statusCode}, without a date`);
   return { date: String(headers['last-modified']), etag: String(headers.etag) };
 };
 
-/** Each alters the feed, some of them backwards, and some without a later time in any article. */
+/** Each one alters the feed; some revert an earlier change, and some leave no later time in any article. */
 const changes = (site: TestSite, featured: number): readonly (readonly [string, () => Promise<unknown>])[] => {
   const { admin, author } = site;
   const rename = (slug: string, name: string) => admin.call('PATCH', `/api/categories/${slug}`, { name });
@@ -129,7 +129,7 @@ const suite = (kind: string, storeUrl: (t: Test) => Promise<Record<string, strin
       site.clock.advance(2_000);
       beside.clock.advance(2_000);
       const before = await same();
-      // The instance beside has it cached, and may not have heard of the change yet.
+      // The other instance has it cached, and may not have heard of the change yet.
       await site.decide(id, status);
       site.clock.advance(1_000);
       beside.clock.advance(1_000);
@@ -180,7 +180,7 @@ t.test('the feeds of a category, a tag and an author, and the sitemap, have date
   }
   t.equal(new Set(dates.values()).size, same.length);
   for (const [path, date] of dates) t.equal((await head(site, date, {}, path)).statusCode, 304, path);
-  // Another way to write an address shares its date, so that spellings cannot fill the store.
+  // Another spelling of a URL shares its date, so that spellings cannot fill the store.
   t.equal((await head(site, String(dates.get(`/u/author${of}`)), {}, `/u/AUTHOR${of}`)).statusCode, 304);
   await site.post('approved', { title: 'Elsewhere', categoryId: 2, tags: ['analog'] });
   site.clock.advance(60_000);

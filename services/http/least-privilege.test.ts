@@ -6,7 +6,7 @@ import type { ReviewedPost } from '../../contracts/views/post.ts';
 import { loadFrontend } from './frontend.ts';
 import { article, buildWithPeople, roles, tellsAddress, type Answer, type Role } from '../test/build.ts';
 
-/** Everything that the program logs, at its most talkative. */
+/** Everything that the program logs at the most verbose level. */
 const logged: string[] = [];
 const logger = pino(
   { level: 'trace' },
@@ -89,7 +89,7 @@ const queries: Readonly<Record<string, readonly string[]>> = {
   '/api/as-of/queue': [`?asof=${site.clock.now().toISOString()}`],
 };
 
-/** Every address that answers to GET: calls of the API, pages, feeds, files for machines. */
+/** Every URL that responds to GET: API calls, pages, feeds, files for machines. */
 const addresses = [
   ...routes.filter(({ method }) => method === 'GET').map(({ path }) => path),
   ...frontend.pages.map(({ path }) => path),
@@ -145,7 +145,7 @@ t.test('nor in the log, and neither e-mail, password, hash nor cookie', async (t
 });
 
 t.test('nobody sees an e-mail address or a hash, not even their own; only admins the address of one person', async (t) => {
-  // site.call looks through each answer for both (test/build.ts); here it is shown to do so.
+  // site.call checks each response for both (test/build.ts); this shows that it does.
   const users = await Promise.all(['author', 'other', 'admin'].map((name) => site.services.accounts.byUsername(name)));
   for (const role of roles) {
     for (const url of [...addresses, '/api/user/posts']) {

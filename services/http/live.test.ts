@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { until } from '../../scripts/until.ts';
 import { buildWithPeople, type Person, type TestSite } from '../test/build.ts';
 
-/** A site on a real port, with what listening to it takes. */
+/** A site on a real port, and what is needed to listen to its stream. */
 const listening = async (t: Test) => {
   const site = await buildWithPeople(t);
   await site.app.listen({ port: 0, host: '127.0.0.1' });
@@ -18,7 +18,7 @@ const listening = async (t: Test) => {
   return { site, open };
 };
 
-/** The data of the events, as they arrive; it ends where the stream does. */
+/** The data of the events as they arrive; ends with the stream. */
 const messagesOf = async function* ({ body }: Response): AsyncGenerator<unknown, undefined> {
   let text = '';
   for await (const bytes of body ?? []) {

@@ -26,7 +26,7 @@ const told = ({ username, did, title, reason }: LogEntry) => [username, did, tit
 
 type Whole = Extract<RestoredEvent, { readonly metadata: unknown }>;
 
-/** Events of an account's stream, put at the end of the log. */
+/** Events of an account's stream, for the end of the log. */
 const signIns = (id: number, from: number, count: number, change: object = {}): Whole[] =>
   Array.from({ length: count }, (_, n) => ({
     ...{ stream: `account-${id}`, revision: from + n, id: randomUUID(), type: 'SignedIn' },
@@ -294,7 +294,7 @@ t.test('an export holds all that the filter leaves, as lines of JSON or as a tab
   t.equal((await site.admin.call('HEAD', '/api/log/export')).payload, '');
 });
 
-/** A site that listens, and an export that its client has not read yet. */
+/** A site on a real port, and an export that its client has not read yet. */
 const listening = async (t: Test) => {
   const site = await buildWithPeople(t);
   await site.app.listen({ port: 0, host: '127.0.0.1' });
@@ -328,7 +328,7 @@ t.test('an export is made no faster than it is read, and ends when the client go
   const [, response] = await asked;
   const answer = await opening;
   t.equal(answer.statusCode, 200);
-  // As if the buffers of the network were full: some systems buffer tens of megabytes.
+  // As if the network's buffers were full: some systems buffer tens of megabytes.
   response.socket?.cork();
   await until(() => response.writableNeedDrain, 'more was made than its client has read');
   await open('/api/log/export');

@@ -5,7 +5,7 @@ import { hashAtFullCost } from '../test/quick-argon2.ts';
 
 /** How many of each are timed: `TRIES=500` for the figure in docs/security.md. */
 const tries = testCount('sizes', 100);
-/** How far the medians may lie apart; few tries on a busy machine say less. */
+/** How far the medians may differ; a few tries on a busy machine are less precise. */
 const tolerance = tries >= 500 ? 0.05 : 0.25;
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;

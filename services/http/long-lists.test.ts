@@ -2,12 +2,12 @@ import t from 'tap';
 import type { PostView } from '../../contracts/views/post.ts';
 import { buildWithPeople, type Person } from '../test/build.ts';
 
-/** Lists of long articles end early, and go on where they ended. */
+/** Lists of long articles end early, and the next page continues there. */
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 const { visitor, author, admin } = site;
 
-/** Of the most characters that an article may have. */
+/** As many characters as an article may have. */
 const long = `<p>${'電圧 '.repeat(99_000)}電</p>`;
 const ids: number[] = [];
 for (let number = 0; number < 9; number += 1) {
@@ -16,7 +16,7 @@ for (let number = 0; number < 9; number += 1) {
   site.clock.advance(60_000);
 }
 
-/** The pages of a list, by the Link of each. */
+/** All pages of a list, following the Link of each. */
 const pagesOf = async (person: Person, path: string): Promise<PostView[][]> => {
   const pages: PostView[][] = [];
   for (let next: string | undefined = path; next !== undefined;) {

@@ -10,7 +10,7 @@ const { visitor, author } = site;
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
 
-/** Milliseconds of the processor that a request takes, all threads of the process together. */
+/** Processor time of a request in milliseconds, of all threads of the process. */
 const costOf = async (call: (n: number) => Promise<Answer>, status: number): Promise<number> => {
   const costs: number[] = [];
   for (let n = 0; n < 21; n += 1) {
@@ -23,7 +23,7 @@ const costOf = async (call: (n: number) => Promise<Answer>, status: number): Pro
   return median(costs);
 };
 
-/** Holds the cost of a call with marks against that of the same call with as many letters. */
+/** Compares the cost of a call with marks to that of the same call with as many letters. */
 const costsNoMore = async (
   what: string,
   status: number,

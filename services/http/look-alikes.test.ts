@@ -12,7 +12,7 @@ t.test('of two who register names that look alike at the same moment one gets it
   const refuseTaken = accounts.refuseTaken.bind(accounts);
   let [asking, go] = [0, (): void => undefined];
   const bothAsk = new Promise<void>((resolve) => (go = resolve));
-  // Both have passed every look at the names that are there before the first is kept.
+  // Both pass the check of existing names before the first one is stored.
   accounts.refuseTaken = async (...given) => {
     await refuseTaken(...given);
     if ((asking += 1) === 2) go();

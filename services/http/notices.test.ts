@@ -237,7 +237,7 @@ t.test('admins are told once a day what waits, with the titles of what waits lon
     site.clock.advance(1_000);
     await site.submit({ title });
   }
-  // From noon in UTC to nine in Berlin.
+  // Advances from noon UTC to nine in Berlin.
   site.clock.advance(20 * 60 * 60_000);
   await followedOutbox(t, site);
   const { text, head, html } = await mail.cameTo('admin@mail.test', /^6 articles wait for a review at Benchnotes$/);

@@ -11,7 +11,7 @@ interface Line {
   readonly err?: { readonly message: string; readonly code?: string };
 }
 
-/** A site, and the lines of its log. */
+/** A site, and its log lines. */
 const logging = async (t: Test) => {
   const lines: Line[] = [];
   const output = new Writable({

@@ -7,7 +7,7 @@ import { Metrics } from '../metrics/metrics.ts';
 import { build } from '../test/build.ts';
 import { buildProjector } from './projector.ts';
 
-/** Sends requests as they are; answers what comes back until the connection ends. */
+/** Sends raw requests; returns everything received until the connection ends. */
 const listening = async (
   t: Test,
   app: FastifyInstance,

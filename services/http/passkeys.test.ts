@@ -16,7 +16,7 @@ const { visitor } = site;
 const enter = (credential: object, by: Person = visitor): Promise<Answer> =>
   by.call('POST', '/api/passkeys/sign-in', { credential });
 
-/** Signs in by a device, which may answer oddly. */
+/** Signs in with a device, which may respond incorrectly. */
 const enterBy = async (device: Authenticator, odd: Odd = {}): Promise<Answer> =>
   enter(device.show(await challengeFor(visitor), odd));
 

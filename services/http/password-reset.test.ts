@@ -14,7 +14,7 @@ const notValid = 'This link is no longer valid. Please ask for a new one.';
 const settings = { MAIL_FROM: 'site@example.org', TRUST_PROXY: '127.0.0.1' };
 
 let addresses = 0;
-/** Everybody comes from somewhere else, unless it is said where from. */
+/** Each request comes from another address, unless one is given. */
 const from = (address = `10.2.${(addresses += 1) >> 8}.${addresses & 255}`) => ({ 'x-forwarded-for': address });
 
 const ask = (site: TestSite, email: string, address?: string): Promise<Answer> =>
@@ -108,7 +108,7 @@ t.test('whether there is such an account is told neither by the answer nor by wa
   t.same(told(known), told(unknown));
   t.match(known.json(), { message: /^If there is an account with this email address, .* 30 minutes\.$/ });
   await mail.cameTo('ampere@mail.test', /^Choose/);
-  // A mail that was asked for later comes later.
+  // A mail that was requested later arrives later.
   await ask(site, 'coulomb@mail.test');
   await mail.cameTo('coulomb@mail.test', /^Choose/);
   t.same(mail.mails.slice(before).map(({ to }) => to.join()), ['ampere@mail.test', 'coulomb@mail.test'], 'nobody gets no mail'); // prettier-ignore
@@ -236,7 +236,7 @@ t.test('who signs in while the password changes is not signed in', async (t) => 
   const saved: string[] = [];
   accounts.saveSession = async (digest, ...rest) => {
     saved.push(digest);
-    // The old password was right when it was looked at.
+    // The old password was correct when it was checked.
     t.equal((await use(site, await tokenOf(site, tesla))).statusCode, 204);
     return saveSession.call(accounts, digest, ...rest);
   };

@@ -29,7 +29,7 @@ t.test('a known and an unknown address take about the same time', async (t) => {
   const median = (numbers: number[]): number => numbers.toSorted((one, other) => one - other)[numbers.length >> 1] ?? 0;
   const [known, unknown] = [median(taken.known), median(taken.unknown)];
   t.comment(`known ${known.toFixed(2)} ms, unknown ${unknown.toFixed(2)} ms`);
-  // On a busy machine both take longer, and differ by more.
+  // On a busy machine both take longer, and differ more.
   const most = Math.max(2, Math.min(known, unknown) / 3);
   t.ok(Math.abs(known - unknown) < most, `${known.toFixed(2)} and ${unknown.toFixed(2)} ms`);
 });

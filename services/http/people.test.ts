@@ -17,7 +17,7 @@ const problem = { accept: 'application/problem+json' };
 const list = async (by: Person, query = ''): Promise<PersonView[]> => (await by.call('GET', `/api/people${query}`)).json();
 const namesOf = (people: readonly PersonView[]): string[] => people.map(({ username }) => username);
 
-/** The names on all pages of a list, page by page. */
+/** The names on each page of a list. */
 const pagesOf = async (by: Person, query: string): Promise<string[][]> => {
   const pages: string[][] = [];
   for (let url: string | undefined = `/api/people${query}`; url !== undefined && pages.length < 50;) {
@@ -51,7 +51,7 @@ const recorded = async ({ services: { log, accountAuditLog } }: TestSite, { id }
   return log.readStream(`account-${id}`);
 };
 
-/** The site as another process serves it, over the same stores. */
+/** Another process of the site, on the same stores. */
 const beside = async (t: Test, site: TestSite, place: string): Promise<TestSite> => {
   const other = await build(t, { DATA_DIR: place });
   Object.assign(other.people, {

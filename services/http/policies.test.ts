@@ -80,7 +80,7 @@ t.test('what a plain form can send changes nothing, with a body or without', asy
     ]) {
       for (const body of ['{"status":"approved"}', undefined]) {
         const answer = await site.admin.call(method, url, body, { 'content-type': type });
-        // There any body is ignored: everything is in the URL.
+        // That route ignores any body: everything is in the URL.
         const expected = path === unsubscribe.path && type !== '' ? 422 : 415;
         t.equal(answer.statusCode, expected, `${method} ${path} ${type} ${body}`);
       }

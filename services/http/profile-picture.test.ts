@@ -25,7 +25,7 @@ const upload = async (by: Person, width = 600, height = 400): Promise<ImageView>
 
 const set = (by: Person, src: string): Promise<Answer> => by.call('PUT', '/api/user/picture', { src }, problem);
 
-/** Uploads a picture, and makes it the profile picture. */
+/** Uploads an image, and sets it as the profile picture. */
 const setNew = async (by: Person): Promise<ImageView> => {
   const image = await upload(by);
   await set(by, image.src);
@@ -35,7 +35,7 @@ const setNew = async (by: Person): Promise<ImageView> => {
 const clean = ({ services, clock }: TestSite): Promise<number> =>
   removeUnused(services, clock.now().getTime(), services.limits.unusedImage);
 
-/** Whether its record and its files are there. */
+/** Whether its record and its files exist. */
 const isThere = async ({ services: { imageRecords, imageStore } }: TestSite, { id, src }: ImageView): Promise<boolean> => {
   const [record, file] = [await imageRecords.byId(id), await imageStore.get(src.replace('/images/', ''))];
   return record !== undefined && file !== undefined;

@@ -6,7 +6,7 @@ import { article, buildWithPeople, type Answer, type Person } from '../test/buil
 import { reviewPost } from '../commands/review-post.ts';
 import { loadFrontend } from './frontend.ts';
 
-/** How what is published is changed: through a review, and not before it. */
+/** Published posts can only be changed through a review. */
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' }, await loadFrontend());
 const { visitor, author, other, admin, clock } = site;
@@ -19,7 +19,7 @@ const withdraw = (by: Person, id: number, headers = {}) =>
 const countOf = async (slug: string): Promise<number> =>
   (await get<CategoryWithCount>(visitor, `/api/categories/${slug}`)).articlesCount;
 
-/** Everything that readers and machines get of a post, with the tags of the answers. */
+/** Everything that readers and machines get of a post, with the ETags. */
 const shown = async (slug: string): Promise<Record<string, string>> => {
   const urls = [
     ...[`/api/posts/${slug}`, `/api/posts/${slug}?view=page`, `/blog/${slug}`],

@@ -20,7 +20,7 @@ await site.decide(known.id, 'approved');
 const filters = await submit('Filters of the second order', { tags: ['Analog', 'audio'], categoryId: 2 });
 const supply = await submit('A quiet supply', { tags: ['power', 'audio'] });
 clock.advance(3 * day);
-// Sessions are over by then.
+// Sessions have expired by then.
 for (const role of ['author', 'other', 'admin'] as const) site.people[role] = await site.again(site.people[role]);
 const { admin, author, other } = site;
 const ada = await site.register('ada.l');
@@ -36,7 +36,7 @@ const list = (query = ''): Promise<QueuedPost[]> => get(admin, `/api/queue?${que
 const ids = async (query = ''): Promise<number[]> => (await list(query)).map(({ id }) => id);
 const everything = [filters.id, supply.id, first.id, byAda.id, known.id];
 
-/** All pages of a list, and how many there were. */
+/** The posts on all pages of a list, and the number of pages. */
 const paged = async (query: string): Promise<{ found: number[]; pages: number }> => {
   const found: number[] = [];
   let pages = 0;

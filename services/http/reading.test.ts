@@ -4,7 +4,7 @@ import type { HistoryEntry, PopularPost, PostView, ReviewedPost } from '../../co
 import { decide, get, slugs } from '../test/asks.ts';
 import { buildWithPeople, type Answer, type Headers, type Person } from '../test/build.ts';
 
-// Its readers search all the time, all of them from one address.
+// Without rate limits: its readers search all the time, all from one address.
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 const { visitor, author, clock } = site;
 const minute = 60_000;
@@ -209,7 +209,7 @@ t.test('what is cached is never out of date after a command', async (t) => {
   const decisions = new EventEmitter();
   let reading = true;
   const readers = Array.from({ length: 4 }, async () => {
-    // Injected requests take no turn of the event loop: if they came without end, nothing else would come to its own.
+    // Injected requests do not yield to the event loop: without a pause, nothing else would run.
     while (reading) await Promise.all([one(), shown(), once(decisions, 'next')]);
   });
   for (let round = 0; round < 10; round += 1) {

@@ -8,7 +8,7 @@ const problem = { accept: 'application/problem+json' };
 
 const prove = (by: Person, body: object): Promise<Answer> => by.call('POST', '/api/user/reauthentication', body, problem);
 
-/** The session that goes on. */
+/** The continued session. */
 const goesOn = (site: TestSite, { id, username }: Person, answer: Answer): Person => site.person(id, username, cookieOf(answer));
 
 const isIn = async (by: Person): Promise<boolean> => (await by.call('GET', '/api/user')).statusCode === 200;

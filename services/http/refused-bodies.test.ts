@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { limits } from '../config/limits.ts';
 import { build } from '../test/build.ts';
 
-/** A proxy sends a whole body before it reads the answer. */
+/** A proxy sends a whole body before it reads the response. */
 
 const listening = async (t: Test): Promise<number> => {
   const { app } = await build(t);

@@ -103,12 +103,12 @@ t.test('what will be better in a moment is cached for about a second', async (t)
   await cache.answer('/b', async () => answer('for good'));
   t.equal(cache.get('/a')?.bytes.toString(), 'plain');
   later = 1_100;
-  // The cache looks at the clock a millisecond later.
+  // The cache checks the clock a millisecond later.
   await until(() => cache.get('/a') === undefined, 'it is no longer cached');
   t.equal(cache.get('/b')?.bytes.toString(), 'for good');
 });
 
-/** An answer as it is cached. */
+/** A cached response. */
 const cached = async (
   change: Partial<Answer> = {},
   cache = new ResponseCache({ page: { 'x-page': '1' }, data: { 'x-data': '1' } }),

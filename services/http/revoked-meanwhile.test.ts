@@ -11,7 +11,7 @@ import { buildWithPeople, type Answer, type Person, type TestSite } from '../tes
 const operator = { actor: 'operator', correlationId: 'test', now: new Date('2026-03-01T12:00:00.000Z') };
 const categoryLook = { iconClass: 'ri-cpu-line', iconColor: 'text-blue-600', bgColor: 'bg-blue-100' };
 
-/** An admin whose right is revoked while a call of theirs is under way. */
+/** An admin whose right is revoked while one of their calls is running. */
 const withMira = async (t: Test, settings = {}): Promise<{ site: TestSite; mira: Person }> => {
   const site = await buildWithPeople(t, { UNDO_SECONDS: '30', ...settings });
   return { site, mira: await site.register('mira', true) };

@@ -7,7 +7,7 @@ import type { Problem } from '../../contracts/views/problem.ts';
 import { routes } from '../../contracts/routes.ts';
 import { build, buildWithPeople, article, cookieOf, password, type Answer, type Headers, type TestSite } from '../test/build.ts';
 
-/** The sessions that are saved from now on. */
+/** Records the sessions that are saved from now on. */
 const sessionsOf = (site: TestSite): string[] => {
   const saved: string[] = [];
   const { accounts } = site.services;

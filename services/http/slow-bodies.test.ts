@@ -11,7 +11,7 @@ import { revokeAdmin } from '../accounts/people.ts';
 import { limits } from '../config/limits.ts';
 import { article, build, buildWithPeople, type Answer, type Person, type TestSite } from '../test/build.ts';
 
-/** A request that is sent but for its last byte: how to send that, which answers what came back. */
+/** Sends a request except for its last byte; returns a function that sends that, and returns the response. */
 const held = async (site: TestSite, by: Person, method: string, path: string, body: object): Promise<() => Promise<string>> => {
   const text = JSON.stringify(body);
   const socket = await connected(site);
@@ -35,7 +35,7 @@ const connected = async ({ app }: TestSite): Promise<Socket> => {
   return socket;
 };
 
-/** The next request that comes, and the response to it, before anything is done for it. */
+/** The next incoming request and its response, before the server handles it. */
 const requestTo = ({ app }: TestSite) => once(app.server, 'request') as Promise<[IncomingMessage, ServerResponse]>;
 
 const listening = async (site: TestSite): Promise<TestSite> => {

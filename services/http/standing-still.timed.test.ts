@@ -46,9 +46,7 @@ const submit = (change: Readonly<Record<string, unknown>>): Promise<Told> => {
   return ask('POST', '/api/posts', article({ title: `An article, number ${number}`, ...change }), site.author.cookie);
 };
 
-/**
- * Sends an article, and reads it as its author does. Its first words are its own, so that nothing of it was remembered.
- */
+/** Submits an article, and reads it as its author. Its first words are unique, so that no cache helps. */
 const submitAndRead = async (content: string): Promise<void> => {
   const { text } = await submit({
     content: `<p>${number} First choose a transformer, then a bridge rectifier, then the capacitors.</p>${content}`,
@@ -61,15 +59,15 @@ const marks = '\u0301\u0323'.repeat(8_000).slice(0, 15_000);
 const code = `<pre><code class="language-markdown">${'[a]('.repeat(1_300)}</code></pre>`;
 
 /**
- * Articles of the greatest length, of one member: forty, half of them published. Their texts are long to parse, to
- * clean of tags and to escape.
+ * Forty articles of the maximum length by one member, half of them published. Their texts take long to parse, to strip
+ * of tags and to escape.
  */
 const longest = [
   `<p>${'漢字 '.repeat(99_900)}</p>`,
   `<p>${'a &amp; '.repeat(10)}</p>`.repeat(3_400),
   `<p>${'&amp;'.repeat(59_900)}</p>`,
 ];
-/** A machine that is busy with other things may make the site refuse one now and then. */
+/** On a busy machine the site may shed a request now and then. */
 const stored = async (make: () => Promise<Told>): Promise<Told> => {
   const told = await make();
   if (told.status !== 503) return told;

@@ -46,7 +46,7 @@ t.test('an article that is sent twice with one key is submitted once', async (t)
 t.test('the same key many times at once', async (t) => {
   await site.submit({ title: 'At once' });
   for (let round = 0; round < 10; round += 1) {
-    // The clock moves between them, as clocks do.
+    // The clock moves between them, as real clocks do.
     const sent = Array.from({ length: 8 }, async (_, index) => {
       for (let turn = 0; turn < index; turn += 1) await setImmediate();
       clock.advance(1);

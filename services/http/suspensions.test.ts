@@ -13,7 +13,7 @@ import { folder } from '../test/folder.ts';
 import { followedOutbox } from '../test/outbox.ts';
 import { refused } from '../test/refused.ts';
 
-/** An author is suspended, and what waits of theirs is rejected, in one step that can be taken back. */
+/** An author is suspended and their waiting posts are rejected in one step, which can be undone. */
 
 const settings = { UNDO_SECONDS: '30', RATE_LIMITS: 'false' };
 const reason = 'Advertising.';

@@ -11,7 +11,7 @@ import { buildWithPeople, type TestSite } from '../test/build.ts';
 
 const metadata = { version: 1, time: '2026-01-01T12:00:00.000Z', actor: 'user-1', correlationId: 'x', previousHash: null };
 
-/** Appends what cannot be applied behind a post's own events. */
+/** Appends an event that cannot be applied to the end of a post's stream. */
 const spoil = async ({ services: { log, runner } }: TestSite, id: number): Promise<number> => {
   const last = (await log.readStream(`post-${id}`)).at(-1)?.revision ?? 0;
   const odd = { id: randomUUID(), type: 'PostTeleported', data: {}, metadata };
@@ -108,7 +108,7 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
     }
   })();
 
-  // Past the response cache and the limits on how many are made at once: each reads the collections.
+  // Bypasses the response cache and the limit on concurrent builds: each read goes to the collections.
   const { presenter, store } = site.services;
   const read = async () => {
     const { posts } = await publishedPosts(store, {}, { limit: 20 }, asCards);

@@ -2,7 +2,7 @@ import t from 'tap';
 import { routes } from '../../contracts/routes.ts';
 import { article, buildWithPeople, type Answer, type Method, type Person } from '../test/build.ts';
 
-/** A post that one may not see answers like one that is not there, to every call that names a post. */
+/** In every call that names a post, a post that the user may not see looks like a missing one. */
 
 const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 

@@ -70,7 +70,7 @@ t.test('a post keeps its views while readers do not see it', async (t) => {
   t.same(list.map(({ slug, views }) => [slug, views]), [[one.slug, 1], [other.slug, 0]]); // prettier-ignore
 });
 
-/** The collections as they were until 2026-11-23: views stood in the fold of the post. */
+/** The collections as they were until 2026-11-23, with views in the fold of the post. */
 const ofOld = allProjections.map((one): Projection => {
   if (one.name === posts.name) return { ...one, version: one.version - 1_000 };
   if (one.name !== popular.name) return one;
