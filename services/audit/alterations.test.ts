@@ -30,7 +30,7 @@ const say = async ({ log }: Stores, stream: string, type: string, data: object):
   await log.append(stream, last?.revision ?? 'no_stream', toRecord(stream, last, [{ type, data }], context()));
 };
 
-/** Two accounts, one of them an admin, and twelve posts that were decided on in turns; sealed three times. */
+/** Two accounts, one of them an admin, and twelve posts with interleaved decisions; sealed three times. */
 const fill = async (place: string): Promise<{ events: RecordedEvent[]; digest: string }> => {
   const stores = await openStores(readConfig({ DATA_DIR: place }), 'make');
   const account = (username: string) => ({
@@ -80,7 +80,7 @@ const verify = async (
   };
 };
 
-/** A way to alter a copy of the site with its files in hand: without the triggers, which are put back. */
+/** A function that alters a copy of the site through its files: it drops the triggers, and restores them. */
 const build = async (t: Test) => {
   const all = folder(t);
   const place = join(all, 'site');
@@ -130,7 +130,10 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
   const of = (stream: string, revision: number): RecordedEvent =>
     events.find((event) => event.stream === stream && event.revision === revision) as RecordedEvent;
   const [reason, middle, tail] = [of('post-5', 0), of('post-8', 1), of('post-11', 2)];
-  /** Ends with 1, and names exactly these; that the read store saw the last of them otherwise may be said, too. */
+  /**
+   * Checks that the exit code is 1 and that exactly these events are named; the read store may also have seen the last
+   * one differently.
+   */
   const names = (t: Test, { code, findings, out }: Told, wanted: readonly RecordedEvent[], kind?: string): void => {
     t.equal(code, 1, out);
     t.same(
@@ -168,7 +171,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       );
     }
   });
-  /** Each takes a process or more of its own: at quick some are tried. */
+  /** Each one starts at least one process: at quick only some run. */
   const alike = sampler();
   const alteration = (title: string, body: (t: Test) => Promise<void>) => t.test(title, { skip: alike() }, body);
   await alteration('1. the reason of a decision', async (t) =>

@@ -10,7 +10,7 @@ import { writeLog } from './test/write-log.ts';
 
 const inBase64 = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64');
 
-/** An event as the server's file holds it. */
+/** An event as the server's file contains it. */
 const served = ({ id, type, data, metadata }: NewEvent): NewEvent =>
   asEvent({ id, type, contentType: 'application/json', data: inBase64(data), custom: inBase64(metadata) });
 

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { csv } from './csv.ts';
 
-/** The cells of a line for a spreadsheet that splits at this character, and knows quotes only around a whole cell. */
+/** The cells in a spreadsheet that splits at this character, and recognizes quotes only around a whole cell. */
 const cellsAt = (text: string, delimiter: string): string[] => text.split('\r\n').flatMap((line) => line.split(delimiter));
 
 t.test('no cell becomes a formula where another delimiter is expected', async (t) => {

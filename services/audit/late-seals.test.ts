@@ -15,7 +15,7 @@ import { served } from '../test/served.ts';
 
 const minute = 60_000;
 
-/** A site that its server made, with an account and what holds it, sealed. */
+/** A site created by its server, with an account and its events, sealed. */
 const site = async (t: Test) => {
   const place = folder(t);
   const run = (...words: string[]) => runProgram('cli', words, { env: { ...process.env, DATA_DIR: place, SUDO_USER: '' } });
@@ -59,7 +59,7 @@ t.test('what was put in while no server ran is sealed by the next start, and eve
     .split('\n')
     .filter((line) => line.includes('LogSealed'));
   t.equal(late.length, 1, 'seals that came in time are no lines');
-  // The server that started gave the log its name: an event more.
+  // Two events: the starting server also named the log.
   t.match(JSON.parse(late[0] ?? ''), { did: 'LogSealed', operation: { count: 2, late: { events: 1, from: forged } } });
   t.notMatch(late[0], /"hashes"/);
 });
@@ -73,7 +73,7 @@ t.test('where all seals were removed the next start says that it found none', as
   database.exec(`DROP TRIGGER events_never_go; DELETE FROM events WHERE stream = '${sealStream}'`);
   for (const { sql } of triggers) if (String(sql).includes('events_never_go')) database.exec(String(sql));
   database.close();
-  // Collections that have seen the seals would know.
+  // Collections that have seen the seals would notice.
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(place, `read.db${suffix}`), { force: true });
   await put('category-7', 2);
   const said = await served(place);

@@ -21,7 +21,7 @@ import { AuditRecord, mostOfPage, type RecordPage } from './record.ts';
 const start = Date.parse('2026-03-01T12:00:00.000Z');
 const timeAt = (minute: number): string => new Date(start + minute * 60_000).toISOString();
 
-/** Accounts 1 and 2 have names; others are gone. */
+/** Accounts 1 and 2 have names; others no longer exist. */
 const accounts = {
   byId: async (id: number) => (id < 3 ? { id, username: `person-${id}`, createdAt: timeAt(0) } : undefined),
 } as unknown as Accounts;
@@ -37,12 +37,12 @@ interface Said {
   readonly type: string;
   readonly data?: object;
   readonly actor?: string;
-  /** In minutes from the start; left out: a minute after the one before. */
+  /** In minutes from the start; default: a minute after the previous one. */
   readonly at?: number;
   readonly damaged?: boolean;
 }
 
-/** Puts events into a log as they were said, each at the end of its stream. */
+/** Appends the given events to a log, each to its stream. */
 const fill = async (log: EventLog, all: readonly Said[]): Promise<void> => {
   const next = new Map<string, number>();
   const events = all.map(({ stream, type, data = {}, actor = systemActor, at, damaged }, number): RestoredEvent => {
@@ -172,7 +172,7 @@ t.test('a page holds up nobody', async (t) => {
   t.ok((turns[0] as number) < 50, turns.join());
 });
 
-/** How many events a reader is given. */
+/** Counts the events that a reader gets. */
 const counting = (log: EventLog) => {
   let given = 0;
   const counted = decorated(log, {

@@ -14,7 +14,7 @@ import { Sealer } from '../../event-log/seals/sealer.ts';
 import { sealStream } from '../../contracts/streams.ts';
 import { verifyLog } from './verify.ts';
 
-/** Each copy of the log is opened by the whole adapter: some events are tried, at TEST_SCALE=full all. */
+/** The whole adapter opens each copy of the log, so only some events are tried; at TEST_SCALE=full all. */
 const tried = (events: readonly RecordedEvent[]): (readonly [number, RecordedEvent])[] => {
   const every = Math.ceil(events.length / testCount('damages', events.length / 6));
   return [...events.entries()].filter(([index]) => index === 0 || index === events.length - 1 || index % every === 2 % every);
@@ -22,7 +22,7 @@ const tried = (events: readonly RecordedEvent[]): (readonly [number, RecordedEve
 
 const clock = new Date('2026-04-01T08:00:00.000Z');
 
-/** Twelve posts that were submitted, some decided on, told in turns. */
+/** Twelve submitted posts, some decided on, with interleaved events. */
 const fill = async (log: SqliteEventLog, firstPost: number): Promise<void> => {
   for (let round = 0; round < 3; round += 1) {
     for (let post = firstPost; post < firstPost + 6; post += 1) {

@@ -46,7 +46,7 @@ const build = async (t: Test) => {
   const env = { ...process.env, DATA_DIR: join(place, 'none'), LOG_LEVEL: 'info' };
   const words = (...more: string[]): string[] => ['audit', 'monitor', address, '--state', state, ...more];
   const served = async (path: string): Promise<string> => (await site.app.inject({ method: 'GET', url: path })).payload;
-  /** Another past of the same size, signed by the key of the site. */
+  /** Another past of the same size, signed with the site's key. */
   const forkOf = async (note: string): Promise<string> => {
     const { origin, size } = checkpointIn(note);
     const signer = await noteSigner(origin, logKeys(site.services.config).current);

@@ -45,7 +45,7 @@ const eventsOf = async ({ log }: Stores) => {
   return events;
 };
 
-/** From here on the log takes no events. */
+/** Makes the log refuse events from now on. */
 const closeLog = (place: string): void => {
   const database = openDatabase(join(place, 'events.db'));
   database.exec("CREATE TRIGGER no_more BEFORE INSERT ON events BEGIN SELECT raise(ABORT, 'the disk is full'); END");

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { folder } from '../test/folder.ts';
 import { newFileOption, pathOption } from './path-option.ts';
 
-/** As npm runs a script of that name, which was called in a folder. */
+/** Simulates npm running a script of that name, called in a folder. */
 const calledIn = (t: Test, script: string): string => {
   const place = folder(t);
   const before = { ...process.env };

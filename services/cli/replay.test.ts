@@ -13,7 +13,7 @@ import { openStores, type Stores } from '../stores/stores.ts';
 import { folder } from '../test/folder.ts';
 import { run as runProgram, start as startProgram } from '../test/built.ts';
 
-/** A site's stores, and its command line as a process of its own. */
+/** A site's stores, and its command line as a separate process. */
 const build = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
   const environment = { DATA_DIR: folder(t), ...settings };
   const env = { ...process.env, ...environment };
@@ -24,7 +24,7 @@ const build = async (t: Test, settings: Readonly<Record<string, string>> = {}) =
   return { run, start, stores };
 };
 
-/** One article that is read a lot: many events, and few documents to write. */
+/** One article with many views: many events, and few documents to write. */
 const fill = async ({ log }: Stores, views: number): Promise<void> => {
   await log.append('post-1', 'no_stream', logged(submit(1), approve(1)));
   for (let from = 0; from < views; from += 1_000) {

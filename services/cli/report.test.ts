@@ -9,7 +9,7 @@ const aSite = async (t: Test, settings: Readonly<Record<string, string>> = {}) =
   const environment = { DATA_DIR: folder(t), ...settings };
   await decideForAYear(environment);
   const typedIn = folder(t);
-  // As npm starts it, which says where it was called.
+  // As npm starts it, with the folder of the call.
   const env = { ...process.env, ...environment, npm_lifecycle_event: 'benchnotes', INIT_CWD: typedIn };
   const run = (...words: string[]) => runProgram('cli', ['report', ...words], { env });
   return { run, typedIn, file: (name: string) => join(environment.DATA_DIR, name) };

@@ -28,7 +28,7 @@ const build = async (t: Test) => {
   await site.stores.accounts.setPicture(2, { id: 'a'.repeat(40), width: 90, height: 60 });
   const kept = join(site.place, 'kept');
   t.match(await site.run(['backup', kept]), { code: 0, out: /and 2 accounts/ });
-  /** Another read store beside the same log, and the command line there. */
+  /** Another read store for the same log, and a command line that uses it. */
   const beside = async () => {
     const urls = {
       eventLogUrl: `sqlite:${join(site.place, 'events.db')}`,

@@ -52,7 +52,7 @@ t.test('a site that is not there is not made, and a target of no known kind is r
   t.match(wrong, { code: 1, out: '', err: /--to takes[^]*EVENT_LOG_URL must name[^]*READ_STORE_URL must name/ });
   t.notMatch(wrong.err, /secret/);
   t.match(await run(['copy']), { code: 1, err: /COPY_TO_EVENT_LOG_URL/ });
-  // On Node 20 what a database keeps beside its file goes when the garbage collector comes to it.
+  // On Node 20 a database's other files are removed only when the garbage collector gets to it.
   const made = readdirSync(place).filter((name) => !/\.db-(wal|shm)$/.test(name));
   t.same(made.toSorted(), ['events.db', 'read.db'], 'nothing was made');
   const environment = { COPY_TO_EVENT_LOG_URL: target[0], COPY_TO_READ_STORE_URL: target[1] };

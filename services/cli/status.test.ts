@@ -23,7 +23,7 @@ import { version } from '../config/version.ts';
 
 const context = { actor: 'operator', correlationId: 'test', now: new Date() };
 
-/** Seals every event at the time at which it was recorded, however long the test takes. */
+/** Seals every event at its recorded time, however long the test takes. */
 const sealed = ({ log }: Stores) => new Sealer(log, () => context.now).seal();
 
 /** Creates a category. */
@@ -32,7 +32,7 @@ const record = ({ log }: Stores, data: object, change: Partial<typeof context> =
   return log.append('category-1', 'no_stream', toRecord('category-1', undefined, [created], { ...context, ...change }));
 };
 
-/** A site whose databases this process has as a server has them, and its command line. */
+/** A site whose databases this process has open, as a server would, and its command line. */
 const running = async (t: Test, settings: Readonly<Record<string, string>> = {}) => {
   const site = await commandLine(t, settings);
   const config = readConfig({ DATA_DIR: site.place, ...settings });
@@ -59,7 +59,7 @@ const follow = async (stores: Stores): Promise<void> => {
   await runner.stop();
 };
 
-/** Has a witness cosign the newest checkpoint, as the job of a running server does. */
+/** Makes a witness cosign the newest checkpoint, as the job of a running server does. */
 const cosignedNow = async (stores: Stores, { address, verifierKey }: { address: string; verifierKey: string }): Promise<void> => {
   const signed = await stores.checkpoints.last();
   if (!signed) throw new Error('Nothing is signed.');

@@ -5,7 +5,7 @@ import { folder } from '../test/folder.ts';
 import { emptySite, markdownFile, put } from '../transfer/test/site.ts';
 import type { ImportReport } from '../transfer/report.ts';
 
-/** Imports a place into an empty site, with a report: each line of it, by the name of its record. */
+/** Imports a path into an empty site, with a report; returns each line of it, by the name of its record. */
 const toldOf = async (t: Test, place: string, name = '.') => {
   const site = await emptySite(t);
   const file = join(folder(t), 'report.json');
@@ -86,7 +86,7 @@ const item = (id: string, texts: Readonly<Record<string, string>>, more = ''): s
     .map(([name, text]) => cdata(name, text))
     .join('')}${more}</item>`; // prettier-ignore
 
-/** Elements that repeat all open ones in each paragraph: little HTML that is read as very much. */
+/** Elements that repeat all open ones in each paragraph: a little HTML that parses to a huge tree. */
 const multiplied = `<p>${Array.from({ length: 400 }, (_, number) => `<b id=${number}>`).join('')}${'<p>a'.repeat(1_000)}`;
 
 t.test('items of WordPress whose lines cannot be read are named, and the others come in', async (t) => {

@@ -5,7 +5,7 @@ import { emptySite, outcomes, picture, put } from '../transfer/test/site.ts';
 
 const long = 'A resistor of ten milliohms drops a millivolt for each hundred milliamperes that pass it.';
 
-/** An export of Ghost as its documentation describes it, with what is of no use here beside it. */
+/** An export of Ghost as its documentation describes it, including parts that the import ignores. */
 const ghost = {
   db: [
     {

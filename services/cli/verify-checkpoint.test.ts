@@ -14,13 +14,13 @@ import { openDatabase } from '../../storage/driver.ts';
 import { readTree, treeOf } from '../checkpoints/signed-tree.ts';
 import { commandLine } from '../test/command-line.ts';
 
-/** An auditor keeps a checkpoint and the verifier key, and later holds a copy of the log against them. */
+/** An auditor keeps a checkpoint and the verifier key, and later checks a copy of the log against them. */
 
 const origin = 'site.test/log/5c1d9c0e8a50';
 const signer = await noteSigner(origin, generateKeyPairSync('ed25519').privateKey);
 const logKey = formatVerifierKey(signer.key);
 
-/** A site with three events, and the checkpoint over them as an auditor keeps it. */
+/** A site with three events, and the auditor's checkpoint over them. */
 const build = async (t: Test) => {
   const site = await commandLine(t);
   const { stores, place } = site;
@@ -38,7 +38,7 @@ const build = async (t: Test) => {
   const kept = join(place, 'kept.checkpoint');
   writeFileSync(kept, formatNote({ text, signatures: [signer.sign(text)] }));
   const verify = (...more: string[]) => site.run(['audit', 'verify', '--checkpoint', kept, ...more]);
-  /** Changes the log as its operator can, with the file in hand. */
+  /** Changes the log as its operator could, through the file. */
   const change = (sql: string): void => {
     const database = openDatabase(join(place, 'events.db'));
     const triggers = database.prepare("SELECT name FROM sqlite_master WHERE type = 'trigger'").all([]) as { name: string }[];

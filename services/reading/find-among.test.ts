@@ -16,7 +16,7 @@ const isLess = (one: readonly Scalar[], other: readonly Scalar[]): boolean => {
   return place >= 0 && (one[place] as Scalar as string) < (other[place] as Scalar as string);
 };
 
-/** A store of these documents alone. */
+/** A store of only these documents. */
 const storeOf = (all: readonly Entry[]): Reads => {
   const find = async (_collection: unknown, { where = {}, order, descending, after, limit }: QueryOf<Entry>) => {
     const key = (entry: Entry) => order.map((field) => entry[field]);

@@ -4,7 +4,7 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { pageOfQueue } from './queue.ts';
 
-/** A search of the queue that may have left something out does not say how many there are. */
+/** A search of the queue that may be incomplete does not report a total. */
 
 const waitingOf = (authorId: number, count: number): WaitingPost[] =>
   Array.from({ length: count }, (_, index) => ({

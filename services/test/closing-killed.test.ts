@@ -14,7 +14,7 @@ import { bundledBeside } from './beside.ts';
 import { commandOf } from './built.ts';
 import { folder } from './folder.ts';
 
-/** `kill -9` of what removes an account whose time has come, at each step of it: another process ends it. */
+/** `kill -9` at each step of removing an account whose closing is due: another process completes it. */
 
 t.setTimeout(600_000);
 const program = await bundledBeside(new URL('account-closer.ts', import.meta.url));

@@ -27,7 +27,7 @@ const site = await buildWithPeople(t, { RATE_LIMITS: 'false' }, await loadFronte
 await site.post('pending');
 await site.post('approved');
 
-/** Its articles are long: with them every list of the other would be. */
+/** A separate site, because its long articles would make every list of the other one long. */
 const crowded = await buildWithPeople(t, { RATE_LIMITS: 'false' });
 await publishLongTexts(crowded);
 

@@ -15,8 +15,8 @@ import { noStrace, rowOf, SyncOrder, watchedTo } from './strace.ts';
 import { commandOf, fileOf } from './built.ts';
 
 /**
- * `kill -9` cannot tell a log that was synced from one that was not: the operating system keeps both. Here the system
- * calls are watched: no answer to a command may leave before the log's file was synced with its event in it.
+ * `kill -9` cannot distinguish a synced log from an unsynced one: the operating system keeps both. So this traces the
+ * system calls: no response to a command may be sent before the log's file was synced with its event.
  */
 
 const commands = testCount('kills', 120);
@@ -51,7 +51,9 @@ const people = async (site: Site, dataDir: string): Promise<{ admin: Client; wri
   return { admin, writers };
 };
 
-/** Submissions, every second with a key, each followed by a decision; of eight at once, so that commits are shared. */
+/**
+ * Submissions, every second one with a key, each followed by a decision; eight at a time, so that they share commits.
+ */
 const command = async (count: number, writers: readonly Client[], admin: Client): Promise<Acknowledged[]> => {
   const done: Acknowledged[] = [];
   let begun = 0;

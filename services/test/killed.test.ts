@@ -27,12 +27,12 @@ import { checkRebuilt } from './crash.suite.ts';
 import { folder } from './folder.ts';
 
 /**
- * `kill -9` many times a second: the write side without its HTTP (kill-writer.ts), compiled, on a site that grows with
- * each kill. The whole program is killed in crash.test.ts, more slowly.
+ * `kill -9` many times a second: only the write side without HTTP (kill-writer.ts), compiled, on a site that grows with
+ * each kill. crash.test.ts kills the whole program, more slowly.
  */
 
 const kills = testCount('kills', 60);
-/** As many as there are processors in continuous integration, each with a site of its own. */
+/** As many as continuous integration has processors, each with its own site. */
 const lanes = 2;
 t.setTimeout(120_000 + kills * 5_000);
 
@@ -43,11 +43,14 @@ interface Told {
   readonly done: Map<string, number>;
   /** The checkpoints that others could see. */
   readonly signed: Set<string>;
-  /** The names under which the log was signed before the first check: a kill may come between a name and its use. */
+  /**
+   * The names under which the log was signed before the first check: a kill may come between storing a name and its
+   * use.
+   */
   readonly names: Set<string>;
 }
 
-/** Starts a writer, and kills it a moment after it first told something. How many commands it acknowledged. */
+/** Starts a writer, and kills it a moment after its first report. Returns how many commands it acknowledged. */
 const writeAndKill = async (
   program: string,
   dataDir: string,
@@ -66,7 +69,7 @@ const writeAndKill = async (
   lines.on('line', (line) => {
     const [what, marker = '', position] = line.split(' ');
     if (what === 'begun') begun.add(marker);
-    // A line that the kill cut short was not told.
+    // Ignore a line that the kill cut short.
     if (what === 'done' && marker.length === 36) done.set(marker, Number(position));
     if (what === 'signed' && position === '0') signed.add(Buffer.from(marker, 'base64').toString());
   });
@@ -113,7 +116,7 @@ const problemsIn = async (log: EventLog, { begun, done }: Told): Promise<string[
   return problems;
 };
 
-/** Which checkpoints that others saw are not of this log, or signed by none of the keys, as sentences. */
+/** Checkpoints seen by others that are not of this log, or that none of the keys signed, as sentences. */
 const wronglySigned = async (log: EventLog, { signed, names }: Told, seeds: readonly KeyObject[]): Promise<string[]> => {
   const problems: string[] = [];
   const notes = [...signed].map((note) => ({ note, ...checkpointIn(note) })).toSorted((one, other) => one.size - other.size);
@@ -146,7 +149,7 @@ const uncovered = async (stores: Stores, dataDir: string, { done }: Told): Promi
   return last <= size ? [] : [`position ${last} was acknowledged, and ${size} events are signed`];
 };
 
-/** Replaces the key of the log; the one before it signs on. Answers both. */
+/** Replaces the key of the log; the previous one still signs. Returns both. */
 const rotate = (dataDir: string): KeyObject[] => {
   const config = readConfig({ DATA_DIR: dataDir });
   rmSync(join(dataDir, 'log-key-previous'), { force: true });
@@ -161,7 +164,7 @@ const lane = async (t: Test, program: string, count: number): Promise<void> => {
   const keys: KeyObject[] = [];
   let idle = 0;
   for (let kill = 1; kill <= count; kill += 1) {
-    // Some kills come before the first answer.
+    // Some kills come before the first acknowledgement.
     if ((await writeAndKill(program, dataDir, kill % 4 === 0 ? 'begun' : 'done', told)) === 0) idle += 1;
     if (kill % 10 !== 0 && kill !== count) continue;
     const stores = await openStores(readConfig({ DATA_DIR: dataDir }), 'existing');

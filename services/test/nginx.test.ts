@@ -13,7 +13,7 @@ import { build } from './build.ts';
 import { folder } from './folder.ts';
 import { freePort } from './free-port.ts';
 
-/** The sample configuration, in a real nginx. */
+/** Tests the sample configuration in a real nginx. */
 
 const hasNginx = spawnSync('nginx', ['-v']).status === 0;
 const withoutNginx = hasNginx ? false : 'There is no nginx. `.ci/need nginx` installs it.';

@@ -7,7 +7,7 @@ import { folder } from './folder.ts';
 
 /** The nightly job of docs/install.md, with `benchnotes` and `logger` as stubs. */
 
-/** Runs the job with a command line that ends `backup` with a code, beside an old backup. */
+/** Runs the job, with a `backup` command that exits with this code, next to an old backup. */
 const nightly = (t: Test, code: number) => {
   const place = folder(t);
   const stub = (name: string, body: string): void => writeFileSync(join(place, name), `#!/bin/sh\n${body}\n`, { mode: 0o755 });

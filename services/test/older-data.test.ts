@@ -9,13 +9,13 @@ import { run } from './built.ts';
 import { folder } from './folder.ts';
 
 /**
- * Data folders as the program of a day left them, compressed: accounts 1 (ampere, an admin) and 2 (ohm), categories 1
- * and 2, posts 1 and 2 live, 3 unpublished, 4 pending, all of ohm's; post 1 was read by three. A change of what is
- * stored brings a new one; none is ever removed.
+ * Data folders as earlier versions left them, compressed: accounts 1 (ampere, an admin) and 2 (ohm), categories 1 and
+ * 2, posts 1 and 2 live, 3 unpublished, 4 pending, all of ohm's; post 1 has three views. A change to the stored format
+ * adds a new one; none is ever removed.
  */
 const folders = fileURLToPath(new URL('./data-folders/', import.meta.url));
 
-/** The data folder of a day, to be worked in. */
+/** A working copy of a day's data folder. */
 const unpacked = (t: Test, day: string): string => {
   const place = folder(t);
   for (const name of ['events.db', 'read.db'])

@@ -46,7 +46,7 @@ const callsIn = (text: string): string[] => {
   return parts.flatMap((part) => call.exec(part.trim())?.[1] ?? []);
 };
 
-/** Says what a call names that the program does not have. */
+/** The part of a call that the program does not have, if any. */
 const unknownIn = (typed: string): string | undefined => {
   let command = program;
   const words = typed.match(/'[^']*'|"[^"]*"|\S+/g) ?? [];
@@ -133,7 +133,7 @@ t.test('whatever names a page of the documentation names one that is there, with
   let named = 0;
   for (const file of files.filter((file) => !file.endsWith('docs.test.ts'))) {
     const text = /\.md$/.test(file) ? proseOf(file) : read(file);
-    // In comments and pages a reference may go over the end of a line.
+    // In comments and pages a reference may continue on the next line.
     const references = text
       .replace(/\n\s*(?:\*|#|\/\/)? ?/g, ' ')
       .matchAll(/(?<![\w./-])(docs\/[\w/-]+\.md)(?:#([\w-]+)|\)?,? \(?\\?"([^"\\]*(?:\\'[^"\\]*)*)\\?")?/g);

@@ -34,7 +34,7 @@ const decisions = testCount('sizes', 150);
 const kills = testCount('kills', 6);
 t.setTimeout(300_000 + kills * 30_000);
 
-/** A process that sends mails, and how many it found that another one was sending when that was killed. */
+/** A process that sends mails, and the number of mails that it took over from a killed one. */
 class Sender {
   readonly #child: ChildProcess;
   readonly #ended: Promise<unknown>;
@@ -50,7 +50,7 @@ class Sender {
     lines.on('line', (line) => (this.takenOver += Number(/"mails":(\d+)/.exec(line)?.[1] ?? 0)));
   }
 
-  /** As if the power failed. Answers whether it ran until then. */
+  /** Kills it as a power failure would. Returns whether it was still running. */
   async kill(): Promise<boolean> {
     const ran = this.#child.exitCode === null;
     this.#child.kill('SIGKILL');
@@ -59,7 +59,7 @@ class Sender {
   }
 }
 
-/** A site of one author, and its decisions. */
+/** A site with one author, and a way to decide on articles. */
 const siteIn = async (t: Test, env: Readonly<Record<string, string>>) => {
   const config = readConfig({ ...env, DEMO: 'false' });
   const stores = await openStores(config, 'make');
@@ -87,7 +87,7 @@ const siteIn = async (t: Test, env: Readonly<Record<string, string>>) => {
 
 const idOf = ({ head }: { head: string }): string => /^Message-ID: <([^@]+)@/im.exec(head)?.[1] ?? '';
 
-/** Waits until all that was decided is settled. */
+/** Waits until all decisions have been settled. */
 const settled = async ({ log, notices }: Stores): Promise<void> => {
   const head = await log.head();
   for (let tries = 0; ; tries += 1) {
@@ -113,7 +113,7 @@ const moreThan = async ({ mails }: MailServer, count: number): Promise<void> => 
 /** Without a delay for undo, authors are notified at once. */
 const told = { MAIL_FROM: 'site@example.org', UNDO_SECONDS: '0' };
 
-/** `processes`: as many as work on such stores. */
+/** `processes`: how many processes send mails on these stores. */
 const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: MailServer, processes: 1 | 2): Promise<void> => {
   const { stores, decide } = await siteIn(t, env);
   const senders = Array.from({ length: processes }, () => new Sender(program, { ...process.env, ...env }));
@@ -121,7 +121,7 @@ const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: Ma
   await Promise.all(senders.map(({ ready }) => ready));
   await until(() => stores.notices.checkpoint());
 
-  // Some more than are left for the end, so that each kill finds work under way.
+  // A few more than needed, so that each kill interrupts work.
   const portion = Math.floor(decisions / (kills + 1));
   let takenOver = 0;
   for (let kill = 1; kill <= kills; kill += 1) {

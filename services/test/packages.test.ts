@@ -14,7 +14,7 @@ t.test('package.json decides on the install script of each package that has one,
     hasInstallScript ? [path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)] : [],
   );
   const { allowScripts } = read<{ allowScripts: Readonly<Record<string, boolean>> }>('package.json');
-  // One that only macOS has: npm leaves it out elsewhere.
+  // A package for macOS: npm leaves it out elsewhere.
   t.strictSame([...new Set(scripted)].filter((name) => name !== 'fsevents').toSorted(), Object.keys(allowScripts).toSorted());
   t.notOk(Object.values(allowScripts).includes(true));
 });

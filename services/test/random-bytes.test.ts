@@ -15,8 +15,8 @@ import { run as runProgram } from './built.ts';
 import { openSchema } from './open-schema.ts';
 
 /**
- * Random bytes in random columns of a log, read by every command of an operator, each a process of its own, and by a
- * running site.
+ * Random bytes in random columns of a log, read by every operator command, each in its own process, and by a running
+ * site.
  */
 
 const damages = testCount('damages', 60);
@@ -27,7 +27,7 @@ const noText = (): Buffer => Buffer.concat([randomBytes(randomInt(20)), Buffer.f
 
 type Change = readonly [set: string, value: SqlValue];
 
-/** Changes after which no program can read an event. */
+/** Changes that make an event unreadable to any program. */
 const fatal: readonly (() => Change)[] = [
   ...['stream', 'id', 'type', 'data', 'metadata'].flatMap((column) => [
     (): Change => [`${column} = CAST(? AS TEXT)`, noText()],
@@ -147,7 +147,8 @@ t.test('an article with damaged bytes is refused with a sentence; the site and a
   openSchema(database);
   for (const make of fatal.filter((_, index) => index % 3 === 0)) {
     const { id } = await site.submit({ title: `A damaged article ${randomUUID()}` });
-    // The last event that the collections have seen is looked at once a second: damaged, it would stop the whole site.
+    // The site checks the last event that the collections have seen once a second: damaged, it would stop the whole
+    // site.
     await site.submit({ title: `A later article ${randomUUID()}` });
     await site.services.runner.reached(await site.services.log.head(), 5_000);
     const [set, value] = make();

@@ -12,7 +12,7 @@ import { pagesIn, read } from './doc-pages.ts';
 import { folder } from './folder.ts';
 import { startMailServer } from './mail-server.ts';
 
-/** The samples that operators copy name what is there. */
+/** The samples that operators copy must refer to things that exist. */
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const samples = join(project, 'docs/samples');
@@ -26,7 +26,7 @@ t.test('alerts, the dashboard and the pages for operators name metrics that the 
   const mail = await startMailServer(t);
   const WITNESS_POLICY = policyFile(t, policyText([await willingWitness(t)], 1));
   const { visitor } = await build(t, { SMTP_URL: mail.url, MAIL_FROM: 'site@example.org', WITNESS_POLICY });
-  // The metrics of `benchnotes audit monitor` come from another machine than the site's.
+  // The metrics of `benchnotes audit monitor` come from a machine other than the site's.
   const followed = { address: 'site.test/log', names: [], fineAt: null, trouble: null };
   const monitored = metricsText('https://site.test/log', followed, new Date(), undefined);
   const metrics = (await visitor.call('GET', '/metrics')).payload + monitored;

@@ -111,7 +111,7 @@ t.test('it keeps it: at later starts, in a backup, and in what the command line 
 t.test('of processes that start at once one gives it, and all record with it', async (t) => {
   const place = folder(t);
   const logs = await Promise.all(Array.from({ length: 6 }, async () => (await opened(t, inFolder(place))).log));
-  // All have looked at the empty log; one of them comes when it is there already.
+  // All have read the empty log; one of them tries to name it only after the others.
   for (const log of logs) await log.readAll(0, 1);
   const [late, ...others] = logs as [EventLog, ...EventLog[]];
   await Promise.all(others.map((log) => identifySite(log, new Date())));
@@ -156,7 +156,7 @@ t.test('what another site wrote into a stream of this one is parked and named, a
   const last = await log.last(stream);
   const data = { postId: post.id, textRevision: 0 };
   const context = { actor: 'user-2', correlationId: 'x', now: site.clock.now() };
-  // All is as it should be, but for where it comes from.
+  // Everything is valid except the event's origin.
   await log.append(
     stream,
     last?.revision ?? 0,

@@ -7,7 +7,7 @@ import { start } from './built.ts';
 import { folder } from './folder.ts';
 import { freePort } from './free-port.ts';
 
-/** A server as a process of its own, asked from its first moment on. */
+/** A server in a separate process, queried from its start on. */
 const starting = async (t: Test, DATA_DIR: string) => {
   const port = await freePort();
   const env = {
@@ -22,7 +22,7 @@ const starting = async (t: Test, DATA_DIR: string) => {
   const child = start('main', [], { env });
   t.teardown(() => child.kill('SIGKILL'));
   const ask = (path: string, accept = '*/*') => fetch(`http://127.0.0.1:${port}${path}`, { headers: { accept } });
-  /** The first answer that meets it. */
+  /** Polls until a response matches. */
   const answer = async (path: string, meets: (status: number, said: string) => boolean): Promise<string> => {
     // eslint-disable-next-line no-restricted-syntax -- to build collections takes longer than a test waits elsewhere
     for (; child.exitCode === null; await sleep(20)) {

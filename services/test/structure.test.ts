@@ -12,7 +12,7 @@ const { dependencies } = JSON.parse(readFileSync(join(project, 'package.json'), 
   dependencies: Readonly<Record<string, string>>;
 };
 
-/** The packages that a folder may import. Which other folders it may, ESLint says (eslint.config.js). */
+/** The packages that a folder may import. ESLint checks which other folders it may import (eslint.config.js). */
 const packages: Readonly<Record<string, readonly RegExp[]>> = {
   contracts: [/^@sinclair\/typebox/],
   domain: [
@@ -78,7 +78,7 @@ t.test('imports go down: from a folder to itself, and to those that stand before
   }
 });
 
-/** The first way that leads from a file back to it, with the file at both ends. */
+/** The first import cycle, with its file at both ends. */
 const circleIn = (graph: ReadonlyMap<string, readonly string[]>): string[] | undefined => {
   const withoutCircle = new Set<string>();
   const from = (file: string, way: readonly string[]): string[] | undefined => {
@@ -113,7 +113,7 @@ const runtimeImportsOf = (file: string): string[] =>
 t.test('what the browser shares brings neither schemas nor the parser', async (t) => {
   const isShared = (name: string): boolean => /^\.\/(contracts|domain\/(article|transparency))\//.test(name);
   const seen = new Set<string>();
-  /** Runs in a thread of its own, and brings the parser there (decision 0168). */
+  /** Runs in a separate thread, which loads the parser (decision 0168). */
   const thread = 'frontend/src/editor/markdown/thread/';
   const page = sourcesIn('frontend/src').filter((file) => !file.startsWith(thread));
   for (const file of page)
@@ -126,9 +126,9 @@ t.test('what the browser shares brings neither schemas nor the parser', async (t
     if (seen.has(name)) continue;
     seen.add(name);
     for (const other of runtimeImportsOf(name)) {
-      // Fetched with the first formula, and the first diagram, of an editor (decisions 0161, 0164).
+      // Loaded with the first formula or diagram in an editor (decisions 0161, 0164).
       if (['temml', 'json5', 'wavedrom'].includes(other)) continue;
-      // Of the editor alone, which follows passages from a declined text to a draft (decision 0178).
+      // Only for the editor, which finds a declined text's passages in a draft (decision 0178).
       if (other === 'diff' && name === './domain/article/difference/sequence.ts') continue;
       t.ok(isShared(other), `${name} imports ${other}`);
       waiting.push(other);
@@ -137,7 +137,7 @@ t.test('what the browser shares brings neither schemas nor the parser', async (t
   t.ok(seen.has('./contracts/rules.ts') && seen.has('./domain/article/serialise.ts'));
 });
 
-/** The packages that these files have loaded once they run, before they fetch more. */
+/** The packages that these files load at start, without dynamic imports. */
 const packagesLoadedBy = (...files: readonly string[]): Set<string> => {
   const loaded = new Set<string>();
   const waiting = files.map((file) => `./${file}`);
@@ -172,9 +172,9 @@ t.test('only the adapters know a database', async (t) => {
     .filter((file) => importsOf(file).some((name) => /sqlite|mongodb|eventstore|^\.\/storage\/(?!threads)/.test(name)))
     .map((file) => relative('', file));
   const outside = knowing.filter((file) => !/\/(sqlite|mongodb|eventstoredb)[-.a-z]*(\/|\.ts$)/.test(file));
-  // Words are cut in one way for all stores: SQLite's.
+  // All stores split words in the same way: SQLite's.
   const words = 'projections/read-store/cut-words.ts';
-  // A witness has nothing of a site, and opens its own record.
+  // A witness shares nothing with a site, and opens its own record.
   const opening = ['services/stores/stores.ts', 'services/witness/serve.ts'];
   t.same(outside, [words, 'services/config/store-urls.ts', 'services/stores/same-site.ts', ...opening]);
 });

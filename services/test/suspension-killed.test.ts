@@ -26,7 +26,7 @@ t.setTimeout(600_000);
 const program = await bundledBeside(new URL('author-suspender.ts', import.meta.url));
 const titles = ['The first one', 'The second one', 'The third one'];
 
-/** A process of the site, and its lines as they come: where it answers, and that it stopped. */
+/** A process of the site, and its output: its address, and that it stopped. */
 const started = async (t: Test, env: NodeJS.ProcessEnv) => {
   const [command = '', ...words] = commandOf(program);
   const child: ChildProcess = spawn(command, words, { env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -41,7 +41,7 @@ const started = async (t: Test, env: NodeJS.ProcessEnv) => {
   return { address: String(value), stopped: () => lines.next(), kill };
 };
 
-/** Makes a site where three articles of one author wait, and closes it; answers what its admin needs for calls. */
+/** Creates a site with three waiting articles of one author, and closes it; returns what its admin needs for calls. */
 const prepared = async (t: Test, settings: Readonly<Record<string, string>>) => {
   const begun = { cookie: '', id: 0, now: 0, posts: [] as { id: number; textRevision: number }[] };
   await t.test('what it begins with', async (t) => {

@@ -5,14 +5,14 @@ import t, { type Test } from 'tap';
 import { run, start } from './built.ts';
 import { folder } from './folder.ts';
 
-/** Two servers on one folder: each would hide from its readers what the other one writes. */
+/** Two servers on one folder must be refused: each would hide the other's writes from its readers. */
 
 const envOf = (place: string) => ({
   ...process.env,
   ...{ DATA_DIR: place, PORT: '0', HOST: '127.0.0.1', DEMO: 'false', LOG_LEVEL: 'warn' },
 });
 
-/** A server that is there. */
+/** A running server. */
 const served = async (t: Test, place: string) => {
   const child = start('main', [], { env: envOf(place) });
   t.teardown(() => child.kill('SIGKILL'));

@@ -5,7 +5,7 @@ import t, { type Test } from 'tap';
 import { project } from './doc-pages.ts';
 import { folder } from './folder.ts';
 
-/** The sample script that upgrades a site, with commands that only note how they were called. */
+/** The sample script that upgrades a site, with stub commands that only record their calls. */
 
 const note = 'echo "$(basename "$0") $*" >> "$CALLS"';
 const commands: Readonly<Record<string, string>> = {

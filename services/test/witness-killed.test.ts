@@ -18,7 +18,7 @@ import { folder } from './folder.ts';
 const kills = testCount('kills', 16);
 t.setTimeout(60_000 + kills * 15_000);
 
-/** The command as a process of its own, and where it listens. */
+/** The command in a separate process, and its address. */
 const startWitness = async (file: string) => {
   const child = start('cli', ['witness', '--config', file, '--json'], { env: { ...process.env, LOG_LEVEL: 'warn' } });
   child.stderr.on('data', (chunk: Buffer) => t.fail(chunk.toString()));
@@ -29,7 +29,7 @@ const startWitness = async (file: string) => {
 
 type Witness = Awaited<ReturnType<typeof startWitness>>;
 
-/** Of which size the last checkpoint is that was cosigned, and told. */
+/** The size of the last checkpoint whose cosignature was received. */
 interface State {
   size: number;
 }
@@ -46,13 +46,13 @@ const askOn = async (witness: Witness, log: TestLog, state: State): Promise<numb
   }
 };
 
-/** The size of what it cosigned last, as it tells everybody. */
+/** The size of its last cosigned checkpoint, as it publishes it. */
 const recordedSize = async ({ address }: Witness): Promise<number> => {
   const answer = await fetch(`${address}/${createHash('sha256').update('log.example').digest('hex')}/checkpoint`);
   return answer.status === 404 ? 0 : checkpointIn(await answer.text()).size;
 };
 
-/** The other past is refused at the size that was cosigned last, and beyond; and so is what is shorter. */
+/** The other past is refused at the last cosigned size and beyond, and so is a smaller size. */
 const checkRefusals = async (t: Test, witness: Witness, { log, fork }: WitnessLogs, last: number): Promise<void> => {
   for (const size of [last, last + 5]) t.equal((await submit(witness, await fork.submission(last, size))).status, 422);
   t.equal((await submit(witness, await fork.submission(0, last))).status, 409);
@@ -77,7 +77,7 @@ t.test(`killed ${kills} times, it cosigns one past of a log, and none that is sh
     }
     if (size > 0) await checkRefusals(t, witness, logs, size);
     const asked = askOn(witness, logs.log, state);
-    // Some kills come before the first answer.
+    // Some kills come before the first response.
     if (kill % 4 > 0) await until(() => state.size > size);
     await sleep(random() * 200);
     witness.child.kill('SIGKILL');

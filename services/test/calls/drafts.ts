@@ -5,7 +5,7 @@ import { fieldLimits } from '../../../contracts/rules.ts';
 import { authorsDraft, draftOfAuthor, idIn, ownDraft, previewLink, revisesErased, draftValues } from './requests.ts';
 import { everybody, forMembers, members, nobody, type Row } from './row.ts';
 
-/** Calls of drafts and previews. */
+/** Calls about drafts and previews. */
 export const draftCalls: readonly Row[] = [
   { route: 'ownDrafts', what: 'mine', outcomes: members, request: () => ({}) },
   { route: 'readDraft', what: 'mine', outcomes: members, request: ownDraft() },

@@ -2,7 +2,7 @@ import { password } from '../build.ts';
 import { anotherApp, newApp, newPasskey, ownApp, ownPasskey, shownPasskey, suspendedPasskey } from './requests.ts';
 import { everybody, forMembers, members, nobody, type Row } from './row.ts';
 
-/** Calls of passkeys and authenticator apps. */
+/** Calls about passkeys and authenticator apps. */
 export const factorCalls: readonly Row[] = [
   { route: 'passkeyChallenge', what: 'one', outcomes: everybody, request: () => ({}) },
   { route: 'passkeySignIn', what: 'a passkey', outcomes: everybody, session: true, request: shownPasskey() },

@@ -6,7 +6,7 @@ import { reasonContent } from '../../../domain/test/reasons.ts';
 import { alone, look, newCategory, newReason, outOfFullList, power, retired, nextNumber, takenName } from './requests.ts';
 import { admins, everybody, forAdmins, nobody, type Row } from './row.ts';
 
-/** Calls of categories, tags, authors and pages. */
+/** Calls about categories, tags, authors and pages. */
 export const listCalls: readonly Row[] = [
   { route: 'listCategories', what: 'all', outcomes: everybody, request: () => ({}) },
   { route: 'readCategory', what: 'one', outcomes: everybody, request: () => ({ params: { slug: 'power-electronics' } }) },

@@ -1,7 +1,7 @@
 import { noticeSettings, unsubscribeTokens } from './requests.ts';
 import { everybody, forMembers, members, nobody, type Row } from './row.ts';
 
-/** Calls of notices. */
+/** Calls about notices. */
 export const noticeCalls: readonly Row[] = [
   { route: 'ownNotices', what: 'mine', outcomes: members, request: () => ({}) },
   {

@@ -27,7 +27,7 @@ import {
   type Row,
 } from './row.ts';
 
-/** Calls of posts. */
+/** Calls about posts. */
 export const postCalls: readonly Row[] = [
   { route: 'listPosts', what: 'all that is published', outcomes: everybody, request: () => ({}) },
   ...['pending', 'approved', 'rejected'].map((status): Row => ({

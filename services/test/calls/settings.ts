@@ -4,7 +4,7 @@ import { password } from '../build.ts';
 import { emailLink, newcomer, picture } from './requests.ts';
 import { everybody, forMembers, members, nobody, type Row } from './row.ts';
 
-/** Calls of settings and pictures. */
+/** Calls about settings and images. */
 export const settingsCalls: readonly Row[] = [
   {
     route: 'uploadImage',

@@ -12,7 +12,7 @@ import type { Row } from './row.ts';
 /** The calls about accounts. */
 export const accountTable: readonly Row[] = [...accountCalls, ...settingsCalls, ...factorCalls];
 
-/** The calls of admins, and those about drafts and notices. */
+/** The calls by admins, and those about drafts and notices. */
 export const adminTable: readonly Row[] = [...adminCalls, ...draftCalls, ...noticeCalls];
 
 /** The calls about articles and lists of them. */

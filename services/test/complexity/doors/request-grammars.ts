@@ -1,6 +1,6 @@
 import { anyText, headerText, type Grammar } from '../families.ts';
 
-/* What parts of requests are made of. */
+/* Grammars for the parts of requests. */
 
 export const listed: Grammar = { tokens: [...anyText, 'tag#,', 'a,', ',', 'b,a,', ' ,', '電,'] };
 export const email: Grammar = {
