@@ -22,7 +22,7 @@ const sources =
     ' ',
   );
 
-/** A clone of its own, with the packages of this one. */
+/** A separate clone, with the packages of this one. */
 const clone = (place: string) => {
   for (const name of [...sources, 'tsconfig.json'])
     cpSync(join(root, name), join(place, name), { recursive: true, filter: (from) => !/results$|screenshots$/.test(from) });
@@ -48,7 +48,7 @@ t.test('a build has a folder of its own, named by its content, and takes the pla
   const { build, current, builds, program, change } = clone(place);
   // Left over from a version that built into one folder.
   mkdirSync(join(place, 'dist/services'), { recursive: true });
-  // The build of this clone is that of the other one, too: by its name it is known not to be made again.
+  // The other clone's build also fits this one: its name shows that it need not be built again.
   const first = basename(realpathSync(join(root, 'dist')));
   cpSync(join(root, 'builds', first), join(place, 'builds', first), { recursive: true });
   const { mtimeMs } = statSync(program(first));

@@ -6,7 +6,7 @@ import t from 'tap';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** Whether a file breaks this rule, the only one asked, once part of its text is replaced, and not as it is. */
+/** Whether a file breaks this rule, the only one enabled, after a part of its text is replaced, but not before. */
 const breaks = async (t: Tap, rule: string, file: string, there: string, instead: string): Promise<void> => {
   const eslint = new ESLint({ cwd: root, ruleFilter: ({ ruleId }) => ruleId === rule });
   const text = readFileSync(join(root, file), 'utf8');

@@ -20,7 +20,7 @@ export const factors = {
   storms: [0.5, 1, 15],
   /** Numbers of participants or items. */
   sizes: [0.6, 1, 5],
-  /** `kill -9`, and commands whose system calls are watched. */
+  /** `kill -9`, and commands whose system calls are traced. */
   kills: [0.25, 1, 15],
   /** Cut connections, and failing members of a cluster. */
   faults: [0.35, 1, 50],

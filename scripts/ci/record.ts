@@ -21,7 +21,7 @@ export interface Record {
   readonly isComplete: boolean;
 }
 
-/** Reads such a file. One that is missing is the record of a run without tests. */
+/** Reads such a file. If it is missing, the run had no tests. */
 export const readRecord = (path: string): Record => {
   let text = '';
   try {

@@ -15,7 +15,7 @@ const prints = (...lines: readonly string[]): string =>
 const files = {
   'right.js': prints('ok 1 - right', '1..1'),
   'wrong.js': prints('not ok 1 - the planted failure', '1..1'),
-  // Fails in its first run alone.
+  // Fails only in its first run.
   'once.js': `import { existsSync, writeFileSync } from 'node:fs';
     const isAgain = existsSync('ran-before');
     writeFileSync('ran-before', '');

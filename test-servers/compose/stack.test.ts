@@ -34,7 +34,7 @@ interface Project {
   readonly networks: { default: { ipam: { config: readonly { subnet: string }[] } } };
 }
 
-/** The secrets as docker/secrets.sh makes them. */
+/** The secrets that docker/secrets.sh makes. */
 const secrets = (): Record<string, string> => {
   const [, names = ''] = /for name in ([A-Z_ ]+);/.exec(file('docker/secrets.sh')) ?? [];
   return Object.fromEntries(names.trim().split(' ').map((name) => [name, '5e'.repeat(32)])); // prettier-ignore
@@ -149,7 +149,7 @@ for (const [profile, on] of ['stack', 'cluster'].flatMap((profile) => logServers
       else t.equal(service.restart, 'unless-stopped', name);
       for (const { type, source, read_only } of service.volumes ?? []) {
         if (type !== 'bind') continue;
-        // A file of ours, or what the owner says of the site.
+        // A file of the project, or the owner's site folder.
         const isThere = source === usualSiteDir ? statSync(source).isDirectory() : statSync(source).isFile();
         t.ok(isThere && read_only, `${name}: ${relative(project, source)}`);
       }
@@ -261,7 +261,7 @@ t.test(
         t.same(service, { ...was, image: service.image, volumes: moved, environment }, name);
       }
     }
-    // Either server's user can read its key.
+    // The user of either server can read its key.
     t.match(file('docker/eventstoredb-certificates.sh'), /chown -R 1000:1001 .*\n.*chmod 550 .*\n.*chmod 440 /);
   },
 );

@@ -16,7 +16,7 @@ import { Cluster, type Elected } from './cluster/cluster.ts';
 import { Member } from './cluster/member.ts';
 import type { Place } from './gossip.ts';
 
-/** Elections are shorter than the real ones, for the sake of the tests. */
+/** Elections are faster than real ones, to keep the tests short. */
 const quick = { heartbeat: 100, silence: 600, writeTimeout: 1_000, noQuorum: 1_500 };
 
 const start = async (t: Test): Promise<Cluster> => {
@@ -25,7 +25,7 @@ const start = async (t: Test): Promise<Cluster> => {
   return cluster;
 };
 
-/** A client of one member. Its appends are calls of their own, as those with credentials are. */
+/** A client of one member. Each append is a separate call, as with credentials. */
 const clientOf = (t: Test, { host, port }: Place): EventStoreDBClient => {
   const client = EventStoreDBClient.connectionString(`esdb://${host}:${port}?tls=false`);
   t.teardown(() => client.dispose());
@@ -48,7 +48,7 @@ const numbersIn = async (client: EventStoreDBClient, stream: string, requiresLea
   return numbers;
 };
 
-/** Tries until it succeeds, each time with the same event. */
+/** Retries until it succeeds, each time with the same event. */
 const eventually = async <Result>(make: () => Promise<Result>): Promise<Result> => {
   let last: unknown;
   const made = () =>

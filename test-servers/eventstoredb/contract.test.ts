@@ -153,7 +153,7 @@ test('a subscription says when it has caught up, and how far it looked', async (
 });
 
 test('appends of one batch call are stored in the order in which they are sent; one that is refused holds up no other', async (t, client, stream) => {
-  // Without credentials the client appends so; its first append opens the call.
+  // Without credentials the client appends in batches; its first append opens the call.
   const { position } = await client.appendToStream(`${stream}-0`, [event(0)], { expectedRevision: NO_STREAM });
   const expected = (n: number) => (n === 7 ? 3n : NO_STREAM);
   const sent = await Promise.allSettled(

@@ -14,7 +14,7 @@ import { random, randomBytes, randomInt } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import { startGo, withoutGo } from './go-tlog.ts';
 
-/** Ours held against other people's code: see main.go. */
+/** Compares our tlog with Go's: see main.go. */
 
 const trees = testCount('properties', 500);
 t.setTimeout(120_000 + trees * 100);
@@ -25,7 +25,7 @@ const largest = 5_000;
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const sizeUpTo = (most: number): number => randomInt(1, random() < 0.5 ? Math.min(600, most) + 1 : most + 1);
 
-/** The same with one bit of it turned. */
+/** The same bytes with one bit flipped. */
 const changed = <Bytes extends Uint8Array>(bytes: Bytes): Uint8Array => {
   const copy = new Uint8Array(bytes);
   const bit = randomInt(copy.length * 8);
@@ -33,7 +33,7 @@ const changed = <Bytes extends Uint8Array>(bytes: Bytes): Uint8Array => {
   return copy;
 };
 
-/** One of several hashes changed, one left out, or one put in. */
+/** A proof with one hash changed, removed or added. */
 const changedProof = (proof: readonly Uint8Array[]): Uint8Array[] => {
   const place = randomInt(proof.length + 1);
   const hash = proof[place];
@@ -90,7 +90,7 @@ t.test('tiles, to the byte, and where they are served', { skip }, async (t) => {
   }
 });
 
-/** A witness, and a checkpoint of any size that it cosigned. */
+/** A witness, and a checkpoint of this size that it cosigned. */
 const cosigned = async (log: TestLog, witness: Cosigner, size: number, extensions: readonly string[]) => {
   const signed = parseNote(await log.checkpoint(size, extensions));
   const cosignature = witness.cosign(signed.text, randomInt(1, 2 ** 40));
@@ -109,7 +109,7 @@ t.test(`${trees} checkpoints of ours, cosigned, hold there; changed ones nowhere
     const note = await cosigned(log, witness, size, random() < 0.3 ? ['an extension', 'and one more'] : []);
     const there = await ask('open', { note, keys, text: 'checkpoint' });
     if (there.error === undefined && there.signatures?.length === 2) held += 1;
-    // A bit of the text, or of one of the signatures: not of its encoding, of which one may read more than another.
+    // Flips a bit of the text or of one of the signatures, not of an encoding: decoders may differ on that.
     const { text, signatures } = parseNote(note);
     const place = randomInt(3);
     const bad = {
