@@ -74,7 +74,7 @@ class Read {
   readonly rights = new Rights();
   readonly erasures = new Erasures();
   readonly findings: Finding[] = [];
-  /** Findings on single events. They are dropped if the event is also reported as altered. */
+  /** Findings on single events. Each is dropped if its position has another finding. */
   readonly ofOne: Finding[] = [];
   readonly #options: VerifyOptions;
 

@@ -63,7 +63,7 @@ export const onlyPublic = (error: () => Error) => async (): Promise<never> => {
 
 /**
  * Registers the handler of a contract: validates its requests, enforces its access and shapes its replies. A `Buffer`
- * is sent as it is.
+ * was shaped by the contract earlier.
  */
 export const serve = <Contract extends Route>(
   app: FastifyInstance,
