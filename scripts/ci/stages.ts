@@ -167,7 +167,7 @@ export const seedOf = (
   return stages.some(([name]) => Object.hasOwn(nightly, name)) ? String(randomInt(2 ** 31)) : undefined;
 };
 
-/** The stages that the words name; `gate` and `nightly` name all of theirs, and no word means the gate. */
+/** The stages with these names; `gate` and `nightly` name all of theirs, and no name at all means the gate. */
 export const chosen = (words: readonly string[]): (readonly [name: string, stage: Stage])[] =>
   (words.length === 0 ? ['gate'] : words).flatMap((word) => {
     if (word === 'gate') return Object.entries(gate);

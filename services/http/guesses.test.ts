@@ -37,7 +37,7 @@ const guesses = 100 * testCount('sizes', 10);
 const guess = async (site: TestSite, username: string, addressOf: (n: number) => string, cookie?: string): Promise<number[]> => {
   const statuses: number[] = [];
   for (let second = 0; second < 60; second += 1) {
-    // Most of them come at the start, but never so many at once that the site would shed them.
+    // Most of them come at the start, in waves small enough not to be shed.
     for (let wave = second === 0 ? 41 : 1; wave > 0; wave -= 1) {
       const answers = await Promise.all(
         Array.from({ length: guesses / 100 }, (_, n) =>

@@ -33,7 +33,7 @@ t.test('a name that nobody can have is not looked up, and not held against a has
 });
 
 t.test('at most 30 marks stand on one character', async (t) => {
-  // So much time has passed that the admin must sign in again.
+  // The admin's session has expired by now.
   Object.assign(site.people, { admin: await site.again(site.admin) });
   const text = (length: number, count: number) => `${'x'.repeat(length)}${marks(30)}${count > 30 ? '\u0301' : ''}`;
   for (const [field, length, value] of [

@@ -126,7 +126,7 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
       await turn();
     }
   });
-  // On a busy machine so many readers overload the site: retry after its 503.
+  // On a busy machine these readers overload the site: retry after its 503.
   const replay = (): Promise<number> =>
     until(async () => {
       const { statusCode } = await site.admin.call('POST', '/api/system/replay', { collections: [] });
