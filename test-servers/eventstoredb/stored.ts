@@ -28,7 +28,8 @@ export class StoredEvents implements ServedEvents {
   }
 
   /**
-   * Appends; after every tenth time the server writes an event of its own, as the real one does with its statistics.
+   * Appends; after the first append, and every tenth one after it, the server writes an event of its own, as the real
+   * one does with its statistics.
    */
   async append(stream: string, expected: ExpectedRevision | 'any', proposed: readonly Proposed[]): Promise<Appended> {
     if (this.#deleted.has(stream)) throw new StreamDeletedError(stream);
