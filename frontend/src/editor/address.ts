@@ -5,8 +5,8 @@ const looksLikeHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#
 const looksLikeMail = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 
 /**
- * The address a person means by what was typed: `example.com` is a web address, `me@example.com` a mail. Undefined
- * where no link may lead.
+ * The address that the typed text means: `example.com` is a web address, `me@example.com` a mail address. Undefined if
+ * it is not a valid link target.
  */
 export const linkMeant = (typed: string): string | undefined => {
   const text = typed.trim();
@@ -14,7 +14,7 @@ export const linkMeant = (typed: string): string | undefined => {
   return safeLink(withoutRedirector(looksLikeHost.test(text) ? `https://${text}` : text));
 };
 
-/** The address of an image that somebody means by what they typed; undefined where it is none that is let in. */
+/** The image address that the typed text means; undefined if images may not be loaded from there. */
 export const imageMeant = (typed: string): string | undefined => {
   const text = typed.trim();
   return safeImage(looksLikeHost.test(text) ? `https://${text}` : text);

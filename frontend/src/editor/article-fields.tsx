@@ -29,7 +29,7 @@ const Pair = styled(Column)`
 interface FieldsProps {
   readonly values: ArticleValues;
   readonly errors: FieldErrors;
-  /** How many characters the content has, where these are too few. */
+  /** The number of characters in the content, if there are too few. */
   readonly contentLength: number | undefined;
   readonly editor: Ref<EditorHandle>;
   readonly cover: SingleUpload;

@@ -33,23 +33,20 @@ const unsent: Problem = {
 };
 
 interface Props {
-  /** The post that is revised. */
+  /** The post being revised. */
   readonly post: ReviewedPost | undefined;
   readonly start: DraftStart;
-  /** Another draft of the article is offered above the form. */
+  /** Whether another draft of the article is offered above the form. */
   readonly isOffered: boolean;
-  /** The draft is on the server, under this id. */
+  /** Called when the server has saved the draft under this id. */
   readonly onSaved: (id: string) => void;
-  /** The author wants to see the draft as it is on the server: here, where nothing here is newer. */
+  /** Called when the author asks to see the server's version; it opens here if nothing here is newer. */
   readonly onSee: (isSaved: boolean) => void;
-  /** The post that it revises was erased. */
+  /** Called when the post being revised was erased. */
   readonly onErased: () => void;
 }
 
-/**
- * The form of an article, new or revised. What is typed is never lost: it is kept on the device until the server has
- * it.
- */
+/** The form of an article, new or revised. No typed text is lost: the device keeps it until the server has it. */
 export const ArticleForm = ({ post, start, isOffered, onSaved, onSee, onErased }: Props) => {
   const { subject, begun, restored } = start;
   const form = useRef<HTMLFormElement>(null);
@@ -59,7 +56,7 @@ export const ArticleForm = ({ post, start, isOffered, onSaved, onSee, onErased }
   const formErrors = useFormErrors(article.values);
   const [{ words, undescribed }, count] = useCounted(article.values.content, (found) => article.countedWords(found.words));
   const [wrongFormulas, lookAtFormulas] = useWrongFormulas(article.values.content);
-  /** Under which the server has the draft; undefined while it has none. */
+  /** The id of the draft on the server; undefined until it is saved there. */
   const [savedAs, setSavedAs] = useState(start.opened?.onServer?.id);
   const read = () => article.now().values;
   const { draft, state } = useDraft(start, read, {
@@ -82,7 +79,7 @@ export const ArticleForm = ({ post, start, isOffered, onSaved, onSee, onErased }
 
   const change = (name: FieldName, value: string): void => {
     article.change(name, value);
-    // What is wrong with it may be what is said of it.
+    // An error of the cover may concern its description.
     formErrors.forget(name === 'coverAlt' ? 'cover' : name);
     draft.changed();
   };

@@ -12,15 +12,15 @@ export interface ArticleValues {
   readonly summary: string;
   readonly content: string;
   readonly readTime: string;
-  /** The address of the cover picture, and what it shows; left out, or empty, where there is none. */
+  /** The address of the cover picture, and its description; left out or empty if there is no cover. */
   readonly cover?: string;
   readonly coverAlt?: string;
-  /** Which remarks of the editors are done (remarks/done.ts); left out where none was looked at. */
+  /** The editors' remarks marked as done (remarks/done.ts); left out until the author changes one. */
   readonly doneRemarks?: string;
 }
 
 export type FieldName = keyof ArticleValues;
-/** In the order in which they stand on the page. */
+/** In page order. */
 export const fieldNames: readonly FieldName[] = [
   'title',
   'categoryId',
@@ -93,17 +93,17 @@ export const bodyOf = ({
 });
 
 /**
- * Counting a long article's characters at every key takes time, and tells nothing while even its UTF-16 units are few
- * enough.
+ * Counting a long article's characters on every key is slow, and pointless while even its UTF-16 length is within the
+ * limit.
  */
 const lengthOfHtml = (html: string): number => (html.length <= fieldLimits.content.max ? html.length : lengthOf(html));
 
-/** As much of the text as it takes to see that it is long enough: a character has two units at the most. */
+/** Enough text to check the minimum length: a character has at most two UTF-16 units. */
 const beginning = (text: string): string => text.slice(0, 2 * fieldLimits.content.min);
 
 const numberOf = (text: string): number | undefined => (text.trim() === '' ? undefined : Number(text));
 
-/** The errors of the form, as the server would find them. `contentText` is what a reader sees of the content. */
+/** The form's errors, as the server would report them. `contentText` is the content as readers see it. */
 export const errorsOf = (values: ArticleValues, contentText: string): FieldErrors =>
   Object.fromEntries(
     checkArticle({
@@ -121,7 +121,7 @@ export const errorsOf = (values: ArticleValues, contentText: string): FieldError
 export const sameValues = (one: ArticleValues, other: ArticleValues): boolean =>
   fieldNames.every((name) => (one[name] ?? '') === (other[name] ?? ''));
 
-/** Whether the server holds just this article: it keeps texts tidied, so they are compared tidied. */
+/** Whether the server already holds this article. The server normalizes texts, so compare normalized ones. */
 export const isHeld = (body: SentArticle, post: ReviewedPost): boolean =>
   (post.proposal ?? post).status === 'pending' &&
   post.content === body.content &&

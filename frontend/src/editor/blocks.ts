@@ -2,17 +2,17 @@ import type { Attrs, Node, NodeType } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import { schema } from './schema.ts';
 
-/** What the selected blocks are: one that the cursor is in, several, or the whole article. */
+/** Queries about the selected blocks: one around the cursor, several, or the whole article. */
 
 const { nodes } = schema;
 
-/** A node of the article, and where it begins. */
+/** A node of the article and its start position. */
 export interface Place {
   readonly node: Node;
   readonly pos: number;
 }
 
-/** What is looked at: a state, or what a transaction has made of one. */
+/** An editor state, or a transaction in progress. */
 export type Selected = Pick<EditorState, 'selection' | 'doc'>;
 
 type Counts = (place: Place, doc: Node) => boolean;
@@ -32,28 +32,28 @@ const innermost = ({ selection: { from, to }, doc }: Selected): Place[] => {
   return found;
 };
 
-/** Those of them that count; where none does, those that are cells. */
+/** The touched blocks that count. Cells are returned only if no other block counts. */
 const touched = (state: Selected, counts: Counts): Place[] => {
   const counted = innermost(state).filter((place) => counts(place, state.doc));
-  // Cells are always what they are: beside other blocks they say nothing.
+  // A cell's type cannot change, so ignore cells beside other blocks.
   const changeable = counted.filter((place) => !isCell(place, state.doc));
   return changeable.length > 0 ? changeable : counted;
 };
 
-/** Empty blocks, as the last paragraph is that one goes on writing in, say nothing of the others. */
+/** The non-empty blocks, unless all are empty: the trailing empty paragraph must not affect the result. */
 const written = (blocks: readonly Place[]): readonly Place[] => {
   const some = blocks.filter(isWritten);
   return some.length > 0 ? some : blocks;
 };
 
-/** The selected blocks of text, with the empty ones between them; cells where there is nothing else. */
+/** The selected text blocks, including empty ones between them; cells only if there are no others. */
 export const selectedText = (state: Selected): readonly Place[] => {
   const blocks = touched(state, isText);
   const said = written(blocks);
   return blocks.slice(blocks.indexOf(said[0] as Place), blocks.indexOf(said.at(-1) as Place) + 1);
 };
 
-/** Blocks that can be of a type: the first in a list's item is a paragraph, whatever one presses. */
+/** Blocks that can have this type. The first block of a list item is always a paragraph. */
 const canBe =
   (type: NodeType): Counts =>
   ({ node, pos }, doc) => {
@@ -61,10 +61,10 @@ const canBe =
     return node.isTextblock && (node.type === type || $pos.parent.canReplaceWith($pos.index(), $pos.index() + 1, type));
   };
 
-/** The selected blocks of text that can be of a type. */
+/** The selected text blocks that can have this type. */
 export const blocksThatCanBe = (state: Selected, type: NodeType): readonly Place[] => touched(state, canBe(type));
 
-/** Whether all selected blocks of text that can be of a type are of it, with these attributes. */
+/** Whether all selected text blocks that can have this type have it, with these attributes. */
 export const isBlock = (state: Selected, type: NodeType, attrs: Attrs = {}): boolean => {
   const blocks = written(blocksThatCanBe(state, type));
   return blocks.length > 0 && blocks.every(({ node }) => node.hasMarkup(type, { ...node.attrs, ...attrs }));
@@ -78,7 +78,9 @@ const around = (doc: Node, block: Place, types: readonly NodeType[]): Place | un
   return undefined;
 };
 
-/** The innermost nodes of one of these types around some of the blocks, in the blocks' order, each once. */
+/**
+ * The innermost nodes of these types around the blocks, in block order, without duplicates. Blocks in none are skipped.
+ */
 export const aroundSome = ({ doc }: Selected, blocks: readonly Place[], ...types: NodeType[]): readonly Place[] => {
   const found = new Map<number, Place>();
   for (const block of blocks) {
@@ -88,11 +90,11 @@ export const aroundSome = ({ doc }: Selected, blocks: readonly Place[], ...types
   return [...found.values()];
 };
 
-/** The same, but none where one of the blocks is in none. */
+/** Like `aroundSome`, but empty if any block is in no such node. */
 const aroundEach = (state: Selected, blocks: readonly Place[], ...types: NodeType[]): readonly Place[] =>
   blocks.every((block) => around(state.doc, block, types)) ? aroundSome(state, blocks, ...types) : [];
 
-/** The selected blocks, pictures and rules among them, and cells: a table can be in a quote as anything else can. */
+/** The selected blocks, including pictures, rules and cells: like anything else, a table can be inside a quote. */
 export const selectedBlocks = (state: Selected): readonly Place[] => written(innermost(state));
 
 export const listsAround = (state: Selected): readonly Place[] =>
@@ -100,19 +102,19 @@ export const listsAround = (state: Selected): readonly Place[] =>
 export const wrappersAround = (state: Selected, type: NodeType): readonly Place[] =>
   aroundEach(state, selectedBlocks(state), type);
 
-/** Whether all selected blocks of text are in lists of a type. */
+/** Whether all selected text blocks are in lists of this type. */
 export const isInList = (state: Selected, type: NodeType): boolean => {
   const lists = listsAround(state);
   return lists.length > 0 && lists.every(({ node }) => node.type === type);
 };
 
-/** Whether all selected blocks are in nodes of a type, with these attributes. */
+/** Whether all selected blocks are in nodes of this type, with these attributes. */
 export const isWrapped = (state: Selected, type: NodeType, attrs: Attrs | null = null): boolean => {
   const found = wrappersAround(state, type);
   return found.length > 0 && found.every(({ node }) => node.hasMarkup(type, attrs));
 };
 
-/** The language of the selected code, empty where none is named; undefined where something else is selected, too. */
+/** The language of the selected code, empty if unnamed; undefined if the selection includes anything else. */
 export const languageAt = (state: Selected): string | undefined =>
   isBlock(state, nodes.code_block)
     ? (blocksThatCanBe(state, nodes.code_block).find(({ node }) => node.type === nodes.code_block)?.node.attrs.language as string)

@@ -6,7 +6,7 @@ import { schema } from './schema.ts';
 
 const { paragraph, blockquote, callout } = schema.nodes;
 
-/** What one types in brackets, as on GitHub, and the callout that it makes. */
+/** Maps the word typed in brackets, as on GitHub, to the kind of callout. */
 const kinds: Readonly<Record<string, CalloutKind>> = {
   note: 'note',
   important: 'note',
@@ -18,7 +18,7 @@ const kinds: Readonly<Record<string, CalloutKind>> = {
 
 const names = Object.keys(kinds).join('|');
 
-/** Takes the words up to `end` off a paragraph, and makes a callout of it, or of the quotation that it begins. */
+/** Removes the text up to `end` from a paragraph and makes it, or the quotation that it begins, a callout. */
 const calloutAt = ({ doc, tr }: EditorState, start: number, end: number, name: string): Transaction | null => {
   const attrs = { kind: kinds[name.toLowerCase()] };
   const $start = doc.resolve(start);
@@ -30,12 +30,12 @@ const calloutAt = ({ doc, tr }: EditorState, start: number, end: number, name: s
   return wrapping ? tr.wrap(range, wrapping) : null;
 };
 
-/** `[!NOTE]` and a space begin a callout; behind `> ` the quotation becomes one. */
+/** `[!NOTE]` and a space begin a callout; after `> ` the quotation becomes one. */
 export const calloutRule = new InputRule(new RegExp(`^\\[!(${names})\\]\\s$`, 'i'), (state, [, name = ''], start, end) =>
   calloutAt(state, start, end, name),
 );
 
-/** The same of Enter, in the place of a space. */
+/** The same rule when the author presses Enter instead of a space. */
 export const calloutByEnter: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
   const [, name] = new RegExp(`^\\[!(${names})\\]$`, 'i').exec($from.parent.textContent) ?? [];

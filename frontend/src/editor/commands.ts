@@ -17,7 +17,7 @@ export const toggleHeading =
       dispatch,
     );
 
-/** Several blocks of text become one block of code, a line each; formulas have a text, too, their LaTeX. */
+/** Joins several text blocks into one code block, one line each. Formulas contribute their LaTeX. */
 const joinAsCode: Command = ({ selection: { $from, $to }, doc, tr }, dispatch) => {
   const range = $from.blockRange($to);
   if (!range || range.endIndex - range.startIndex < 2) return false;
@@ -32,7 +32,7 @@ const joinAsCode: Command = ({ selection: { $from, $to }, doc, tr }, dispatch) =
   return true;
 };
 
-/** Each selected block becomes code, and the formulas in it their LaTeX. */
+/** Turns each selected block into code, and its formulas into LaTeX. */
 const eachAsCode: Command = (state, dispatch) => {
   if (!setBlockType(nodes.code_block)(state)) return false;
   if (!dispatch) return true;
@@ -53,7 +53,7 @@ export const toggleCodeBlock: Command = (state, dispatch) =>
     ? setBlockType(nodes.paragraph)(state, dispatch)
     : chainCommands(joinAsCode, eachAsCode)(state, dispatch);
 
-/** Says of the selected code what language it is; empty for none. */
+/** Sets the language of the selected code; empty for none. */
 export const setLanguage =
   (language: string): Command =>
   (state, dispatch) => {
@@ -62,12 +62,13 @@ export const setLanguage =
   };
 
 /**
- * Puts a block where the cursor is (below the block that it ends, in place of an empty one), and the cursor behind it.
+ * Inserts a block at the cursor (below the block if the cursor is at its end, replacing an empty one), and puts the
+ * cursor after it.
  */
 const insertBlock =
   (block: () => Node): Command =>
   (state, dispatch) => {
-    // A cell holds lines: what is a block would tear its table.
+    // Cells hold only lines; inserting a block would split the table.
     if (isInTable(state)) return false;
     if (!dispatch) return true;
     const { tr } = state;
@@ -85,7 +86,7 @@ export const insertImage = (attrs: { src: string; alt: string }): Command => ins
 export const insertRule: Command = insertBlock(() => nodes.horizontal_rule.create());
 
 /**
- * At the beginning of a heading or of code, Backspace makes it a paragraph; of a list's item, it takes the item out.
+ * At the start of a heading or code block, Backspace turns it into a paragraph; in a list item, it lifts the item out.
  */
 export const backspace: Command = (state, dispatch) => {
   const { $from, empty } = state.selection;
@@ -95,7 +96,7 @@ export const backspace: Command = (state, dispatch) => {
   return isItemsFirst && liftListItem(nodes.list_item)(state, dispatch);
 };
 
-/** Enter behind ``` (and a language) begins a block of code. */
+/** Enter after ``` (and an optional language) begins a code block. */
 export const fence: Command = ({ selection: { $from, empty }, tr }, dispatch) => {
   const found = /^```([a-z0-9+#-]{0,30})$/.exec($from.parent.textContent);
   if (!empty || !found || $from.parent.type !== nodes.paragraph || $from.parentOffset !== $from.parent.content.size) return false;

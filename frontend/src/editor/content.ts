@@ -3,13 +3,13 @@ import { serialise } from '../../../domain/article/serialise.ts';
 import { textOf } from '../../../domain/article/text.ts';
 import { tidied, type EditedNode } from '../../../domain/article/tidy.ts';
 
-/** An article as it is sent: HTML that the server's cleaner returns unchanged, and the text that its reader sees. */
+/** An article ready to send: HTML that the server's cleaner returns unchanged, and the text as readers see it. */
 export interface Content {
   readonly html: string;
   readonly text: string;
 }
 
-/** Blocks never change: typing makes one new block, and only that one is written anew. */
+/** Nodes are immutable: typing creates one new block, so only that one has to be serialized again. */
 const written = new WeakMap<Node, Content>();
 
 const contentOfBlock = (block: Node): Content => {
@@ -21,7 +21,7 @@ const contentOfBlock = (block: Node): Content => {
   return content;
 };
 
-/** What an editor holds, without what is empty, unsafe or nothing but white space to a reader. */
+/** The editor's content without parts that are empty, unsafe or only white space. */
 export const contentOf = (doc: Node): Content => {
   const blocks = doc.children.map(contentOfBlock);
   const texts = blocks.map(({ text }) => text).filter((text) => text !== '');

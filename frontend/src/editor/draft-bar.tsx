@@ -19,15 +19,15 @@ const Bar = styled(WarningNotice)`
 
 interface Props {
   readonly state: SaveState;
-  /** Shows what is there now. */
+  /** Shows the version on the server. */
   readonly onSee: () => void;
-  /** Goes on here as another draft. */
+  /** Continues here as a separate draft. */
   readonly onKeep: () => void;
-  /** What becomes of what was written for a post that was erased. */
+  /** Actions for text written for a post that was erased. */
   readonly erased: Readonly<Record<'keep' | 'discard', () => void>>;
 }
 
-/** Whoever writes, or submits, may be far below. */
+/** The author may be writing or submitting far below. */
 const intoView = (bar: HTMLElement | null): void => bar?.scrollIntoView({ block: 'nearest' });
 
 const Erased = ({ keep, discard }: Props['erased']) => (
@@ -45,7 +45,7 @@ const Erased = ({ keep, discard }: Props['erased']) => (
   </Bar>
 );
 
-/** Says that a draft is no longer what this form went on from, and asks what is to become of both. */
+/** Tells the author that the draft has changed or was removed elsewhere, and asks how to continue. */
 export const DraftBar = ({ state, onSee, onKeep, erased }: Props) => {
   if (state.kind === 'erased') return <Erased {...erased} />;
   if (state.kind !== 'changed' && state.kind !== 'gone') return null;

@@ -27,7 +27,7 @@ const Offer = styled(Panel)`
   }
 `;
 
-/** What an author left: in this browser, and of a post on the server. */
+/** An unsent draft of the author's: in this browser, or on the server for a post. */
 interface Left {
   readonly id: string;
   readonly savedAt: string;
@@ -60,7 +60,7 @@ const isGone = (error: unknown): boolean =>
   error instanceof ApiError && ['DRAFT_CHANGED', 'DRAFT_NOT_FOUND'].includes(error.code);
 
 const discard = async (subject: Subject, { id, copy, head }: Left): Promise<void> => {
-  // What was saved elsewhere since stays.
+  // Keep the server's draft if it was saved elsewhere since.
   if (head && (!copy || head.version === (copy.onServer?.version ?? 1)))
     await removeDraft(id, head.version).catch((error: unknown) => {
       if (!isGone(error)) throw error;
@@ -70,15 +70,15 @@ const discard = async (subject: Subject, { id, copy, head }: Left): Promise<void
 
 interface Props {
   readonly subject: Subject;
-  /** Goes on with what this browser alone has. */
+  /** Continues with the copy that only this browser has. */
   readonly onRestore: (draft: Draft) => void;
-  /** Goes on with a draft of the server's. */
+  /** Continues with a draft on the server. */
   readonly onOpen: (id: string) => void;
-  /** Called with whether a draft is offered. */
+  /** Called when a draft starts or stops being offered. */
   readonly onOffer: (isOffered: boolean) => void;
 }
 
-/** Offers what was typed before and never sent. */
+/** Offers unsent text from an earlier visit. */
 export const DraftOffer = ({ subject, onRestore, onOpen, onOffer }: Props) => {
   const { userId, postId } = subject;
   const [found, setFound] = useState<readonly Left[]>([]);
@@ -93,7 +93,7 @@ export const DraftOffer = ({ subject, onRestore, onOpen, onOffer }: Props) => {
   const tell = useEffectEvent(onOffer);
   useEffect(() => tell(isOffered), [isOffered]);
   const offer = useRef<HTMLDivElement>(null);
-  // A page that is loaded again is scrolled to where the reader was, past it.
+  // After a reload, the browser restores the scroll position, which is past the offer.
   useEffect(() => void offer.current?.scrollIntoView({ block: 'nearest' }), [left]);
   if (!left) return null;
   const title = left.title.trim();

@@ -6,13 +6,13 @@ import type { SaveState } from './save-state.ts';
 
 const clock = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** The time of the day in the author's own zone; with the day where it is another one. */
+/** The time of day in the author's own time zone, with the date if it is not today. */
 export const timeOf = (time: string): string => {
   const date = new Date(time);
   return date.toDateString() === new Date().toDateString() ? clock.format(date) : formatDate(time, 'minute', dateLanguage());
 };
 
-/** As high without a text as with one: what stands below it must not move when a draft is saved. */
+/** Keeps its height while empty: saving a draft must not move what is below. */
 const Line = styled(Quiet)`
   &:empty::before {
     content: '\\200b';
@@ -25,7 +25,7 @@ const why = {
   later: 'Not saved yet: kept in this browser',
 } as const;
 
-/** How a draft stands, in a few words; empty while nothing was saved. */
+/** The draft's status in a few words; empty until it has been saved. */
 const settled = (state: SaveState): string => {
   if (state.kind === 'saved') return `Saved ${timeOf(state.at)}`;
   if (state.kind === 'saving') return state.at === undefined ? '' : `Saved ${timeOf(state.at)}`;
@@ -34,7 +34,7 @@ const settled = (state: SaveState): string => {
   return state.kind === 'none' ? '' : 'Kept in this browser: see the top of this form';
 };
 
-/** Says how the draft stands. Those who hear the page are told of changes, and not each time that it is saved. */
+/** Shows the status of the draft. Screen readers announce changes, but not every save. */
 export const DraftStatus = ({ state }: { state: SaveState }) => (
   <>
     <Hidden role="status">{settled(state)}</Hidden>

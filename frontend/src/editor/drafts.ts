@@ -1,33 +1,33 @@
 import type { SentArticle, ArticleValues } from './article-values.ts';
 
-/** Something that was sent, and of which it is not known whether it arrived. */
+/** A submission whose outcome is unknown. */
 export interface Attempt {
-  /** The Idempotency-Key: sent again with it, the article is submitted once. */
+  /** The Idempotency-Key. Retrying with the same key submits the article only once. */
   readonly key: string;
   readonly body: SentArticle;
 }
 
-/** A draft on the server, and its version that the author saw. */
+/** A draft on the server, and the version that the author saw. */
 export interface OnServer {
   readonly id: string;
   readonly version: number;
 }
 
-/** What was typed and is not on the server. */
+/** Typed text that is not on the server. */
 export interface Draft {
-  /** Of this copy: two windows write two. */
+  /** The id of this copy. Two windows write two copies. */
   readonly id: string;
-  /** The draft on the server that it goes on from; left out where the server has none yet, which then gets its id. */
+  /** The server's draft that this continues. Left out if the server has none yet; it will then use this id. */
   readonly onServer?: OnServer | undefined;
   /** ISO 8601, UTC. */
   readonly savedAt: string;
   readonly values: ArticleValues;
   readonly attempt?: Attempt | undefined;
-  /** Of a post that is edited: the revision that the author saw. */
+  /** When editing a post: the revision that the author saw. */
   readonly revision?: number | undefined;
 }
 
-/** What a draft belongs to: a person, and a post of theirs or a new one. */
+/** The owner of a draft: a person, and one of their posts or a new one. */
 export interface Subject {
   readonly userId: number;
   readonly postId: number | undefined;
@@ -35,7 +35,7 @@ export interface Subject {
 
 const prefixOf = ({ userId, postId }: Subject): string => `draft-${userId}-${postId ?? 'new'}-`;
 
-/** Drafts on this device. Where storage is switched off or full, `save` says so and nothing else happens. */
+/** Drafts on this device. If storage is off or full, `save` returns false and nothing else happens. */
 export const drafts = (storage: () => Storage) => ({
   save(subject: Subject, draft: Draft): boolean {
     try {
@@ -54,7 +54,7 @@ export const drafts = (storage: () => Storage) => ({
     }
   },
 
-  /** The posts of a person for which something is kept. */
+  /** The person's posts that have drafts on this device. */
   posts(userId: number): readonly number[] {
     try {
       const names = Array.from({ length: storage().length }, (_, place) => storage().key(place) ?? '');
@@ -65,7 +65,7 @@ export const drafts = (storage: () => Storage) => ({
     }
   },
 
-  /** The newest first; what cannot be read is left alone. */
+  /** Drafts, newest first. Unreadable entries are skipped. */
   list(subject: Subject): readonly Draft[] {
     const found: Draft[] = [];
     try {
@@ -95,7 +95,7 @@ export const deviceDrafts = drafts(() => localStorage);
 
 const lockOf = (id: string): string => `draft-${id}`;
 
-/** Tells the other windows that this draft is being written here, until the returned function is called. */
+/** Marks this draft as open here, for other windows, until the returned function is called. */
 export const hold = (id: string): (() => void) => {
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -103,10 +103,10 @@ export const hold = (id: string): (() => void) => {
   return letGo;
 };
 
-/** The id that a draft has on the server, or is to have there. */
+/** The id that a draft has, or will have, on the server. */
 export const serverIdOf = ({ id, onServer }: Draft): string => onServer?.id ?? id;
 
-/** The drafts that no window is writing. */
+/** The drafts that no window has open. */
 export const abandoned = async (subject: Subject): Promise<readonly Draft[]> => {
   const found = deviceDrafts.list(subject);
   if (found.length === 0 || !navigator.locks) return found;

@@ -15,7 +15,7 @@ export const Frame = styled.div<{ $invalid: boolean }>`
   }
 `;
 
-/** The article as it is written. The first rules are those that ProseMirror needs to work. */
+/** The article being edited. The first rules are required by ProseMirror. */
 export const Text = styled.div`
   .ProseMirror {
     position: relative;

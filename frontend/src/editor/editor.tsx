@@ -28,28 +28,28 @@ import { tools, type Tool } from './tools.ts';
 import { ImageDialog, LinkDialog } from './url-dialogs.tsx';
 import { useView } from './use-view.ts';
 
-/** What a form can ask of the editor. */
+/** The methods that a form can call on the editor. */
 export interface EditorHandle {
-  /** The article as it is at this moment, typed a moment ago included. */
+  /** The current article, including the latest typing. */
   content(): Content;
   focus(): void;
-  /** Opens the first formula like this one to be changed. */
+  /** Opens the first formula like this one for editing. */
   goToFormula(formula: Formula): void;
-  /** Whether a picture is still to come into the article. */
+  /** Whether an image is still being uploaded. */
   isUploading(): boolean;
 }
 
 export interface EditorProps {
   readonly ref: Ref<EditorHandle>;
   readonly id: string;
-  /** The HTML to begin with; later ones are not looked at. */
+  /** The initial HTML; later values are ignored. */
   readonly initial: string;
   readonly labelledBy: string;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
-  /** What the editors said of passages of the text; undefined where they said nothing. */
+  /** The editors' remarks on passages of the text; undefined if there are none. */
   readonly remarked: Remarked | undefined;
-  /** Called after each change, when the browser has a moment. */
+  /** Called after each change, when the browser is idle. */
   readonly onChange: (content: Content) => void;
 }
 
@@ -104,7 +104,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, rem
   );
   const back = (): void => {
     setAsking(undefined);
-    // The dialog gives the focus back to what opened it: afterwards, to the text.
+    // The closing dialog returns the focus to the element that opened it; then move it to the text.
     setTimeout(() => view?.focus());
   };
   const run = (command: Command): void => {
@@ -116,7 +116,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, rem
     else if (view && tool.does) void copyMarkdown(view);
     else if (view) {
       tool.can(view.state, view.dispatch, view);
-      // By keyboard, the focus stays on the button.
+      // For keyboard users, the focus stays on the button.
       if (tool !== tools.formula && !bar.current?.contains(document.activeElement)) view.focus();
     }
   };
@@ -173,7 +173,7 @@ export const Editor = ({ ref, id, initial, labelledBy, describedBy, invalid, rem
             selected={shown?.picture}
             onRemove={(id) => {
               uploads.remove(id);
-              // What was pressed is gone.
+              // The pressed button is gone.
               view.focus();
             }}
             onTryAgain={(id) => uploads.tryAgain(id)}

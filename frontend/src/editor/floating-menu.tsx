@@ -6,7 +6,7 @@ import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { floatingTools, type Tool } from './tools.ts';
 
-/** 100 ms (specification, section 9); the theme stills it for those who asked for less motion. */
+/** 100 ms (specification, section 9); the theme disables it for users who prefer reduced motion. */
 const Box = styled.div`
   position: absolute;
   z-index: 3;
@@ -28,8 +28,8 @@ const Box = styled.div`
 const gap = 8;
 
 /**
- * Puts the menu above the selection, or below it where there is no room, and where fingers have the system's own menu
- * above.
+ * Places the menu above the selection, or below it if there is no room above or if, on touch screens, the system menu
+ * is there.
  */
 const place = (menu: HTMLElement, view: EditorView, { from, to }: { from: number; to: number }): void => {
   const frame = menu.offsetParent?.getBoundingClientRect();
@@ -45,7 +45,7 @@ const place = (menu: HTMLElement, view: EditorView, { from, to }: { from: number
   menu.style.left = `${Math.max(gap, Math.min(most, left - frame.left))}px`;
 };
 
-/** What can be done with selected text, beside it. */
+/** The formatting tools, next to the selected text. */
 export const FloatingMenu = ({
   view,
   shown,
@@ -64,7 +64,7 @@ export const FloatingMenu = ({
   return (
     <Box ref={box} role="toolbar" aria-label="Format the selected text" data-floating-menu>
       {floatingTools.map((tool) => (
-        // The keyboard has the toolbar and the shortcuts: this is for hands that are at the text anyway.
+        // Keyboard users have the toolbar and the shortcuts; this menu is for pointers already at the text.
         <ToolButton key={tool} tool={tool} shown={shown} onUse={onUse} tabIndex={-1} />
       ))}
     </Box>

@@ -12,7 +12,7 @@ const Foot = styled.div`
   margin-top: ${space[6]};
 `;
 
-/** On two lines the button that submits is in the upper one, and keeps its place when another one is added. */
+/** When the buttons wrap, Submit is in the upper row, and stays in place when another button appears. */
 const Buttons = styled.div`
   display: flex;
   flex-wrap: wrap-reverse;
@@ -27,7 +27,7 @@ const ProblemBox = styled.div`
   color: ${color.danger};
 `;
 
-/** What the form of an article ends with: what keeps it from being submitted, and the buttons. */
+/** The end of the article form: the problem that prevents submission, and the buttons. */
 export const FormFoot = ({
   problem,
   pending,
@@ -38,9 +38,9 @@ export const FormFoot = ({
   problem: Problem | undefined;
   pending: boolean;
   button: Ref<HTMLButtonElement>;
-  /** What is said of the text and its draft. */
+  /** Notes on the text and its draft. */
   above: ReactNode;
-  /** What shares a preview, once the server has a draft of it. */
+  /** The control that shares a preview, once the server has a draft. */
   share: ReactNode;
 }) => (
   <Foot>

@@ -2,7 +2,7 @@ import type { Command, EditorState } from 'prosemirror-state';
 
 const step = '  ';
 
-/** The places at which the lines of code begin that the selection touches, the last first; undefined elsewhere. */
+/** The start positions of the selected code lines, last first; undefined outside code. */
 const lineStarts = ({ selection: { $from, $to } }: EditorState): number[] | undefined => {
   if (!$from.parent.type.spec.code || !$from.sameParent($to)) return undefined;
   const text = $from.parent.textContent;
@@ -13,7 +13,7 @@ const lineStarts = ({ selection: { $from, $to } }: EditorState): number[] | unde
   return starts.map((start) => $from.start() + start);
 };
 
-/** In code: indents the lines that are selected, or puts the spaces in where one writes. */
+/** In code: indents the selected lines, or inserts spaces at the cursor. */
 export const indentCode: Command = (state, dispatch) => {
   const starts = lineStarts(state);
   if (!starts) return false;
@@ -24,7 +24,7 @@ export const indentCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** In code: takes the indentation of the lines back. */
+/** In code: removes one level of indentation from the selected lines. */
 export const outdentCode: Command = (state, dispatch) => {
   const starts = lineStarts(state);
   if (!starts) return false;
@@ -37,7 +37,7 @@ export const outdentCode: Command = (state, dispatch) => {
   return true;
 };
 
-/** The same command in code alone: a way out for the keyboard, whose Tab indents there. */
+/** Restricts the command to code: a way out for keyboard users, as Tab indents there. */
 export const fromCode =
   (command: Command): Command =>
   (state, dispatch, view) =>

@@ -10,8 +10,8 @@ interface Piece {
 }
 
 /**
- * The selected text that may have the mark: code may not. White space says nothing where there are words, as a double
- * click takes the space behind a word along.
+ * The selected text that can have the mark; code cannot. White space is ignored if there are words, as a double click
+ * also selects the space after a word.
  */
 const piecesOf = ({ selection: { ranges }, doc }: Selected, type: MarkType): readonly Piece[] => {
   const pieces: Piece[] = [];
@@ -25,7 +25,7 @@ const piecesOf = ({ selection: { ranges }, doc }: Selected, type: MarkType): rea
   return words.length > 0 ? words : pieces;
 };
 
-/** Whether all selected text that may have the mark has it; where nothing is selected, what is typed next. */
+/** Whether all selected text that can have the mark has it; without a selection, whether newly typed text would. */
 export const isMarked = (state: EditorState, type: MarkType): boolean => {
   const { selection, storedMarks } = state;
   if (selection.empty) return type.isInSet(storedMarks ?? selection.$from.marks()) !== undefined;
@@ -33,13 +33,13 @@ export const isMarked = (state: EditorState, type: MarkType): boolean => {
   return pieces.length > 0 && pieces.every((piece) => piece.isMarked);
 };
 
-/** Whether there is text, or a place for text, that may have the mark: code may not. */
+/** Whether the selection, or the cursor's position, can have the mark; code cannot. */
 export const canMark = (state: EditorState, type: MarkType): boolean => {
   const { empty, $from } = state.selection;
   return empty ? $from.parent.inlineContent && $from.parent.type.allowsMarkType(type) : piecesOf(state, type).length > 0;
 };
 
-/** Gives all selected text the mark, or takes it off where all has it. */
+/** Adds the mark to all selected text, or removes it if all of it has the mark. */
 export const toggleInline =
   (type: MarkType): Command =>
   (state, dispatch) => {

@@ -7,8 +7,8 @@ import { schema } from './schema.ts';
 const { marks } = schema;
 
 /**
- * Replaces signs around a text by a mark when the last sign, or the character after it, is typed. The groups of the
- * pattern: the character before the first sign, the text, the character after the last sign.
+ * Replaces signs around a text by a mark when the last sign, or the character after it, is typed. The pattern's groups
+ * are the character before the first sign, the text, and the character after the last sign.
  */
 const signs = (pattern: RegExp, type: MarkType): InputRule =>
   new InputRule(
@@ -48,7 +48,7 @@ const link = new InputRule(
   { inCodeMark: false },
 );
 
-/** An address becomes a link with the space behind it; what ends the sentence is no part of it. */
+/** An address becomes a link when a space is typed after it; punctuation at its end is left out. */
 const address = new InputRule(
   /(?:^|\s)(https?:\/\/[^\s<>"]{3,1900}[^\s<>".,;:!?'")\]])([.,;:!?'")\]]{0,5})\s$/,
   ({ tr, doc }, match, _start, end) => {

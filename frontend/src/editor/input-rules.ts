@@ -16,7 +16,7 @@ const rule = new InputRule(/^(?:---|—-)$/, ({ doc, tr }, _match, start, end) =
   return tr.setSelection(TextSelection.create(tr.doc, $start.before() + 2));
 });
 
-/** Markdown as one types it; Backspace straight afterwards brings the characters back. */
+/** Converts Markdown while typing. Backspace immediately afterwards restores the characters. */
 export const markdown = (): Plugin =>
   inputRules({
     rules: [

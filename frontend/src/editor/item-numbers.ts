@@ -15,13 +15,13 @@ const roman = (letters: string): number | undefined => {
   return values.reduce((sum, value, place) => sum + (value < (values[place + 1] ?? 0) ? -value : value), 0);
 };
 
-/** The value of a letter: b is 2, and as Word goes on behind z, bb is 28. */
+/** The value of a letter: b is 2. As Word continues after z, bb is 28. */
 const alphabetic = (letters: string): number | undefined =>
   /^([a-z])\1{0,3}$/.test(letters) ? letters.charCodeAt(0) - 96 + 26 * (letters.length - 1) : undefined;
 
 /**
- * The number that an item of a list shows, such as "7.", "(c)", "iv." or "2.1."; the last part counts. Of a letter that
- * is a Roman number, too, it is `expected` where either is, else the smaller one. `expected` where it shows none.
+ * The number that a list item shows, such as "7.", "(c)", "iv." or "2.1."; the last part counts. Letters may also be a
+ * Roman number: then `expected` if either reading matches it, else the smaller. Without a number, `expected`.
  */
 export const itemNumber = (sign: string, expected: number): number => {
   const shown = /(\d{1,6}|[a-z]{1,15})[^\da-z]*$/i.exec(sign.slice(-40))?.[1]?.toLowerCase() ?? '';

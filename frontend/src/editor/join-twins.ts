@@ -2,8 +2,8 @@ import type { Node } from 'prosemirror-model';
 import type { Transaction } from 'prosemirror-state';
 
 /**
- * Joins the node at a position with its neighbours, where `isTwin` says that they are of one kind. The attributes of
- * those that stood there before stay; where they differ, one neighbour stays apart.
+ * Joins the node at a position with its neighbours if `isTwin` accepts them. The joined node keeps the neighbours'
+ * attributes; if the two neighbours differ, the following one stays separate.
  */
 export const joinTwins = (tr: Transaction, pos: number, isTwin: (one: Node, other: Node) => boolean): void => {
   const node = tr.doc.nodeAt(pos) as Node;

@@ -8,8 +8,8 @@ import { newKey } from './new-key.ts';
 const newOne = (userId: number): Subject => ({ userId, postId: undefined });
 
 /**
- * Keeps what was written for a post as a draft of a new article, and answers where one goes on with it. Throws what the
- * call throws where this device has no room either.
+ * Keeps text written for a post as a draft of a new article, and returns the address to continue at. If this device has
+ * no room either, throws the error of the API call.
  */
 export const keepAsNew = async (userId: number, values: ArticleValues): Promise<string> => {
   const id = newKey();
@@ -31,8 +31,8 @@ const isGone = (postId: number): Promise<boolean> =>
   );
 
 /**
- * What this device keeps for posts that are not there any more becomes drafts of new articles, and is offered with
- * those. Answers whether there was something.
+ * Turns this device's drafts for posts that no longer exist into drafts of new articles, to be offered with those.
+ * Returns whether there were any.
  */
 export const moveLeftBehind = async (userId: number): Promise<boolean> => {
   let moved = false;

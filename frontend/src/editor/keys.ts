@@ -17,9 +17,9 @@ import { toggleBlockquote } from './wrappers.ts';
 const { nodes, marks } = schema;
 
 /**
- * The keys of the editor. Tab acts in lists, while an item can go deeper, in tables, while there is another cell, and
- * in code, which Escape leaves: the keyboard can always leave.
- * `askLink` opens the dialog of links, `toToolbar` moves the focus there.
+ * The keys of the editor. Tab acts in lists (while an item can be indented further), in tables (while there is a next
+ * cell) and in code, which Escape leaves: keyboard users can always get out. `askLink` opens the link dialog,
+ * `toToolbar` moves the focus to the toolbar.
  */
 export const keys = (askLink: Command, toToolbar: Command): Plugin[] => [
   keymap({

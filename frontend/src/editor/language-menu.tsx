@@ -21,7 +21,7 @@ const Hint = styled.span`
   font-size: ${size.small};
 `;
 
-/** The language of the code in which one writes, and the keys that are others there. */
+/** Chooses the language of the code at the cursor, and lists the keys that differ in code. */
 export const LanguageMenu = ({
   language,
   onChoose,

@@ -14,7 +14,7 @@ const Buttons = styled.div`
   margin-top: ${space[5]};
 `;
 
-/** The address within the site that a click leads to in this window; undefined for every other click. */
+/** The same-site address that a click opens in this window; undefined for every other click. */
 const destinationOf = (event: MouseEvent): string | undefined => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = (event.target as Element).closest?.('a');
@@ -62,7 +62,7 @@ interface GuardProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks before a link leads away from unsent text. The text is kept in any case, unless it is discarded here. */
+/** Asks before a link leaves unsent text. The text is kept unless the author discards it here. */
 export const LeaveGuard = ({ isDirty, isSaved, onDiscard }: GuardProps) => {
   const [to, setTo] = useState<string>();
   const navigate = useNavigate();

@@ -30,7 +30,8 @@ const Place = styled.div`
 `;
 
 /**
- * Says, near the text, what was left out of what was pasted. It is there before it speaks: screen readers listen to it.
+ * Shows, next to the text, what a paste left out. Always rendered: screen readers announce only changes to an existing
+ * live region.
  */
 export const LeftOutNote = ({ note, onDismiss }: { note: PasteNote | undefined; onDismiss: () => void }) => (
   <Place role="status">

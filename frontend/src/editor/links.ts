@@ -4,7 +4,7 @@ import { schema } from './schema.ts';
 
 const { marks } = schema;
 
-/** The stretch of text around the cursor that is one link, or what is selected. */
+/** The range of the link around the cursor, or else the selection. */
 const linkRange = ({ selection: { $from, from, to, empty } }: EditorState): { from: number; to: number } => {
   const link = marks.link.isInSet($from.marks());
   if (!empty || !link) return { from, to };
@@ -17,7 +17,7 @@ const linkRange = ({ selection: { $from, from, to, empty } }: EditorState): { fr
   return { from: $from.posAtIndex(first), to: $from.posAtIndex(last + 1) };
 };
 
-/** The address of the link that the selection is in or has in it; empty where there is none. */
+/** The address of the link around or in the selection; empty if there is none. */
 export const linkAt = (state: EditorState): string => {
   const { from, to } = linkRange(state);
   let href = '';
@@ -28,8 +28,8 @@ export const linkAt = (state: EditorState): string => {
 };
 
 /**
- * Links the selection, or changes the link around the cursor; without an address it removes it. Where nothing is
- * selected, the address is the text.
+ * Links the selection, or changes the link around the cursor; without an address, removes it. If nothing is selected,
+ * the address becomes the text.
  */
 export const setLink =
   (href: string): Command =>

@@ -11,8 +11,8 @@ const { nodes } = schema;
 const sameList = (one: Node, other: Node): boolean => one.type === other.type;
 
 /**
- * Takes an item out of its list, which ends there, or out of its list in a list; what stands behind that in the outer
- * item must not begin one, and then its blocks go on in the outer item. Tells whether it could be done.
+ * Lifts an item out of its list, or out of a nested list. If the content after it in the outer item cannot become an
+ * item, its blocks are lifted into the outer item instead. Returns whether it was possible.
  */
 const liftItem = (tr: Transaction, { node, pos }: Place): boolean => {
   const state = EditorState.create({ doc: tr.doc, selection: NodeSelection.create(tr.doc, pos) });
@@ -29,7 +29,7 @@ const liftItem = (tr: Transaction, { node, pos }: Place): boolean => {
   return true;
 };
 
-/** Takes the selected text out of all lists; the last item first, so that those before it stay where they are. */
+/** Takes the selected text out of all lists, last item first, to keep earlier positions valid. */
 const endLists = (tr: Transaction): boolean => {
   const lastItem = (): Place | undefined => aroundSome(tr, selectedText(tr), nodes.list_item).at(-1);
   for (let item = lastItem(); item; item = lastItem()) if (!liftItem(tr, item)) return false;
@@ -47,7 +47,7 @@ const looseText = (tr: Transaction, type: NodeType): readonly Place[] => {
   return selectedText(tr).filter((block) => isLoose(block) && canBeItem(tr.doc, block, type));
 };
 
-/** Blocks that stand one below the other, as stretches from where the first begins to where the last ends. */
+/** Groups adjacent blocks into ranges, each from the start of its first block to the end of its last. */
 const stretchesOf = (blocks: readonly Place[]): { from: number; to: number }[] => {
   const stretches: { from: number; to: number }[] = [];
   for (const { pos, node } of blocks) {
@@ -58,7 +58,7 @@ const stretchesOf = (blocks: readonly Place[]): { from: number; to: number }[] =
   return stretches;
 };
 
-/** Makes items of the selected text that is in no list; headings and code become paragraphs. */
+/** Turns the selected text outside lists into items; headings and code become paragraphs. */
 const startLists = (tr: Transaction, type: NodeType): boolean => {
   const loose = looseText(tr, type);
   for (const { pos, node } of loose) tr.setBlockType(pos + 1, pos + node.nodeSize - 1, nodes.paragraph);
@@ -77,13 +77,13 @@ const turnLists = (tr: Transaction, type: NodeType): void => {
   for (const { pos } of others.toSorted((one, other) => other.pos - one.pos)) joinTwins(tr, pos, sameList);
 };
 
-/** Makes lists of the selected blocks, turns those of the other kind, or takes all out of their lists. */
+/** Makes lists of the selected blocks, converts lists of the other kind, or takes all blocks out of their lists. */
 export const toggleList =
   (type: NodeType): Command =>
   (state, dispatch) => {
     const { tr } = state;
     const isOn = isInList(state, type);
-    // Asked for with every move of the cursor: what is selected is not made a list to find out that it can be.
+    // Runs on every cursor move, so it checks without building the lists.
     const canPress = isOn || listsAround(state).length > 0 || looseText(tr, type).length > 0;
     if (!dispatch || !canPress) return canPress;
     if (isOn) {

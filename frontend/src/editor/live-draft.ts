@@ -14,67 +14,67 @@ const calls: DraftCalls = {
   remove: api.removeDraft,
 };
 
-/** How long after the last key the draft is kept on this device, in milliseconds. */
+/** How long after the last key this device saves the draft, in milliseconds. */
 const pause = 800;
 
-/** A draft that is being written. */
+/** A draft being written. */
 export interface LiveDraft {
   readonly id: string;
-  /** Whether it would be lost but for the draft. */
+  /** Whether text would be lost without the draft. */
   readonly isDirty: () => boolean;
   /** Whether the server has all of it. */
   readonly isSaved: () => boolean;
-  /** Something was typed: it is kept in a moment. */
+  /** Schedules saving after typing. */
   readonly changed: () => void;
-  /** Keeps what is there at this moment on this device. */
+  /** Saves the current text on this device now. */
   readonly keep: () => void;
-  /** The same, and on the server. */
+  /** Saves the current text now, on this device and on the server. */
   readonly flush: () => void;
   readonly attempt: Attempt | undefined;
-  /** Keeps what is being sent, at once. */
+  /** Records the submission attempt on this device, at once. */
   readonly attempted: (attempt: Attempt | undefined) => void;
-  /** The author has seen this revision of the post. */
+  /** Records that the author has seen this revision of the post. */
   readonly saw: (revision: number) => void;
   readonly revision: number | undefined;
-  /** Tries again what could not be saved; looks whether it was saved elsewhere. */
+  /** Retries a failed save, or checks whether the draft was saved elsewhere. */
   readonly cameBack: () => void;
-  /** Goes on as a draft of its own, beside the one that was saved elsewhere. */
+  /** Continues as a separate draft, beside the one saved elsewhere. */
   readonly keepBoth: () => Promise<void>;
   /** The post was erased. */
   readonly erased: () => void;
-  /** It is being submitted; it could not be, as nobody is signed in. */
+  /** The submission has started; or it failed because the author is signed out. */
   readonly submitting: () => void;
   readonly signedOut: () => void;
-  /** It was submitted, or is not wanted any more. */
+  /** The draft was submitted or discarded. */
   readonly done: () => Promise<void>;
-  /** Its form is there, and is about to go. */
+  /** The form was mounted, or is about to unmount. */
   readonly enter: () => void;
   readonly leave: () => void;
 }
 
-/** What a draft begins with. */
+/** The initial state of a draft. */
 export interface DraftStart {
   readonly subject: Subject;
-  /** What the form shows without a draft. */
+  /** The form's values without a draft. */
   readonly begun: ArticleValues;
-  /** The copy of this browser's that the form goes on with. */
+  /** This browser's copy that the form continues. */
   readonly restored: Draft | undefined;
-  /** How it stands on the server, where it was looked for there. */
+  /** Its state on the server, if the form asked the server. */
   readonly opened: OpenedDraft | undefined;
-  /** Of a post that is edited: the revision that the author saw. */
+  /** When editing a post: the revision that the author saw. */
   readonly revision: number | undefined;
 }
 
-/** What a form is told of its draft. */
+/** Callbacks of a draft. */
 interface DraftTold {
-  /** That the device has no room, once. */
+  /** Called once if the device has no room. */
   readonly onFull: () => void;
   readonly onState: (state: SaveState) => void;
 }
 
 /**
- * Keeps what is typed until it is submitted: on the server, and on this device what the server has not got yet. `read`
- * answers what the form holds.
+ * Keeps the typed text until it is submitted: on the server, and on this device while the server lacks it. `read`
+ * returns the form's values.
  */
 export const liveDraft = (
   { subject, begun, restored, opened = notOnServer, revision: begunRevision }: DraftStart,
@@ -87,7 +87,7 @@ export const liveDraft = (
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
   let told = false;
-  /** What the form held when it went. */
+  /** The form's values when it unmounted. */
   let last: ArticleValues | undefined;
 
   const now = (): ArticleValues => last ?? read();

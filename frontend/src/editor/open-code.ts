@@ -1,2 +1,2 @@
-/** Whether the end of what stands before it is within backticks: code is written there, though it is none yet. */
+/** Whether an unclosed backtick precedes the cursor: the author is typing inline code. */
 export const isInOpenCode = (before = ''): boolean => before.split('`').length % 2 === 0;

@@ -17,24 +17,24 @@ import { endedState, trailingParagraph } from './trailing.ts';
 import { viewInput } from './view-input.ts';
 import { tolerantTableEditing } from './table-editing-workaround.ts';
 
-/** Specification, section 9: undo goes 100 steps back; what is typed half a second later is a step of its own. */
+/** Specification, section 9: undo goes back 100 steps; typing after a pause of half a second starts a new step. */
 const undoing = { depth: 100, newGroupDelay: 500 } as const;
 
-/** What a view asks of the page around it, and tells it. */
+/** Inputs and callbacks that the page provides to a view. */
 export interface Surroundings {
-  /** So much of the window the header and the bars cover, in pixels: the cursor must not go under them. */
+  /** The height that the header and the bars cover, in pixels: the cursor must stay below them. */
   readonly covered: () => number;
   readonly askLink: Command;
   readonly toToolbar: Command;
-  /** Called when there is something to be said of what was pasted; with undefined when that is past. */
+  /** Called with a note about a paste; with undefined when the note no longer applies. */
   readonly onLeftOut: (note: PasteNote | undefined) => void;
   /** Called when files were pasted, or dropped at a position. */
   readonly onFiles: (files: readonly File[], position?: number) => void;
-  /** Called after changes of the article, when the browser has a moment: typing comes first. */
+  /** Called after changes of the article when the browser is idle: typing has priority. */
   readonly onChange: (doc: Node) => void;
-  /** Called when what the page shows of the view has changed, at the screen's pace and not at that of the keys. */
+  /** Called at most once per frame when `Shown` has changed, not on every key. */
   readonly onShown: (shown: Shown) => void;
-  /** The attributes of the element in which one writes; asked anew with every change of the view's properties. */
+  /** The attributes of the editable element; called again whenever the view's props change. */
   readonly attributes: () => Record<string, string>;
 }
 
@@ -53,7 +53,7 @@ const pluginsFor = ({ askLink, toToolbar }: Surroundings): Plugin[] => [
   openedFormulas(),
 ];
 
-/** Runs the work when nothing more urgent is left, or after a quarter of a second. Returns how to call it off. */
+/** Runs the work when the browser is idle, or after a quarter of a second. Returns a function that cancels it. */
 const whenIdle = (work: () => void): (() => void) => {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(work, 100);
@@ -63,7 +63,7 @@ const whenIdle = (work: () => void): (() => void) => {
   return () => cancelIdleCallback(handle);
 };
 
-/** Opens a ProseMirror view of an article (HTML) in an element. Returns it, and how to close it. */
+/** Opens a ProseMirror view of an article (HTML) in an element. Returns the view and a function that closes it. */
 export const openView = (host: HTMLElement, html: string, around: Surroundings): { view: EditorView; close: () => void } => {
   let frame = 0;
   let callOff: (() => void) | undefined;
@@ -95,7 +95,7 @@ export const openView = (host: HTMLElement, html: string, around: Surroundings):
     nodeViews: { ...formulaViews, ...diagramViews },
     dispatchTransaction: (transaction) => {
       view.updateState(view.state.apply(transaction));
-      // What was pasted may be gone, or be there again.
+      // Undo or redo may have removed or restored the pasted content.
       if (isHistoryTransaction(transaction)) around.onLeftOut(undefined);
       showSoon();
     },

@@ -3,7 +3,7 @@ import type { NodeTree } from '../../../domain/article/media/node-tree.ts';
 
 const isFormula = (node: Node): boolean => node instanceof Element && node.matches('math[data-latex], .formula');
 
-/** The nodes of a browser as a tree. Styles are kept as data: the site's policy forbids them (`withoutPower`). */
+/** A browser's DOM as a tree. Styles are kept as data, as the site's CSP forbids inline styles (`withoutPower`). */
 export const pageTree = (document: Document): NodeTree<Node> => ({
   nameOf: (node) => (node instanceof Element ? node.localName : ''),
   textOf: (node) => (node instanceof Text ? node.data : undefined),
@@ -14,7 +14,7 @@ export const pageTree = (document: Document): NodeTree<Node> => ({
   },
   childrenOf: (node) => [...node.childNodes],
   setChildren: (parent, children) => {
-    // One by one: there may be more children than a call takes arguments.
+    // One by one: there may be more children than a call accepts arguments.
     while (parent.lastChild) parent.lastChild.remove();
     for (const child of children) parent.appendChild(child);
   },

@@ -7,7 +7,7 @@ import { schema } from './schema.ts';
 
 const { nodes, marks } = schema;
 
-/** What is pasted into a cell: lines of text, and what has to stand below the table. */
+/** Content pasted into a cell: lines of text, and blocks that have to go below the table. */
 interface Parts {
   readonly lines: Fragment[];
   readonly below: Node[];
@@ -38,14 +38,14 @@ const inLines = (lines: readonly Fragment[]): Fragment =>
       .flatMap(({ content }, place) => (place === 0 ? content : [nodes.hard_break.create(), ...content])),
   );
 
-/** What of a slice goes into a cell as lines, and what goes below the table. */
+/** Splits a slice into lines for the cell and blocks for below the table. */
 export const partsOf = ({ content }: Slice): { lines: Slice; below: readonly Node[] } => {
   const parts: Parts = { lines: [], below: [] };
   addParts(content, parts);
   return { lines: new Slice(inLines(parts.lines), 0, 0), below: parts.below };
 };
 
-/** The rows of a slice that is a table, or cells of one: these take the places of cells. */
+/** The rows of a slice that is a table or cells of one; these replace cells. */
 export const rowsOf = ({ content }: Slice): readonly Node[] | undefined => {
   const { firstChild } = content;
   if (content.childCount === 1 && firstChild?.type === nodes.table) return firstChild.children;
@@ -53,9 +53,9 @@ export const rowsOf = ({ content }: Slice): readonly Node[] | undefined => {
   return firstChild && isCell(firstChild) ? [nodes.table_row.create(null, content)] : undefined;
 };
 
-/** Whether cells that are pasted into a table make it larger than readers will see it as one. */
+/** Whether pasting these cells would grow the table beyond the size that readers see as a table. */
 export const growTooLarge = (state: EditorState, rows: readonly Node[]): boolean => {
-  // Cells that are pasted on several cells take their places alone.
+  // Pasting onto several selected cells only replaces those.
   if (state.selection instanceof CellSelection) return false;
   const { left, top, map } = selectedRect(state);
   const right = left + Math.max(...rows.map(({ childCount }) => childCount));
@@ -63,11 +63,11 @@ export const growTooLarge = (state: EditorState, rows: readonly Node[]): boolean
   return (right > map.width && right > tableLimits.columns) || (bottom > map.height && bottom > tableLimits.rows);
 };
 
-/** Puts lines into the cell around the selection. */
+/** Inserts lines into the cell around the selection. */
 export const insertLines = (tr: Transaction, lines: Slice): Transaction =>
   tr.replaceSelection(lines).setMeta('paste', true).setMeta('uiEvent', 'paste').scrollIntoView();
 
-/** Puts blocks below the table around the selection, in one step with the change before. */
+/** Inserts blocks below the table around the selection, in the same undo step as the previous change. */
 export const insertBelow = ({ tr }: EditorState, below: readonly Node[]): Transaction => {
   const { $from } = tr.selection;
   let depth = $from.depth;
@@ -75,7 +75,7 @@ export const insertBelow = ({ tr }: EditorState, below: readonly Node[]): Transa
   return tr.insert($from.after(Math.max(1, depth)), below).setMeta('appendedTransaction', tr);
 };
 
-/** The table that tab-separated text is, as spreadsheets and terminals copy it; undefined for other text. */
+/** Parses tab-separated text, as copied from spreadsheets and terminals, as a table; undefined for other text. */
 export const tableOfTabs = (text: string): Slice | undefined => {
   const lines = text.replace(/\r?\n$/, '').split(/\r\n?|\n/);
   const isTabular = lines.every((line) => line.includes('\t')) && lines.some((line) => /[^\t]\t/.test(line));

@@ -1,12 +1,12 @@
-/** The longest bar over a block of code: the name of a language, and what its buttons say. */
+/** The maximum length of the bar over a code block: a language name and the labels of its buttons. */
 const longestBar = 60;
 
-/** The language and the button over a code block of a published article here (components/copy-buttons.ts). */
+/** The language and button above a code block of an article published here (components/copy-buttons.ts). */
 const ownHeads = 'div.code-head:has(+ pre)';
 
 /**
- * Takes the heads from the code blocks of articles here, and the bar with the language and the buttons from the code
- * blocks of chats, which is within their `pre`.
+ * Removes the heads of code blocks copied from articles here, and the bars inside the `pre` of code blocks copied from
+ * chats, with the language and buttons.
  */
 export const codeWithoutBars = (body: Element): void => {
   for (const head of body.querySelectorAll(ownHeads)) head.remove();

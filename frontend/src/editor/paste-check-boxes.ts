@@ -3,13 +3,13 @@ const real = 'li > input[type="checkbox"], li > :is(p, label, span) > input[type
 
 const sign = (isChecked: boolean): string => (isChecked ? '☑ ' : '☐ ');
 
-/** Where the line of an item begins. */
+/** The element where the item's first line begins. */
 const startsLine = (item: Element): Element => {
   const first = item.firstElementChild;
   return first?.matches('p, label') && !/\S/.test(item.firstChild?.nodeValue ?? '') ? first : item;
 };
 
-/** Makes signs of the check boxes of lists, as Markdown's are: those of Google Docs, GitHub and Notion. */
+/** Replaces check boxes in lists from Google Docs, GitHub and Notion by signs as in Markdown. */
 export const signsOfCheckBoxes = (body: Element): void => {
   for (const box of body.querySelectorAll(`${drawn}, ${real}`)) {
     const item = box.closest('li');

@@ -1,29 +1,29 @@
 import { languageNamed } from '../../../domain/article/language-names.ts';
 import { isMonospacedIn, keepsSpacesIn } from '../../../domain/article/styles.ts';
 
-/** Lines of code that say so by a class: GitHub, Gitea, editors in pages (Monaco, CodeMirror, Ace), Sublime Text. */
+/** Lines of code marked by a class: GitHub, Gitea, editors in pages (Monaco, CodeMirror, Ace), Sublime Text. */
 const lines =
   '.blob-code-inner, .react-file-line, .react-code-line-contents, .lines-code, .view-line, .CodeMirror-line, .cm-line, .ace_line, .code_text.code_line';
 
-/** Numbers beside lines of code. */
+/** Line numbers beside code. */
 const numbers =
   '[data-line-number], [class*="line-number" i], [class*="linenumber" i], [class*="lineno" i], [class*="lines-num"], ' +
   '[class*="gutter"], .blob-num, .hljs-ln-numbers';
 
-/** What ends a run of code: it says itself what it is, or code cannot hold it. */
+/** Elements that end a run of code: they have a meaning of their own, or code cannot hold them. */
 const others =
   'pre, listing, h1, h2, h3, h4, h5, h6, ul, ol, menu, blockquote, aside, hr, img, math, svg, canvas, video, audio, iframe, ' +
   'object, embed, input, textarea, select, button';
-/** Parts of lists and tables that stay what they are, whatever text is in them. */
+/** Parts of lists and tables that are kept, whatever text is in them. */
 const parts = 'li, dt, dd, caption, figcaption, summary';
-/** What holds such parts and nothing else. */
+/** Elements that hold only such parts. */
 const frames = 'table, thead, tbody, tfoot, tr, ul, ol, menu, dl';
 const inlineCode = 'code, kbd, samp, tt';
 const blocks = 'p, div, section, article, table, thead, tbody, tfoot, tr, td, th';
-/** An empty one is an empty line. */
+/** If empty, these count as an empty line. */
 const rows = `tr, ${lines}`;
 
-/** How the text in an element looks, as far as it tells code. */
+/** How an element's text looks, as far as it indicates code. */
 interface Look {
   readonly isMonospaced: boolean;
   readonly keepsSpaces: boolean;
@@ -45,7 +45,7 @@ const isCode = ({ isMonospaced, keepsSpaces }: Look): boolean => isMonospaced &&
 const isBlank = (text: string): boolean => !/[^\s\u00a0]/.test(text);
 const isBlock = (node: Node | null): boolean => node instanceof Element && node.matches(blocks);
 
-/** The lines of nodes, as a reader sees them. */
+/** The lines of the nodes, as readers see them. */
 const linesOf = (nodes: readonly Node[], verbatim: ReadonlySet<Node>): string[] => {
   const ended: string[] = [];
   let line: string[] | undefined;
@@ -86,7 +86,7 @@ const linesOf = (nodes: readonly Node[], verbatim: ReadonlySet<Node>): string[] 
 
 const languageHolders = '[data-tagsearch-lang], [data-canonical-lang], [data-lang], [class*="highlight-source-"]';
 
-/** The language that the page names around the code, or in it. */
+/** The language that the page gives around or inside the code. */
 export const languageNear = (element: Element): string => {
   const named = element.closest(languageHolders) ?? element.querySelector(languageHolders);
   const attributes = ['data-tagsearch-lang', 'data-canonical-lang', 'data-lang'].map((name) => named?.getAttribute(name));
@@ -96,7 +96,7 @@ export const languageNear = (element: Element): string => {
 
 const isBlankNode = (node: ChildNode | undefined): boolean => node !== undefined && isBlank(node.textContent ?? '');
 
-/** Replaces the nodes by a block of code; a single line is code within the line around it. */
+/** Replaces the nodes by a code block; a single line becomes inline code. */
 const replaceByCode = (run: readonly ChildNode[], verbatim: ReadonlySet<Node>, language: string): void => {
   const nodes = run.slice(run.findIndex((node) => !isBlankNode(node)));
   while (isBlankNode(nodes.at(-1))) nodes.pop();
@@ -119,11 +119,11 @@ const replaceByCode = (run: readonly ChildNode[], verbatim: ReadonlySet<Node>, l
   for (const node of nodes) node.remove();
 };
 
-/** Whether a row has more to say than a line of code. */
+/** Whether any row has more than one non-empty cell, so is more than a line of code. */
 const isTabular = (table: Element): boolean =>
   [...table.querySelectorAll('tr')].some((row) => [...row.children].filter((cell) => !isBlank(cell.textContent)).length > 1);
 
-/** Replaces code below the element; says what the element is. `verbatim` collects the texts whose spaces count. */
+/** Replaces code inside the element and returns the element's kind. `verbatim` collects texts whose spaces matter. */
 const find = (element: Element, around: Look, verbatim: Set<Node>, language: string): Kind => {
   if (element.matches('pre, listing') || (element.localName === 'table' && isTabular(element))) return 'other';
   const look = element.matches(others) ? { isMonospaced: false, keepsSpaces: false } : lookOf(element, around);
@@ -150,8 +150,8 @@ const isNumber = (element: Element): boolean =>
   /^[\d\s]*$/.test(element.textContent) && !element.matches(lines) && !element.querySelector('img, svg');
 
 /**
- * Makes code of what looks like code: lines of monospaced text whose spaces count, as editors and code hosts copy
- * them. `language` is what the clipboard says of all of it.
+ * Turns text that looks like code into code: monospaced lines whose spaces matter, as copied from editors and code
+ * hosts. `language` is the language that the clipboard gives for the whole content.
  */
 export const codeByItsLook = (body: Element, language: string): void => {
   for (const number of body.querySelectorAll(numbers)) if (isNumber(number)) number.remove();

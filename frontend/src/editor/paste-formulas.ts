@@ -1,6 +1,6 @@
 import { formulaTags, isSecondCopy, sourceFormula, type SourceElement } from '../../../domain/article/formula-source.ts';
 
-/** An element of the browser; its children are wrapped when they are asked for. */
+/** A DOM element; its children are wrapped lazily. */
 class PageElement implements SourceElement {
   readonly #element: Element;
 
@@ -28,8 +28,8 @@ class PageElement implements SourceElement {
 }
 
 /**
- * Formulas that name their LaTeX become `<math data-latex>`, which the editor's schema reads. The LaTeX is also their
- * text: a paragraph without text is removed. In code a formula is text.
+ * Turns formulas that give their LaTeX into `<math data-latex>`, which the editor's schema reads. The LaTeX is also set
+ * as text, as paragraphs without text are removed. In code a formula stays text.
  */
 export const pastedFormulas = (body: Element): void => {
   const copies = [...body.querySelectorAll('*')].filter(
@@ -37,7 +37,7 @@ export const pastedFormulas = (body: Element): void => {
   );
   for (const copy of copies) copy.remove();
   for (const element of body.querySelectorAll(formulaTags.join())) {
-    // One in another is gone with it.
+    // A formula nested in another has been removed with it.
     if (!body.contains(element)) continue;
     const source = element.closest('pre') ? undefined : sourceFormula(new PageElement(element));
     if (source === undefined) continue;

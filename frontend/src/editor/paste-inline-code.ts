@@ -1,26 +1,26 @@
 import { isMonospacedIn } from '../../../domain/article/styles.ts';
 
 const blocks = 'p, div, li, dt, dd, td, th, caption, figcaption, blockquote, h1, h2, h3, h4, h5, h6, body';
-/** Elements whose text is code already, or no words of the text. */
+/** Elements whose text is already code, or no prose. */
 const others = 'pre, listing, code, kbd, samp, tt, math, svg, textarea, select, button';
 
 const hasWords = (text: string): boolean => /[^\s\u00a0]/.test(text);
 
-/** Whether an element names a typeface for its text that is monospaced, or another; undefined where it names none. */
+/** Whether the typeface that an element sets is monospaced; undefined if it sets none. */
 const ownLook = (element: Element): boolean | undefined => {
   const face = element.localName === 'font' ? (element.getAttribute('face') ?? '') : '';
   return isMonospacedIn(element.getAttribute('data-style') ?? '') ?? (face ? isMonospacedIn(`font-family:${face}`) : undefined);
 };
 
-/** A text with its look. */
+/** A text node and its look. */
 interface Part {
   readonly text: Text;
   readonly isMonospaced: boolean;
-  /** Whether it is monospaced, and its block is not. */
+  /** Whether it is monospaced while its block is not. */
   readonly isCode: boolean;
 }
 
-/** The texts of each block, in their order. */
+/** The text nodes of each block, in document order. */
 const textsOfBlocks = (body: Element): ReadonlyMap<Element, readonly Part[]> => {
   const found = new Map<Element, Part[]>();
   const looks = new Map<Element, boolean>();
@@ -49,7 +49,7 @@ const textsOfBlocks = (body: Element): ReadonlyMap<Element, readonly Part[]> => 
 const lengthOf = (parts: readonly Part[], isMonospaced: boolean): number =>
   parts.reduce((sum, part) => sum + (part.isMonospaced === isMonospaced ? part.text.data.trim().length : 0), 0);
 
-/** Makes code of texts that follow each other, but for the spaces around them. */
+/** Turns consecutive text nodes into code, without the surrounding spaces. */
 const markRun = (run: readonly Text[]): void => {
   const worded = run.slice(
     run.findIndex(({ data }) => hasWords(data)),
@@ -78,8 +78,8 @@ const runsIn = (parts: readonly Part[]): Text[][] => {
 };
 
 /**
- * Makes code of monospaced words in a line of other text. Where most text is in monospaced blocks, the typeface tells
- * nothing of a block that is mostly monospaced, too.
+ * Turns monospaced words within other text into code. If most text is in monospaced blocks, the typeface means nothing
+ * in blocks that are mostly monospaced either.
  */
 export const inlineCodeByItsLook = (body: Element): void => {
   const all = [...textsOfBlocks(body).values()];

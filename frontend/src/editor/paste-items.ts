@@ -6,7 +6,7 @@ const blocks = 'ul, ol, menu, dir, h1, h2, h3, h4, h5, h6, blockquote, pre, list
 const isBlock = (element: Element): boolean =>
   element.matches(blocks) || (element.localName === 'aside' && calloutIn(element.className) !== undefined);
 
-/** Whether the first thing that is seen in the item is a block which is no paragraph. */
+/** Whether the first visible thing in the item is a block other than a paragraph. */
 const beginsWithBlock = (item: Element): boolean => {
   const shown = (node: Node): number =>
     node instanceof Element && roleOf(node.localName) === 'dropped' ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_ACCEPT;
@@ -19,8 +19,8 @@ const beginsWithBlock = (item: Element): boolean => {
 };
 
 /**
- * Puts an empty paragraph before the block that an item begins with, as the server does: the editor's items begin with
- * a paragraph, and without one ProseMirror would end the list.
+ * Inserts an empty paragraph before a block at the start of an item, as the server does: the editor's items must begin
+ * with a paragraph, or ProseMirror would end the list.
  */
 export const paragraphsOfItems = (body: Element): void => {
   for (const item of body.querySelectorAll('li')) if (beginsWithBlock(item)) item.prepend(item.ownerDocument.createElement('p'));

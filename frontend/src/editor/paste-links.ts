@@ -6,7 +6,7 @@ import { schema } from './schema.ts';
 
 const { marks } = schema;
 
-/** A text, in which addresses are links. */
+/** Splits a text node, making addresses links. */
 const linked = (text: Node): Node[] => {
   const words = text.text ?? '';
   if ([marks.link, marks.code].some((mark) => mark.isInSet(text.marks))) return [text];
@@ -31,5 +31,5 @@ const linkedIn = (content: Fragment): Fragment =>
     }),
   );
 
-/** What is pasted, with its addresses as links. */
+/** The pasted slice, with its addresses as links. */
 export const withLinks = ({ content, openStart, openEnd }: Slice): Slice => new Slice(linkedIn(content), openStart, openEnd);

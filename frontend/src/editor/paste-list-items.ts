@@ -1,12 +1,12 @@
 import { isBlank } from '../../../domain/article/characters.ts';
 
-/** An item that a word processor wrote apart from its list. */
+/** An item that a word processor wrote outside a list. */
 export interface LooseItem {
-  /** A new list goes before this element. */
+  /** A new list is inserted before this element. */
   readonly place: Element;
   readonly list: string;
   readonly level: number;
-  /** The number that the item shows, given the one that is expected; undefined for a bullet. */
+  /** Returns the number that the item shows, given the expected one; undefined for a bullet. */
   readonly number: ((expected: number) => number) | undefined;
 }
 
@@ -21,14 +21,16 @@ export interface OpenList {
 
 export const isEmptyBlock = (element: Element): boolean => isBlank(element.textContent) && !element.querySelector('img');
 
-/** The nearest element before that is not an empty paragraph. */
+/** The nearest preceding sibling that is not an empty paragraph. */
 export const elementBefore = (place: Element): Element | null => {
   let before = place.previousElementSibling;
   while (before?.matches('p, div') && isEmptyBlock(before)) before = before.previousElementSibling;
   return before;
 };
 
-/** The list that the item belongs to, which is the last of `open` then; a new one where it begins or interrupts one. */
+/**
+ * The list that the item belongs to, which becomes the last of `open`; a new list if the item starts or interrupts one.
+ */
 export const listFor = ({ place, list, level, number: shown }: LooseItem, open: OpenList[]): OpenList => {
   while ((open.at(-1)?.level ?? 0) > level) open.pop();
   const same = open.at(-1)?.level === level ? open.pop() : undefined;

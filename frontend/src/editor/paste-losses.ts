@@ -10,8 +10,8 @@ import { plainFootnotes } from './paste-footnotes.ts';
 import { takeReview } from './paste-review.ts';
 
 /**
- * Counts what of a pasted text an article cannot hold, tables apart; takes out what a review left in it, and the ways
- * to footnotes and back. `isOwn`: it was copied here, and its shortcodes are what an article is about.
+ * Counts the parts of a paste that an article cannot hold, except tables; removes review marks, and links to footnotes
+ * and back. `isOwn`: copied from this site, so shortcodes are part of the text.
  */
 export const takeLosses = (body: Element, tree: NodeTree<Node>, isOwn: boolean): LeftOut => {
   const review = takeReview(body);

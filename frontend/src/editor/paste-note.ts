@@ -6,7 +6,7 @@ export interface PasteNote {
   readonly undo: 'takes all of it back' | 'gives the plain text back' | undefined;
 }
 
-/** Says what a paste lost; undefined where that is nothing of weight. */
+/** Says what a paste lost; undefined if nothing important. */
 export const sayLeftOut = (leftOut: LeftOut): string | undefined => {
   const sentences = leftOutSentences(leftOut);
   if (leftOut.picture) sentences.push('A picture comes in when it is copied by itself, or by the image button.');

@@ -1,12 +1,12 @@
 import type { LeftOut } from '../../../domain/article/left-out.ts';
 
-/** What is in no other of them. */
+/** The matching elements that are not inside another match. */
 const outermost = (body: Element, selector: string): Element[] =>
   [...body.querySelectorAll(selector)].filter((element) => !element.parentElement?.closest(selector));
 
 const comments = '[data-style*="mso-element:comment"]:not([data-style*="mso-element:comment-list"])';
 const anchors = 'a[href^="#_msocom" i]';
-/** Word's comments, which stand behind the text, and where the text points to them. */
+/** Word's comments, which follow the text, and the references to them. */
 const commentParts =
   `[data-style*="mso-element:comment"], [data-style*="mso-special-character:comment"], ${anchors}, a[href^="#_msoanchor" i], ` +
   '.MsoCommentReference, .MsoCommentText, .MsoCommentSubject, .msocomanchor, .msocomoff, .msocomtxt';
@@ -20,7 +20,7 @@ const deletions = 'del[cite], .msoDel';
 
 const hasWords = ({ textContent }: Element): boolean => /\S/.test(textContent);
 
-/** Removes the elements; returns how many of them, none within another, held words. */
+/** Removes the elements; returns how many of the outermost ones contained words. */
 const take = (body: Element, selector: string): number => {
   const taken = outermost(body, selector);
   for (const element of taken) element.remove();
@@ -37,13 +37,13 @@ const takeComments = (body: Element): number => {
 const takeHidden = (body: Element): number => {
   const count = take(body, hiddenInWord);
   for (const element of outermost(body, hidden)) {
-    // Wikipedia hides its MathML, which is the source of its drawing.
+    // Wikipedia hides its MathML, but the formula is read from it.
     if (!element.querySelector('math') && !element.closest('math')) element.remove();
   }
   return count;
 };
 
-/** Takes out what a review left in a text: comments, hidden text, tracked deletions. Returns how many there were. */
+/** Removes review marks: comments, hidden text, tracked deletions. Returns the number of each. */
 export const takeReview = (body: Element): LeftOut => ({
   comment: takeComments(body),
   hidden: takeHidden(body),

@@ -1,21 +1,21 @@
 import { isMonospacedIn, keepsSpacesIn } from '../../../domain/article/styles.ts';
 import { textsIn } from './texts-in.ts';
 
-/** A rule of a style sheet on the clipboard, as far as it says how code looks. */
+/** A style sheet rule on the clipboard, as far as it concerns the look of code. */
 interface Rule {
   readonly selector: string;
   readonly style: string;
 }
 
-/** A tag, a class, or both: programs that copy code write no other selectors. */
+/** A tag, a class, or both: programs that copy code use no other selectors. */
 const simple = /^(?!$)(?:[a-z][a-z\d]*)?(?:\.[\w-]+)?$/i;
-/** Word's style sheets have some hundred rules, of which few are simple. */
+/** Word's style sheets have several hundred rules, few of them simple. */
 const mostRules = 500;
 
 const sheetsIn = (html: string): string[] =>
   [...html.matchAll(/<style\b([^]*?)(?:<\/style\s*>|$)/gi)].map(([, sheet = '']) => sheet.slice(sheet.indexOf('>') + 1));
 
-/** The rules of a style sheet, which applies to nothing and fetches nothing. */
+/** Parses a style sheet without applying it or fetching anything. */
 const parsedRules = (text: string): CSSRule[] => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(text);
@@ -25,7 +25,7 @@ const parsedRules = (text: string): CSSRule[] => {
 const styleOfCode = ({ style: { fontFamily, whiteSpace } }: CSSStyleRule): string =>
   [fontFamily && `font-family:${fontFamily}`, whiteSpace && `white-space:${whiteSpace}`].filter(Boolean).join(';');
 
-/** The rules of the style elements in HTML from the clipboard. They are read from its text: the policy forbids them. */
+/** The rules of the style elements in clipboard HTML. They are read from the text, as the CSP forbids the elements. */
 const rulesIn = (html: string): Rule[] =>
   sheetsIn(html)
     .flatMap(parsedRules)
@@ -45,7 +45,7 @@ const addStyle = (element: Element, before: string, after = ''): void => {
 const blocks = 'p, div, td, li';
 const isLineEnd = (node: Node | null): boolean => node === null || (node instanceof Element && node.matches(`br, ${blocks}`));
 
-/** Line feeds of the HTML itself, which are spaces, or nothing at the ends of lines. */
+/** Replaces line feeds of the HTML source by spaces, or removes them at the ends of lines. */
 const withoutLineFeeds = (text: Text): void => {
   const end = text.data.length;
   text.data = text.data.replace(/[ \t]*[\r\n][ \t\r\n]*/g, (run: string, place: number) => {
@@ -61,7 +61,7 @@ const startsLine = (text: Text, root: Element): boolean => {
   return isLineEnd(node) || isLineEnd(node.previousSibling);
 };
 
-/** Whether lines of monospaced text are indented by no-break spaces, which count without a style that says so. */
+/** Whether monospaced lines are indented by no-break spaces, which count even without a `white-space` style. */
 const isIndented = (element: Element): boolean => {
   const style = element.getAttribute('data-style') ?? '';
   if (!isMonospacedIn(style) || keepsSpacesIn(style) || element.querySelectorAll(`br, ${blocks}`).length < 2) return false;
@@ -69,8 +69,8 @@ const isIndented = (element: Element): boolean => {
 };
 
 /**
- * Gives elements the typefaces and the white space that style sheets name, as the style that the rest of the paste
- * reads. `html` is the clipboard's, `body` what was parsed of it.
+ * Copies typefaces and white-space rules from style sheets onto the elements, where the later paste steps read them.
+ * `html` is the clipboard's HTML, `body` is parsed from it.
  */
 export const stylesOfSheets = (html: string, body: Element): void => {
   const said = new Map<Element, string[]>();
@@ -78,7 +78,7 @@ export const stylesOfSheets = (html: string, body: Element): void => {
     for (const element of body.querySelectorAll(selector)) said.set(element, [...(said.get(element) ?? []), style]);
   }
   for (const [element, styles] of said) addStyle(element, styles.join(';'));
-  // Apple's programs (Xcode, Terminal): each line is a paragraph, and its spaces count.
+  // Apple's programs (Xcode, Terminal) write each line as a paragraph whose spaces matter.
   const isOfApple = body.ownerDocument.querySelector('meta[name="Generator" i][content^="Cocoa HTML" i]') !== null;
   for (const line of isOfApple ? body.querySelectorAll('p') : []) {
     if (isMonospacedIn(line.getAttribute('data-style') ?? '')) addStyle(line, '', 'white-space:pre');

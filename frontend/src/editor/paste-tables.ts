@@ -1,12 +1,12 @@
 import { gridOf, keptRows, spanIn, tableLimits, tooLarge, type ReadCell } from '../../../domain/article/tables.ts';
 import type { LeftOut } from '../../../domain/article/left-out.ts';
 
-/** What stands by itself in a line of its own. */
+/** Elements that start a line of their own. */
 const blocks = 'p, div, section, article, ul, ol, li, dl, dt, dd, blockquote, h1, h2, h3, h4, h5, h6, center, hr';
 
 const isLineEnd = (node: Node | null): boolean => node === null || node.nodeName === 'BR' || !/\S/.test(node.textContent ?? '');
 
-/** A cell holds lines: its blocks become these. */
+/** Turns the blocks in a cell into lines, as a cell holds only lines. */
 const linesOf = (cell: Element): void => {
   for (const block of [...cell.querySelectorAll(blocks)].toReversed()) {
     if (!isLineEnd(block.previousSibling)) block.before(block.ownerDocument.createElement('br'));
@@ -24,7 +24,7 @@ const readCell = (cell: HTMLTableCellElement): ReadCell<HTMLTableCellElement> =>
 
 const isSeen = ({ textContent }: Element): boolean => /\S/.test(textContent);
 
-/** The table as the cleaner reads it: these rows, and a cell for each place. */
+/** Rewrites the table as the cleaner reads it: with these rows, and one cell per grid position. */
 const even = (
   table: HTMLTableElement,
   grid: NonNullable<ReturnType<typeof gridOf<HTMLTableCellElement>>>,
@@ -53,7 +53,7 @@ const even = (
   }
 };
 
-/** What is no table for an article stands below one another: it is laid out by it, or too large. */
+/** Stacks the cells of a table that an article cannot show as one: a layout table, or one that is too large. */
 const loosen = (table: HTMLTableElement): void => {
   const inside = [...table.querySelectorAll('caption, td, th, tr, thead, tbody, tfoot')];
   for (const part of [table, ...inside.filter((one) => one.closest('table') === table)].toReversed()) {
@@ -65,15 +65,15 @@ const loosen = (table: HTMLTableElement): void => {
 
 const isMerged = ({ colspan, rowspan }: ReadCell<unknown>): boolean => colspan > 1 || rowspan > 1;
 
-/** Whether a table had rows and columns, whatever it was for. */
+/** Whether a table has rows and columns, whatever its purpose. */
 const isGrid = (rows: readonly (readonly unknown[])[]): boolean => rows.length > 1 && rows.some((row) => row.length > 1);
 
 /**
- * Tables from Word, Excel, Google Docs and web pages, as an article has them. Returns how many cells are merged no
- * more, and how many tables have lost their grid, by the reason.
+ * Converts tables from Word, Excel, Google Docs and web pages to the article's form. Returns how many merged cells were
+ * split, and how many tables lost their grid, by reason.
  */
 export const pastedTables = (body: Element): LeftOut => {
-  // Word keeps the widths of columns in a row without height.
+  // Word stores the column widths in a row without height.
   for (const row of body.querySelectorAll('tr[height="0"]')) if (!isSeen(row) && !row.querySelector('img')) row.remove();
   const lost = { cell: 0, grid: 0, columns: 0, rows: 0 };
   const tables = [...body.querySelectorAll('table')].map((table) => ({

@@ -2,7 +2,7 @@ import { elementBefore, listFor, type OpenList } from './paste-list-items.ts';
 
 const levelOf = (item: Element): number => Number(item.getAttribute('data-aria-level') ?? item.getAttribute('aria-level')) || 1;
 
-/** Makes lists of those that Word on the web writes: one for each item, which names its level and its list. */
+/** Joins lists from Word on the web, which writes one list per item, with its level and list id. */
 const joinLists = (body: Element): void => {
   let open: OpenList[] = [];
   for (const wrapper of [...body.querySelectorAll('.ListContainerWrapper')]) {
@@ -29,7 +29,7 @@ const joinLists = (body: Element): void => {
   }
 };
 
-/** Makes headings of paragraphs that only say so to a screen reader. */
+/** Turns paragraphs with a heading role into headings. */
 const headingsOfRoles = (body: Element): void => {
   for (const paragraph of body.querySelectorAll(':is(p, div)[role="heading"]')) {
     const level = Number(paragraph.getAttribute('aria-level')) || 2;
@@ -39,10 +39,10 @@ const headingsOfRoles = (body: Element): void => {
   }
 };
 
-/** Makes of the text of Word on the web, and of OneNote, what it looks like. */
+/** Gives text from Word on the web and OneNote the structure that it visually has. */
 export const textOfWordOnline = (body: Element): void => {
   joinLists(body);
   headingsOfRoles(body);
-  // The end of a paragraph is a no-break space.
+  // Word ends each paragraph with a no-break space.
   for (const end of body.querySelectorAll('.EOP')) if (!/\S/.test(end.textContent)) end.remove();
 };

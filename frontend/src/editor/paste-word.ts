@@ -3,10 +3,10 @@ import { elementBefore, isEmptyBlock, listFor, type LooseItem, type OpenList } f
 
 const styleOf = (element: Element): string => element.getAttribute('data-style') ?? '';
 const ignored = '[data-style*="mso-list:Ignore"], [data-style*="mso-list: Ignore"]';
-/** In these typefaces letters are bullets. */
+/** In these typefaces, letters are drawn as bullets. */
 const symbols = /font-family:\s*"?'?(?:symbol|wingdings|webdings)/i;
 
-/** Takes the bullet or the number out of a paragraph. */
+/** Removes the bullet or number from a paragraph and returns it. */
 const takeSign = (paragraph: Element): { sign: string; isNumbered: boolean } => {
   const [first, ...others] = paragraph.querySelectorAll(ignored);
   if (!first) return { sign: '', isNumbered: false };
@@ -16,7 +16,7 @@ const takeSign = (paragraph: Element): { sign: string; isNumbered: boolean } => 
   return { sign, isNumbered: !isSymbol && sign !== 'o' && /[\p{L}\p{N}]/u.test(sign) };
 };
 
-/** Reads what Word says of an item: `mso-list:l0 level2 lfo1`. Undefined for other paragraphs. */
+/** Reads Word's list information: `mso-list:l0 level2 lfo1`. Undefined for other paragraphs. */
 const itemOf = (paragraph: Element): LooseItem | undefined => {
   const said = /mso-list:\s*(l\d+)\s+level(\d)\s+(lfo\d+)/.exec(styleOf(paragraph));
   if (!said) return undefined;
@@ -26,7 +26,7 @@ const itemOf = (paragraph: Element): LooseItem | undefined => {
   return { place: paragraph, list: `${list} ${override}`, level: Number(level), number };
 };
 
-/** Makes lists of the paragraphs that Word writes in their place, each with its list and its bullet or number. */
+/** Turns the paragraphs that Word writes for list items into lists. */
 export const listsOfWord = (body: Element): void => {
   let open: OpenList[] = [];
   for (const paragraph of [...body.querySelectorAll('p')]) {

@@ -31,10 +31,7 @@ import { listsOfWord } from './paste-word.ts';
 const inline =
   'a, abbr, b, big, cite, code, del, em, font, i, ins, kbd, label, mark, q, s, samp, small, span, strike, strong, sub, sup, tt, u, var';
 
-/**
- * What ProseMirror reads as part of a line, and the server (domain/article/elements.ts) and the reader see as blocks of
- * their own.
- */
+/** ProseMirror reads these as inline, but the server (domain/article/elements.ts) and readers see them as blocks. */
 const cells = 'dt, dd, summary, legend, figcaption, center';
 
 const kept: Readonly<Record<string, readonly string[]>> = {
@@ -49,9 +46,8 @@ const kept: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * The site's policy forbids styles and scripts in HTML, and a browser complains of every one that it reads, shown or
- * not. This runs over the text before any parser does: style elements and scripts go, styles of elements are kept as
- * data.
+ * The site's CSP forbids inline styles and scripts, and the browser reports every one it parses, shown or not. So this
+ * edits the text before parsing: style elements and scripts are removed, style attributes are kept as data.
  */
 export const withoutPower = (html: string): string =>
   html
@@ -65,8 +61,7 @@ const wrapContent = (element: Element, name: string): void => {
 };
 
 /**
- * What a style says of a text: Google Docs wraps whole texts in `<b style="font-weight:normal">`, and writes bold as
- * spans.
+ * Turns styles into marks: Google Docs wraps whole texts in `<b style="font-weight:normal">`, and writes bold as spans.
  */
 const styledMarks = (body: Element): void => {
   for (const element of body.querySelectorAll(inline)) {
@@ -85,7 +80,7 @@ const styledMarks = (body: Element): void => {
   }
 };
 
-/** Code is text, whatever web pages make lines of. `language` is that of code which names none. */
+/** Makes code blocks plain text with line feeds. `language` applies to code that gives none. */
 const linesOfCode = (body: Element, language: string): void => {
   for (const pre of body.querySelectorAll('pre')) {
     for (const line of pre.querySelectorAll('br')) line.replaceWith('\n');
@@ -102,14 +97,14 @@ const isBlock = (node: Node | null): boolean =>
   node === null ||
   (node instanceof Element && node.matches('p, div, h1, h2, h3, h4, h5, h6, ul, ol, pre, blockquote, table, hr'));
 
-/** The nearest node that is not white space alone. */
+/** The nearest sibling that is not just white space. */
 const beside = (node: Node, side: 'previousSibling' | 'nextSibling'): Node | null => {
   let next = node[side];
   while (next instanceof Text && !/\S/.test(next.data)) next = next[side];
   return next;
 };
 
-/** Empty lines between blocks: the article has its own distances. */
+/** Removes empty lines between blocks: the article has its own spacing. */
 const emptyLines = (body: Element): void => {
   for (const line of body.querySelectorAll('br')) {
     if (isBlock(beside(line, 'previousSibling')) && isBlock(beside(line, 'nextSibling'))) line.remove();
@@ -130,7 +125,7 @@ const directLinks = (body: Element): void => {
   }
 };
 
-/** Callouts as readers see them become what the editor has. */
+/** Turns callouts as published here into the editor's form. */
 const calloutsOfPages = (body: Element): void => {
   for (const shown of body.querySelectorAll(`div[role="${calloutRole}"]`)) {
     if (calloutIn(shown.className) === undefined) continue;
@@ -141,18 +136,18 @@ const calloutsOfPages = (body: Element): void => {
   }
 };
 
-/** Pictures that readers cannot reach: they came without their files. */
+/** Images that readers cannot load: they were pasted without their files. */
 const unreachable = (image: Element): boolean => safeImage(image.getAttribute('src') ?? '') === undefined;
 
-/** HTML from the clipboard, as plain as the article, and what of it was left out. */
+/** Cleaned clipboard HTML, and a record of what was left out. */
 export interface Pasted {
   readonly html: string;
   readonly leftOut: LeftOut;
 }
 
 /**
- * What an article takes of HTML from the clipboard: from Word, Google Docs, web pages and programs for writing code.
- * `mode` is what such a program calls the language of what it copied.
+ * Reduces clipboard HTML from Word, Google Docs, web pages and code editors to what an article can hold. `mode` is the
+ * code editor's name for the language.
  */
 export const cleanPaste = (html: string, mode = ''): Pasted => {
   const { body } = new DOMParser().parseFromString(withoutMathmlPrefix(withoutPower(html)), 'text/html');
@@ -165,7 +160,7 @@ export const cleanPaste = (html: string, mode = ''): Pasted => {
   }
   const leftOut = takeLosses(body, tree, isOwn);
   for (const image of body.querySelectorAll('img')) if (unreachable(image)) image.remove();
-  // What was copied here keeps the mark by which the editor knows it.
+  // Content copied from here keeps the marker by which the editor recognizes it.
   if (isOwn) return { html: body.innerHTML, leftOut };
   directLinks(body);
   calloutsOfPages(body);

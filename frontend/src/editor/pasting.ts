@@ -13,26 +13,26 @@ import { cleanPaste } from './paste.ts';
 import { schema } from './schema.ts';
 import { pasteCells } from './table-editing-workaround.ts';
 
-/** An address pasted on selected words makes them a link. */
+/** Pasting an address onto selected words turns them into a link. */
 const pasteAsLink = (view: EditorView, text: string): boolean => {
   if (view.state.selection.empty || !/^https?:\/\/\S+$/.test(text)) return false;
   const href = linkMeant(text);
   return href !== undefined && setLink(href)(view.state, view.dispatch);
 };
 
-/** Callbacks for what comes into the editor. */
+/** Callbacks for content entering the editor. */
 export interface Told {
-  /** Of what is to be said of something pasted; undefined for nothing. */
+  /** Called with a note about a paste; undefined for no note. */
   readonly onLeftOut: (note: PasteNote | undefined) => void;
-  /** Of files, and where in the article they came, if not at the cursor. */
+  /** Called with files, and their position in the article if not at the cursor. */
   readonly onFiles: (files: readonly File[], position?: number) => void;
-  /** That the focus came or went. */
+  /** Called when the editor gains or loses the focus. */
   readonly onFocusChange: () => void;
 }
 
 /**
- * Files that are meant. A picture that is copied from a web page comes as a file and as HTML that names its address
- * there; an office program adds a picture of the text that is copied.
+ * The files that the author means to paste. An image copied from a web page comes as a file and as HTML with its
+ * address there; office programs add an image of the copied text.
  */
 export const filesIn = (data: DataTransfer | null): File[] => {
   const html = data?.getData('text/html') ?? '';
@@ -40,7 +40,7 @@ export const filesIn = (data: DataTransfer | null): File[] => {
   return isText ? [] : [...(data?.files ?? [])];
 };
 
-/** What Visual Studio Code and its relatives call the language of what they copied; empty where nothing is said. */
+/** The language name that Visual Studio Code and its forks put on the clipboard; empty if there is none. */
 const modeIn = (data: DataTransfer | null): string => {
   try {
     const { mode } = JSON.parse(data?.getData('vscode-editor-data') || '{}') as { mode?: unknown };
@@ -52,13 +52,13 @@ const modeIn = (data: DataTransfer | null): string => {
 
 const isProse = (mode: string): boolean => ['', 'markdown', 'plaintext'].includes(mode);
 
-/** A block of code stays one: open, its lines would flow into the paragraph around the cursor. */
+/** Closes the slice at a code block: open, its lines would flow into the paragraph around the cursor. */
 const closedAroundCode = ({ content, openStart, openEnd }: Slice): Slice => {
   const isCode = (node: Node | null): boolean => node?.type === schema.nodes.code_block && node.textContent.includes('\n');
   return new Slice(content, isCode(content.firstChild) ? 0 : openStart, isCode(content.lastChild) ? 0 : openEnd);
 };
 
-/** Says what a paste loses, and what else there is to say of it. */
+/** Reports what a paste loses, and any further notes. */
 const tell = (onLeftOut: Told['onLeftOut'], ...sentences: readonly (string | undefined)[]): void => {
   const sentence = sentences.filter(Boolean).join(' ');
   onLeftOut(sentence === '' ? undefined : { sentence, undo: 'takes all of it back' });
@@ -69,9 +69,9 @@ const saysTooLarge =
   `Nothing was pasted: a table has at most ${tableLimits.columns} columns and ${tableLimits.rows} rows. ` +
   'Paste the cells further left or further up, or below the table.';
 
-/** Pastes into the table around the selection, which stays in one piece. Returns whether something is below it. */
+/** Pastes into the table around the selection without splitting it. Returns whether blocks were put below it. */
 const pasteIntoTable = (view: EditorView, event: ClipboardEvent, slice: Slice): boolean => {
-  // One undo takes back this paste, and no other.
+  // One undo must revert this paste only.
   view.dispatch(closeHistory(view.state.tr));
   if (rowsOf(slice) && pasteCells(view, event, slice)) return false;
   const { lines, below } = partsOf(slice);
@@ -80,12 +80,12 @@ const pasteIntoTable = (view: EditorView, event: ClipboardEvent, slice: Slice): 
   return below.length > 0;
 };
 
-/** What comes into the editor by pasting: pictures, an address, Markdown, and what ProseMirror makes of the rest. */
+/** Handles pasted images, addresses and Markdown, and leaves the rest to ProseMirror. */
 export const pasting = ({ onLeftOut, onFiles }: Told): EditorProps => {
-  /** Whether Shift asked for plain text as it is. */
+  /** Whether the author held Shift to paste plain text unchanged. */
   let isAsItIs = false;
   let mode = '';
-  /** What the HTML of this paste loses. */
+  /** The note about what this paste's HTML loses. */
   let lost: string | undefined;
   return {
     handleDOMEvents: {
@@ -111,7 +111,7 @@ export const pasting = ({ onLeftOut, onFiles }: Told): EditorProps => {
       const { clipboardData } = event;
       const files = filesIn(clipboardData);
       const [html = '', text = ''] = ['text/html', 'text/plain'].map((type) => clipboardData?.getData(type));
-      // HTML was looked at before: it is nothing beside a file, and there is none beside plain text.
+      // The note about the HTML is stale if files are pasted instead, and plain text has none.
       if (files.length > 0 || !html || isAsItIs) onLeftOut(undefined);
       if (files.length > 0) onFiles(files);
       if (files.length > 0 || pasteAsLink(view, text.trim())) return true;

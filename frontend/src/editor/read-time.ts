@@ -6,9 +6,9 @@ import type { ArticleValues } from './article-values.ts';
 
 const { max, default: usual } = fieldLimits.readTime;
 
-/** The read time of a text in minutes, as the form holds it; without words, the default of the specification. */
+/** The read time in minutes, as the form holds it; without words, the default of the specification. */
 export const readTimeOf = (words: number): string => String(words === 0 ? usual : Math.min(minutesFor(words), max));
 
-/** Whether the read time of a form is that of its text: an author who knows better writes another one. */
+/** Whether the form's read time is the computed one: authors may override it. */
 export const isComputed = ({ content, readTime }: Pick<ArticleValues, 'content' | 'readTime'>): boolean =>
   readTime === readTimeOf(wordsIn(textOf(content)));

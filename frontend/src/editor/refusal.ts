@@ -3,16 +3,16 @@ import { paths } from '../paths.ts';
 import type { FieldErrors } from './article-values.ts';
 import { postChangedText, PostChangedError } from './submission.ts';
 
-/** What keeps the article from being submitted, apart from its fields. */
+/** A problem that prevents submission and concerns no single field. */
 export interface Problem {
   readonly text: string;
-  /** Where it can be read what is there now. */
+  /** The address of the post's current version. */
   readonly elsewhere?: string | undefined;
 }
 
-/** What the form says of a submission that failed. */
+/** The messages that the form shows after a failed submission. */
 export interface Refusal {
-  /** In one sentence. */
+  /** One sentence. */
   readonly sentence: string;
   readonly fields: FieldErrors;
   readonly problem: Problem | undefined;
@@ -21,7 +21,7 @@ export interface Refusal {
 const failed = 'Failed to create post';
 const unreachable = 'The site could not be reached. Your text is kept: please check your connection and submit again.';
 
-/** What the form says of whatever a submission threw. */
+/** The form's messages for any error that a submission threw. */
 export const refusalOf = (error: unknown): Refusal => {
   if (error instanceof PostChangedError) {
     const problem = { text: postChangedText(error), elsewhere: error.now && paths.editPost(error.now.id) };

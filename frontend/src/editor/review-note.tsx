@@ -19,11 +19,11 @@ interface Standing {
   readonly reason: string | null;
 }
 
-/** What the editors said last; null where they said nothing. */
+/** The editors' latest statement or reason; null if there is none. */
 const said = (post: Pick<ReviewedPost, 'reason' | 'statement'> | null): string | null =>
   saidOf({ reasons: post?.statement?.reasons ?? [], reason: post?.reason ?? null }) || null;
 
-/** What is said where no reason was given: remarks may say more. */
+/** The text shown without a reason: remarks may say more. */
 const withoutReason = ({ remarks }: ReviewedPost): string =>
   remarks ? 'What the editors say of its passages stands beside the text.' : 'The editors gave no reason.';
 
@@ -39,7 +39,7 @@ const published = ({ proposal }: ReviewedPost): Standing => {
   };
 };
 
-/** How an article stands that is edited. */
+/** The status of the article being edited. */
 const standing = (post: ReviewedPost): Standing => {
   const { status } = post;
   const reason = said(post);
@@ -49,7 +49,7 @@ const standing = (post: ReviewedPost): Standing => {
   return { text: 'This article waits for a review. What you submit takes the place of the text that waits.', reason };
 };
 
-/** How an article stands that is edited, and what the editors said of it last. */
+/** Shows the status of the article being edited, and the editors' latest reason. */
 export const ReviewNote = ({ post }: { post: ReviewedPost }) => {
   const { text, isRejected, reason } = standing(post);
   return (

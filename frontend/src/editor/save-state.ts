@@ -3,10 +3,10 @@ import { ApiError } from '../api/client.ts';
 import type { ArticleValues } from './article-values.ts';
 import type { OnServer } from './drafts.ts';
 
-/** When and where somebody else's version was saved. */
+/** When and where another session saved its version. */
 type SavedBy = Pick<DraftHeadView, 'savedAt' | 'device'>;
 
-/** How a draft stands on the server. What is not there is kept in the browser in any case. */
+/** The state of a draft on the server. Unsaved text is always kept in the browser. */
 export type SaveState =
   | { readonly kind: 'none' }
   | { readonly kind: 'saving'; readonly at?: string }
@@ -15,19 +15,19 @@ export type SaveState =
   | { readonly kind: 'refused'; readonly sentence: string }
   | { readonly kind: 'changed'; readonly by: SavedBy }
   | { readonly kind: 'gone' }
-  /** The post that it revises was erased. */
+  /** The post being revised was erased. */
   | { readonly kind: 'erased' };
 
-/** How a draft stands on the server when its form is opened. */
+/** The state of a draft on the server when its form opens. */
 export interface OpenedDraft {
   readonly onServer: OnServer | undefined;
-  /** What the server holds; undefined where it holds nothing, or was not reached. */
+  /** The server's version; undefined if it has none or was not reached. */
   readonly held: ArticleValues | undefined;
-  /** In conflict, perhaps, from the first. */
+  /** May be a conflict from the start. */
   readonly state: SaveState;
 }
 
-/** How a draft stands that the server did not take. */
+/** The state of a draft after a failed save. */
 export const stateAfter = (error: unknown): SaveState => {
   if (!(error instanceof ApiError)) return { kind: 'kept', why: 'offline' };
   if (error.status === 401) return { kind: 'kept', why: 'signed-out' };

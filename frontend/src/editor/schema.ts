@@ -14,13 +14,13 @@ type NodeName = (Document | Block | ListItem | TableRow | TableCell | Inline)['t
 
 const said = (element: HTMLElement, name: string): string => element.getAttribute(name) ?? '';
 
-/** The language that the `code` within names, or the element itself. */
+/** The language named by the `code` inside, or by the element itself. */
 const languageOf = (pre: HTMLElement): string => languageIn(`${pre.querySelector('code')?.className ?? ''} ${pre.className}`);
 
 const tag = (tags: readonly string[]): Pick<TagParseRule, 'tag'> => ({ tag: tags.join(', ') });
 const isBulletList = (name: string): boolean => name !== 'ol';
 
-/** It is made of the callout's kind again. */
+/** The label is rendered from the callout's kind, so it is not parsed. */
 const calloutLabel: TagParseRule = {
   tag: `${tagsOf('callout').join()} > p.${labelClass}`,
   ignore: true,
@@ -30,10 +30,7 @@ const calloutLabel: TagParseRule = {
   },
 };
 
-/**
- * The nodes of an article (domain/article/document.ts): those of ProseMirror's basic schema, and what differs from
- * them.
- */
+/** The nodes of an article (domain/article/document.ts): ProseMirror's basic schema with changes. */
 const nodes: Record<NodeName, NodeSpec> = {
   doc: { ...basic.doc, parseDOM: [{ ...tag(tagsOf('dropped')), ignore: true }, calloutLabel] },
   paragraph: basic.paragraph,
@@ -81,7 +78,7 @@ const nodes: Record<NodeName, NodeSpec> = {
       ['code', attrs.language === '' ? {} : { class: `language-${attrs.language}` }, 0],
     ],
   },
-  /** A block of its own, as readers see it. */
+  /** A block, as readers see it. */
   image: {
     ...basic.image,
     inline: false,
@@ -98,7 +95,7 @@ const nodes: Record<NodeName, NodeSpec> = {
     ],
     toDOM: ({ attrs }) => {
       const { src, alt, title } = attrs as Image['attrs'];
-      // A style shows it: it is no text that one could write in.
+      // CSS shows the caption: it is not editable text.
       return title === '' ? ['img', { src, alt }] : ['figure', { 'data-caption': title }, ['img', { src, alt, title }]];
     },
   },
@@ -109,7 +106,7 @@ const nodes: Record<NodeName, NodeSpec> = {
   hard_break: { ...basic.hard_break, linebreakReplacement: true },
 };
 
-/** The marks of an article, the outermost first. What a style says of a text is read where it is pasted (paste.ts). */
+/** The marks of an article, outermost first. Inline styles become marks on paste (paste.ts). */
 const marks: Record<Mark['type'], MarkSpec> = {
   link: {
     ...basicMarks.link,

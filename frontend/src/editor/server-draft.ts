@@ -5,7 +5,7 @@ import { sameValues, type ArticleValues } from './article-values.ts';
 import type { OnServer } from './drafts.ts';
 import { stateAfter, type OpenedDraft, type SaveState } from './save-state.ts';
 
-/** The calls that a draft makes; see api/drafts.ts. */
+/** The API calls of a draft; see api/drafts.ts. */
 export interface DraftCalls {
   readonly begin: (id: string, draft: SentDraft) => Promise<DraftHeadView>;
   readonly save: (id: string, version: number, draft: SentDraft) => Promise<DraftHeadView>;
@@ -14,41 +14,41 @@ export interface DraftCalls {
   readonly remove: (id: string, version: number) => Promise<void>;
 }
 
-/** What a draft is told of, and asks. */
+/** The form's values and callbacks. */
 interface Form {
   readonly read: () => ArticleValues;
   readonly sent: () => SentDraft;
-  /** Whether there is something to keep, where the server has nothing yet. */
+  /** Whether there is text worth saving, if the server has no draft yet. */
   readonly isWanted: () => boolean;
   readonly onState: (state: SaveState) => void;
 }
 
 const second = 1_000;
-/** How long after the last key a draft is saved: a long one is not sent every few seconds. */
+/** How long after the last key to save: the pause grows with the draft, so a long one is not sent every few seconds. */
 const pauseFor = ({ content }: ArticleValues): number => 3 * second + content.length / 16;
-/** Who types without a pause is saved at the latest after so many pauses. */
+/** During continuous typing, the draft is saved after this many pauses at the latest. */
 const longestPauses = 5;
 const retryAfter = (failures: number): number => Math.min(5 * second * 2 ** failures, 60 * second);
 
-/** After how long the server says that it has room again. */
+/** The server's Retry-After, in milliseconds. */
 const roomAfter = (error: unknown): number => (error instanceof ApiError ? second * (error.retryAfter ?? 0) : 0);
 
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
 
 /**
- * Saves a draft on the server by itself, with one request under way, and never over what somebody else saved: then it
- * waits until its author has decided.
+ * Saves a draft on the server automatically, with one request at a time. It never overwrites a version saved elsewhere:
+ * then it waits until the author has decided.
  */
 export class ServerDraft {
   readonly #calls: DraftCalls;
   readonly #form: Form;
   #id: string;
   #version: number | undefined;
-  /** What the server holds, as far as this form knows. */
+  /** The values on the server, as far as this form knows. */
   #held: ArticleValues | undefined;
   #state: SaveState;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the first change since the last save was made. */
+  /** The time of the first change since the last save. */
   #since: number | undefined;
   #underWay: Promise<void> | undefined;
   #again = false;
@@ -56,7 +56,7 @@ export class ServerDraft {
   #isLeft = false;
   #over = false;
 
-  /** `id`: what it is to be called on the server, where it is not there. */
+  /** `id`: the id for the draft if the server does not have it yet. */
   constructor(calls: DraftCalls, id: string, { onServer, held, state }: OpenedDraft, form: Form) {
     this.#calls = calls;
     this.#form = form;
@@ -70,17 +70,17 @@ export class ServerDraft {
     return this.#state;
   }
 
-  /** The version that the author saw; undefined where the server has none. */
+  /** The version that the author saw; undefined if the server has none. */
   get onServer(): OnServer | undefined {
     return this.#version === undefined ? undefined : { id: this.#id, version: this.#version };
   }
 
-  /** Whether the server holds what the form holds. */
+  /** Whether the server has the form's current values. */
   get isSaved(): boolean {
     return this.#held !== undefined && sameValues(this.#held, this.#form.read());
   }
 
-  /** Something was typed: it is saved in a while. */
+  /** Schedules a save after typing. */
   changed(): void {
     const pause = pauseFor(this.#form.read());
     const now = Date.now();
@@ -88,38 +88,38 @@ export class ServerDraft {
     this.#plan(Math.max(0, Math.min(pause, this.#since + longestPauses * pause - now)));
   }
 
-  /** Saves what is not saved, at once. */
+  /** Saves unsaved changes now. */
   async save(): Promise<void> {
     if (this.#underWay) this.#again = true;
     this.#underWay ??= this.#saveAll().finally(() => (this.#underWay = undefined));
     return this.#underWay;
   }
 
-  /** Looks whether the draft was saved elsewhere since. */
+  /** Checks whether the draft has been saved elsewhere since. */
   async look(): Promise<void> {
     if (this.#version === undefined || this.#underWay || this.#isHeldUp) return;
     const version = this.#version;
     const heads = await this.#calls.list().catch(() => undefined);
     if (!heads || this.#over || version !== this.#version || this.#underWay) return;
     const now = heads.find(({ id }) => id === this.#id);
-    // The refusal of a save says why it is gone.
+    // The draft is not listed; the error of a save says why.
     if (!now) await (this.#underWay = this.#saveOnce().finally(() => (this.#underWay = undefined)));
     else if (now.version !== version) this.#tell({ kind: 'changed', by: now });
   }
 
-  /** It is being submitted: nothing is saved until something is typed again. */
+  /** The draft is being submitted: do not save until the author types again. */
   pause(): void {
     clearTimeout(this.#timer);
     if (this.#isSignedOut) this.#tell({ kind: 'none' });
   }
 
-  /** Nobody is signed in: to save it would be refused until somebody is. */
+  /** The author is signed out: the server would refuse a save until they sign in. */
   signedOut(): void {
     clearTimeout(this.#timer);
     this.#tell({ kind: 'kept', why: 'signed-out' });
   }
 
-  /** The post that it revises was erased: nothing more can be saved for it. */
+  /** The post being revised was erased: nothing more can be saved for it. */
   erased(): void {
     clearTimeout(this.#timer);
     this.#version = undefined;
@@ -127,7 +127,7 @@ export class ServerDraft {
     this.#tell({ kind: 'erased' });
   }
 
-  /** From now on this is a draft of its own, beside the one that was saved elsewhere. */
+  /** Continues as a separate draft, beside the one saved elsewhere. */
   async keepBoth(id: string): Promise<void> {
     this.#id = id;
     this.#version = undefined;
@@ -136,7 +136,7 @@ export class ServerDraft {
     await this.save();
   }
 
-  /** It was submitted, or is not wanted any more. A version that somebody else saved stays. */
+  /** The draft was submitted or discarded. A version saved elsewhere stays. */
   async remove(): Promise<void> {
     this.#over = true;
     clearTimeout(this.#timer);
@@ -148,13 +148,13 @@ export class ServerDraft {
     });
   }
 
-  /** The form is gone: what is under way comes to its end, and nothing is planned any more. */
+  /** The form unmounted: a running request finishes, but no more saves are scheduled. */
   leave(): void {
     clearTimeout(this.#timer);
     this.#isLeft = true;
   }
 
-  /** The form is there (again). */
+  /** The form mounted, perhaps again. */
   enter(): void {
     this.#isLeft = false;
     if (!this.isSaved) this.#plan(0);
@@ -220,7 +220,7 @@ export class ServerDraft {
     if (codeOf(error) === 'DRAFT_CHANGED') {
       try {
         const now = await this.#calls.read(this.#id);
-        // An answer that was lost: it was this very save, or the first one, which comes from this form alone.
+        // Perhaps only the response was lost, of this save or of the first one, which only this form can have sent.
         if (sameValues(now.values, values)) this.#took(now.version, values, now.savedAt);
         else if (this.#version === undefined && now.version === 1) this.#goOnFrom(now);
         else this.#tell({ kind: 'changed', by: now });

@@ -6,18 +6,18 @@ import { tableHeaders, type TableHeaders } from './tables.ts';
 import { schema } from './schema.ts';
 import { toolNames, tools, type Tool, type ToolName } from './tools.ts';
 
-/** What the page shows of an editor's state. Most keys change none of it. */
+/** The part of the editor's state that the page shows. Most keys do not change it. */
 export interface Shown {
   readonly tools: Readonly<Record<ToolName, { readonly can: boolean; readonly isOn: boolean | undefined }>>;
-  /** The language of the code in which one writes; undefined elsewhere. */
+  /** The language of the code at the cursor; undefined outside code. */
   readonly language: string | undefined;
-  /** What of the table around the cursor is a header; undefined outside of one. */
+  /** Which parts of the table around the cursor are headers; undefined outside tables. */
   readonly table: TableHeaders | undefined;
-  /** The formula that is selected. */
+  /** The selected formula. */
   readonly formula: SelectedFormula | undefined;
-  /** Selected text that can be formatted, while the focus is in it. */
+  /** Selected text that can be formatted, while the editor has the focus. */
   readonly selected: { readonly from: number; readonly to: number } | undefined;
-  /** The address of the picture that is selected. */
+  /** The address of the selected picture. */
   readonly picture: string | undefined;
 }
 

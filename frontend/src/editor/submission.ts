@@ -4,22 +4,22 @@ import { isHeld, type SentArticle } from './article-values.ts';
 import type { Attempt } from './drafts.ts';
 import { writtenLast } from './written-last.ts';
 
-/** The calls that a submission makes; see api/own-posts.ts. */
+/** The API calls of a submission; see api/own-posts.ts. */
 export interface Calls {
   readonly submit: (body: SentArticle, key: string) => Promise<ReviewedPost>;
   readonly revise: (id: number, body: SentArticle, revision: number) => Promise<ReviewedPost>;
   readonly read: (id: number) => Promise<ReviewedPost | undefined>;
 }
 
-/** Whether the server has looked at the article and will not take it: the next attempt is another one. */
+/** Whether the server has rejected the article for good: the next attempt needs a new key. */
 const isFinal = (error: unknown): boolean => error instanceof ApiError && [400, 403, 413, 415, 422].includes(error.status);
 
 const isSame = (one: SentArticle, other: SentArticle): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Submits a new article once, however often it is tried. `last` is an attempt whose end is not known: it is sent again
- * as it was, and where the author has changed the text meanwhile, the submitted post is revised. `keep` is told of the
- * attempt before it is made, and of none when it was refused for good. Throws what the calls throw.
+ * Submits a new article once, however often it is retried. `last` is an attempt whose outcome is unknown: it is resent
+ * unchanged, and if the author has edited the text since, the submitted post is revised. `keep` is called with the
+ * attempt before it is sent, and with undefined if the server refused it for good. Throws what the calls throw.
  */
 export const submitOnce = async (
   calls: Calls,
@@ -42,7 +42,7 @@ export const submitOnce = async (
   return isSame(attempt.body, body) ? post : reviseOnce(calls, post.id, body, post.revision);
 };
 
-/** A post changed while its author was editing it, and what it is now. */
+/** The post changed while its author was editing it. `now` is its current version. */
 export class PostChangedError extends Error {
   readonly sentence: string;
   readonly now: ReviewedPost | undefined;
@@ -55,7 +55,7 @@ export class PostChangedError extends Error {
   }
 }
 
-/** What happened to a post while its author was editing it, and what can be done. */
+/** What happened to a post while its author was editing it, and how to continue. */
 export const postChangedText = ({ sentence, now }: PostChangedError): string => {
   if (!now) return `${sentence} Your text is kept here.`;
   if (now.status === 'approved')
@@ -68,9 +68,9 @@ export const postChangedText = ({ sentence, now }: PostChangedError): string => 
 };
 
 /**
- * Puts a new text in the place of the one with that revision. Where the answer of an earlier try was lost, the server
- * says that the post has changed: by this very text, and all is well. Throws `PostChangedError` where somebody else
- * changed it, else what the calls throw.
+ * Replaces the given revision by a new text. If the response to an earlier try was lost, the server reports a conflict
+ * with this very text, which counts as success. Throws `PostChangedError` if the post was really changed elsewhere,
+ * else what the calls throw.
  */
 export const reviseOnce = async (calls: Calls, id: number, body: SentArticle, revision: number): Promise<ReviewedPost> => {
   try {

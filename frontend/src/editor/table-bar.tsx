@@ -26,7 +26,7 @@ const Group = styled.div`
   }
 `;
 
-/** What can be done to the table in which one writes. */
+/** The tools for the table around the cursor. */
 export const TableBar = ({
   headers,
   onRun,

@@ -2,8 +2,8 @@ import { Plugin } from 'prosemirror-state';
 import { handlePaste, tableEditing } from 'prosemirror-tables';
 
 /**
- * Pastes into the cells of a table; false where it cannot. Of some tables with merged cells prosemirror-tables 1.8.5
- * fails with a RangeError ("No cell with offset …"), and the paste would be lost.
+ * Pastes into the cells of a table; returns false if that fails. For some tables with merged cells, prosemirror-tables
+ * 1.8.5 throws a RangeError ("No cell with offset …"), and the paste would be lost.
  */
 export const pasteCells: typeof handlePaste = (view, event, slice) => {
   try {
@@ -14,7 +14,7 @@ export const pasteCells: typeof handlePaste = (view, event, slice) => {
   }
 };
 
-/** How tables are edited: the editor itself pastes into them (pasting.ts). */
+/** Table editing without its own paste handling: the editor pastes into tables itself (pasting.ts). */
 export const tolerantTableEditing = (): Plugin => {
   const { spec } = tableEditing();
   return new Plugin({ ...spec, props: { ...spec.props, handlePaste: pasteCells } });

@@ -21,7 +21,10 @@ const rowOf = (cell: typeof table_cell, columns: number) =>
     Array.from({ length: columns }, () => cell.create()),
   );
 
-/** Puts a table below what is written, and the cursor into its first cell. Cells hold lines, and so no table. */
+/**
+ * Inserts a table below the current block, with the cursor in its first cell. Cells hold only lines, so tables do not
+ * nest.
+ */
 export const insertTable: Command = (state, dispatch) => {
   if (isInTable(state)) return false;
   if (!dispatch) return true;
@@ -35,7 +38,7 @@ export const insertTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** Adds to the table as long as readers will see it as one (domain/article/tables.ts). */
+/** Adds to the table up to the size that readers still see as a table (domain/article/tables.ts). */
 const within =
   (side: 'width' | 'height', most: number, command: Command): Command =>
   (state, dispatch) =>
@@ -47,7 +50,7 @@ const isHeader = ({ doc }: EditorState, cells: readonly number[]): boolean =>
 const headersOf = (state: EditorState, side: 'row' | 'column'): boolean => {
   const { map, tableStart } = selectedRect(state);
   const { width, height } = map;
-  // The corner belongs to both: it says nothing of one of them where there is more.
+  // The corner belongs to both the row and the column, so ignore it if there are other cells.
   const rest =
     side === 'row'
       ? { left: Math.min(1, width - 1), top: 0, right: width, bottom: 1 }
@@ -58,7 +61,7 @@ const headersOf = (state: EditorState, side: 'row' | 'column'): boolean => {
   );
 };
 
-/** Whether the first row, and the first column, of the table around the cursor are headers. */
+/** Whether the first row and the first column of the table around the cursor are headers. */
 export interface TableHeaders {
   readonly row: boolean;
   readonly column: boolean;
@@ -67,7 +70,7 @@ export interface TableHeaders {
 export const tableHeaders = (state: EditorState): TableHeaders | undefined =>
   isInTable(state) ? { row: headersOf(state, 'row'), column: headersOf(state, 'column') } : undefined;
 
-/** What is done to the table around the cursor. */
+/** The tools for the table around the cursor. */
 export const tableTools: readonly { readonly name: string; readonly run: Command; readonly isOn?: keyof TableHeaders }[] = [
   { name: 'Add row', run: within('height', tableLimits.rows, addRowAfter) },
   { name: 'Add column', run: within('width', tableLimits.columns, addColumnAfter) },
@@ -78,11 +81,11 @@ export const tableTools: readonly { readonly name: string; readonly run: Command
   { name: 'Delete table', run: deleteTable },
 ];
 
-/** Tab goes from cell to cell, and leaves at the last one: the keyboard can always go on. */
+/** Tab moves from cell to cell and leaves the table after the last one, so keyboard users can always get out. */
 export const nextCell = goToNextCell(1);
 export const previousCell = goToNextCell(-1);
 
-/** Enter begins a line in a cell. */
+/** Enter starts a new line in a cell. */
 export const lineInCell: Command = (state, dispatch) => {
   if (!state.selection.$from.parent.type.spec.tableRole || !state.selection.$from.parent.inlineContent) return false;
   dispatch?.(state.tr.replaceSelectionWith(schema.nodes.hard_break.create()).scrollIntoView());

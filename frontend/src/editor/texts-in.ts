@@ -1,4 +1,4 @@
-/** All texts below an element, in order; they may be replaced while the list is gone through. */
+/** All text nodes inside an element, in order; they may be replaced while iterating over the list. */
 export const textsIn = (element: Element): Text[] => {
   const walker = element.ownerDocument.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];

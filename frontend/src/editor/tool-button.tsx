@@ -32,7 +32,7 @@ const ButtonFrame = styled.button`
   }
 `;
 
-/** A tool's button: it never takes the focus from the text it acts on when it is clicked. */
+/** A tool's button: a click does not take the focus from the text. */
 export const ToolButton = ({
   tool,
   shown,

@@ -5,7 +5,7 @@ import type { Shown } from './shown.ts';
 import { ToolButton } from './tool-button.tsx';
 import { toolNames, type Tool } from './tools.ts';
 
-/** Stays in sight, with what belongs to the place of the cursor below the tools. */
+/** Stays in view, including the bars for the node at the cursor below the tools. */
 export const Bars = styled.div`
   position: sticky;
   top: 4.25rem;
@@ -27,7 +27,7 @@ const Bar = styled.div`
   }
 `;
 
-/** One stop of the Tab key; within it the arrows move, and Escape goes back to the text. */
+/** A single Tab stop; the arrow keys move inside it, and Escape returns to the text. */
 export const Toolbar = ({
   bar,
   shown,

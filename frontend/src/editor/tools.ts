@@ -14,16 +14,16 @@ import { toggleBlockquote, toggleCallout } from './wrappers.ts';
 
 const { nodes, marks } = schema;
 
-/** What a button of the editor does. `opens`: a dialog asks for more first; `can` then says whether it makes sense. */
+/** A tool of the editor. `opens`: a dialog asks for more first; `can` then says whether the tool is available. */
 export interface Tool {
   readonly name: string;
-  /** As `aria-keyshortcuts` has it, with Mod for the key that is Control, or Meta on a Mac. */
+  /** In `aria-keyshortcuts` syntax, with Mod for Control, or Meta on a Mac. */
   readonly keys?: string;
   readonly can: Command;
   readonly opens?: 'link' | 'image';
-  /** The page does it, and nothing of the article changes. */
+  /** The page runs it; it does not change the article. */
   readonly does?: 'copy';
-  /** Absent: the button is no switch. */
+  /** Absent if the button is no toggle. */
   readonly isOn?: (state: EditorState) => boolean;
 }
 
@@ -40,7 +40,7 @@ const calloutTool = (kind: CalloutKind): Tool => ({
   isOn: (state) => isWrapped(state, nodes.callout, { kind }),
 });
 
-/** Whether there is anything beside the empty paragraph that an article begins as. */
+/** Whether there is anything besides the empty paragraph of a new article. */
 const isSomething: Command = ({ doc }) => doc.childCount > 1 || doc.firstChild?.type !== nodes.paragraph || doc.content.size > 2;
 
 export const tools = {
@@ -102,7 +102,7 @@ export const floatingTools: readonly ToolName[] = ['bold', 'italic', 'link'];
 
 const isMac = (): boolean => /Mac|iP(hone|ad|od)/.test(navigator.platform);
 
-/** A tool's keys for a screen reader and for the eye. */
+/** A tool's shortcut, for screen readers and for display. */
 export const shortcutOf = ({ keys }: Tool): { spoken: string | undefined; shown: string } => ({
   spoken: keys?.replace('Mod', isMac() ? 'Meta' : 'Control'),
   shown: keys === undefined ? '' : ` (${keys.replace('Mod', isMac() ? '⌘' : 'Ctrl')})`,

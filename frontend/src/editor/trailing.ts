@@ -3,14 +3,14 @@ import { schema } from './schema.ts';
 
 const { paragraph, heading } = schema.nodes;
 
-/** Whether the article ends in something that one cannot write behind. */
+/** Whether the article ends in a block after which the author could not type. */
 const lacksEnd = ({ doc: { lastChild } }: EditorState): boolean => lastChild?.type !== paragraph && lastChild?.type !== heading;
 
 const withEnd = ({ tr, doc }: EditorState): Transaction =>
   tr.insert(doc.content.size, paragraph.create()).setMeta('addToHistory', false);
 
 /**
- * Keeps an empty paragraph behind an image, a list, code … so that there is always a place to go on writing. It is not
+ * Keeps an empty paragraph after a final image, list, code block … so that the author can always continue. It is not
  * sent.
  */
 export const trailingParagraph = (): Plugin =>

@@ -22,7 +22,7 @@ const Buttons = styled.div`
   justify-content: end;
 `;
 
-/** A dialog with a form of its own. It stands outside the page's form, which must not hear of it either. */
+/** A dialog with its own form. It is rendered outside the page's form, which must not receive its events either. */
 const FormDialog = ({
   title,
   description,
@@ -39,7 +39,7 @@ const FormDialog = ({
   onClose: () => void;
 }) => {
   const form = useRef<HTMLFormElement>(null);
-  // After the dialog has opened: it would begin at its close button.
+  // Runs after the dialog has opened, as it would focus its close button.
   useEffect(() => {
     const first = form.current?.querySelector<HTMLInputElement>('input:not([readonly])');
     first?.focus();
@@ -103,8 +103,8 @@ export const LinkDialog = ({
 };
 
 /**
- * The same: an empty URL inserts nothing. Most authors have a file, so uploading comes first. Images are uploaded as
- * soon as they are chosen, the first one with the description that was typed before.
+ * Likewise, an empty URL inserts nothing. Most authors have a file, so uploading comes first. Images are uploaded as
+ * soon as they are chosen, the first one with the description already typed.
  */
 export const ImageDialog = ({
   onFiles,

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** The delay after the last call, in milliseconds: a long text is not examined at every key. */
+/** The delay after the last call, in milliseconds: a long text should not be examined on every key. */
 const pause = 500;
 
 /** Calls `act` a moment after the last of several calls, with its arguments, unless the component is gone by then. */

@@ -5,20 +5,20 @@ import type { EditorHandle } from './editor.tsx';
 import { isComputed, readTimeOf } from './read-time.ts';
 
 export interface TypedArticle {
-  /** The values of the fields. The content is not among them: it changes too often, and its editor shows it. */
+  /** The values of the fields without the content, which changes too often; the editor shows it. */
   readonly values: ArticleValues;
   readonly editor: RefObject<EditorHandle | null>;
   readonly change: (name: FieldName, value: string) => void;
   readonly changeContent: (html: string) => void;
-  /** Has the read time follow the words of the text, unless its author wrote another one. */
+  /** Updates the read time from the word count, unless the author set it. */
   readonly countedWords: (words: number) => void;
-  /** Has it follow them again. */
+  /** Updates the read time from the word count, now and from now on. */
   readonly computeReadTime: (words: number) => void;
-  /** Everything as it is at this moment, what was typed a moment ago included, and the text that a reader will see. */
+  /** All current values, including the latest typing, and the text as readers will see it. */
   readonly now: () => { values: ArticleValues; text: string };
 }
 
-/** What is typed in the form of an article. */
+/** The typed values of the article form. */
 export const useArticleValues = (initial: ArticleValues): TypedArticle => {
   const editor = useRef<EditorHandle>(null);
   const [values, setValues] = useState(initial);
@@ -49,7 +49,7 @@ export const useArticleValues = (initial: ArticleValues): TypedArticle => {
     },
     now: () => {
       const { html, text } = editor.current?.content() ?? { html: typed.current.content, text: undefined };
-      // The words are counted a moment after each change, and this may be that moment.
+      // The word count lags behind each change, so compute the read time now.
       const readTime = computes.current && text !== undefined ? readTimeOf(wordsIn(text)) : typed.current.readTime;
       return { values: { ...typed.current, content: html, readTime }, text: text ?? '' };
     },

@@ -3,17 +3,17 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../paths.ts';
 
 interface Shown {
-  /** The draft that the address names. */
+  /** The draft in the address. */
   readonly asked: string | undefined;
-  /** The one that the form was opened with; it keeps that when its draft gets a name. */
+  /** The draft that the form was opened with; unchanged when the form's own draft gets an id. */
   readonly opens: string | undefined;
-  /** What the draft of the form is called on the server. */
+  /** The server's id of the form's draft. */
   readonly own: string | undefined;
-  /** Each form has another number. */
+  /** A different number for each form. */
   readonly number: number;
 }
 
-/** Which draft the page shows, by its address: a reload, a link and Back lead to the same one. */
+/** Takes the draft to show from the page's address, so that a reload, a link and Back lead to the same one. */
 export const useDraftAddress = (postId: number | undefined) => {
   const navigate = useNavigate();
   const asked = new URLSearchParams(useLocation().search).get('draft') ?? undefined;
@@ -29,9 +29,9 @@ export const useDraftAddress = (postId: number | undefined) => {
     number: shown.number,
     opens: shown.opens,
     open,
-    /** Opens the draft of the address anew. */
+    /** Reopens the draft in the address. */
     reopen: () => setShown((now) => ({ ...now, opens: now.asked, number: now.number + 1 })),
-    /** The draft of the form has a name on the server. */
+    /** The form's draft got an id on the server. */
     named: (id: string) => {
       if (id === shown.asked) return;
       setShown((now) => ({ ...now, own: id }));

@@ -6,15 +6,15 @@ import type { SaveState } from './save-state.ts';
 
 interface DraftListener {
   readonly onFull: () => void;
-  /** The server has it, under this id. */
+  /** Called when the server has saved the draft under this id. */
   readonly onSaved: (id: string) => void;
-  /** The post that it revises was erased. */
+  /** Called when the post being revised was erased. */
   readonly onErased: () => void;
 }
 
 /**
- * The draft of a form, kept a moment after each change, and when the page is hidden or left; and how it stands on the
- * server. What it starts with, `read` and `onFull` are those of the first rendering: see `liveDraft`.
+ * The draft of a form, saved shortly after each change and when the page is hidden or left, and its state on the
+ * server. The starting point, `read` and `onFull` are taken from the first render: see `liveDraft`.
  */
 export const useDraft = (
   start: DraftStart,
@@ -36,10 +36,10 @@ export const useDraft = (
   }, [isErased]);
 
   useEffect(() => hold(draft.id), [draft]);
-  // Before the editor goes: a layout effect of the form ends before those of what is in it.
+  // The form must be read before the editor unmounts: a parent's layout effects are cleaned up before its children's.
   useLayoutEffect(() => {
     const leaving = (event: BeforeUnloadEvent): void => {
-      // Not on the server: its answer would come to a page that is going, and is not told of.
+      // Do not save on the server here: the page would be gone before the response arrives.
       draft.keep();
       if (draft.isDirty() && !draft.isSaved()) event.preventDefault();
     };

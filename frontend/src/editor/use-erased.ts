@@ -8,7 +8,7 @@ import type { Problem } from './refusal.ts';
 
 const notKept: Problem = { text: 'It could not be kept as a new draft. Please try again, or copy the text.' };
 
-/** What becomes of what was written for a post that was erased: both lead away from its form. */
+/** Actions for text written for a post that was erased; both leave its form. */
 export const useErased = (
   userId: number,
   draft: LiveDraft,

@@ -3,20 +3,20 @@ import { messages, seenLengthOf } from '../../../contracts/rules.ts';
 import { errorsOf, type ArticleValues, type FieldErrors, type FieldName } from './article-values.ts';
 
 export interface FormErrors {
-  /** Those that show. */
+  /** The errors to show. */
   readonly errors: FieldErrors;
-  /** How many characters the content has, where that is why it is refused. */
+  /** The number of characters in the content, if it is too short. */
   readonly contentLength: number | undefined;
-  /** Looks at the whole form, as it is about to be sent; from now on its fields are looked at whenever they change. */
+  /** Checks the whole form before it is sent; from now on its fields are checked on every change. */
   readonly check: (values: ArticleValues, text: string) => FieldErrors;
   /**
-   * Looks at the content after it changed (specification, section 5: on every change; the first one is too early to
+   * Checks the content after a change (specification, section 5: on every change; the first one is too early to
    * complain).
    */
   readonly checkContent: (html: string, text: string) => void;
-  /** Shows what the server said of the fields. */
+  /** Shows the server's field errors. */
   readonly tell: (errors: FieldErrors) => void;
-  /** Forgets what the server said of a field. */
+  /** Clears the server's error for a field. */
   readonly forget: (name: FieldName) => void;
 }
 
@@ -29,7 +29,7 @@ export const useFormErrors = (values: ArticleValues): FormErrors => {
   const contentChanges = useRef(0);
 
   const local = tried ? errorsOf({ ...values, content: '' }, '') : {};
-  /** Shows what is wrong with the content; how long it is where that is too short. */
+  /** Shows the content's error, and its length if it is too short. */
   const showContent = (error: string | undefined, text: string): void => {
     setContent(error);
     setLength(error === messages.contentShort ? seenLengthOf(text) : undefined);

@@ -4,11 +4,11 @@ import { isMissing } from '../api/client.ts';
 import { fetchDraft } from '../api/drafts.ts';
 import { abandoned, serverIdOf, type Draft, type Subject } from './drafts.ts';
 
-/** What was found of a draft: on the server (null: not there), and in this browser. */
+/** The copies of a draft: on the server (null: none), and in this browser. */
 export interface FoundDraft {
   readonly server: DraftView | null | undefined;
   readonly copy: Draft | undefined;
-  /** The server was not reached. */
+  /** Whether the server could not be reached. */
   readonly failed: boolean;
 }
 
@@ -21,7 +21,7 @@ const look = async (subject: Subject, id: string): Promise<FoundDraft> => {
   }
 };
 
-/** A draft as it is when its form is opened, undefined while it is looked for; and how to look again. */
+/** A draft as it is when its form opens, undefined while loading; and a function that loads it again. */
 export const useOpenedDraft = ({ userId, postId }: Subject, id: string): [FoundDraft | undefined, () => void] => {
   const [found, setFound] = useState<FoundDraft>();
   const [tries, setTries] = useState(0);

@@ -20,15 +20,15 @@ const send = (postId: number | undefined, body: SentArticle, draft: LiveDraft): 
     ? submitOnce(calls, body, draft.attempt, newKey, draft.attempted)
     : reviseOnce(calls, postId, body, draft.revision ?? 0);
 
-/** What a submission needs of the form. */
+/** The parts of the form that a submission needs. */
 interface Form {
-  /** The post that is edited; undefined for a new one. */
+  /** The post being edited; undefined for a new one. */
   readonly postId: number | undefined;
   readonly article: TypedArticle;
   readonly formErrors: FormErrors;
   readonly draft: LiveDraft;
   readonly onProblem: (problem: Problem | undefined) => void;
-  /** Moves the focus to the first field with an error; without any, to what submits. */
+  /** Focuses the first field with an error; without errors, the submit button. */
   readonly focusOn: (errors: FieldErrors) => void;
 }
 
@@ -37,7 +37,7 @@ export interface Submission {
   readonly submit: () => Promise<void>;
 }
 
-/** Submits what the form holds, once, and leads away from it; or has the form say why not. */
+/** Submits the form once and leaves the page, or shows why it failed. */
 export const useSubmission = ({ postId, article, formErrors, draft, onProblem, focusOn }: Form): Submission => {
   const toast = useToast();
   const navigate = useNavigate();
@@ -45,7 +45,7 @@ export const useSubmission = ({ postId, article, formErrors, draft, onProblem, f
   const sending = useRef(false);
   const refused = useRef<FieldErrors>(undefined);
 
-  // The fields can be reached again when they are no longer inert.
+  // The fields can only be focused once they are no longer inert.
   const focusOnRefused = useEffectEvent(focusOn);
   useEffect(() => {
     if (pending) return;
@@ -54,17 +54,17 @@ export const useSubmission = ({ postId, article, formErrors, draft, onProblem, f
   }, [pending]);
 
   const refuse = (error: unknown): void => {
-    // The author left the page instead of signing in again.
+    // The author left the sign-in dialog without signing in again.
     if (error instanceof ApiError && error.status === 401) return draft.signedOut();
     if (error instanceof PostChangedError && error.now) draft.saw(error.now.revision);
-    // There may be others now.
+    // The remarks may be different now.
     if (error instanceof PostChangedError) article.change('doneRemarks', '');
     const { sentence, fields, problem } = refusalOf(error);
     const isErased = error instanceof ApiError && error.code === 'POST_ERASED';
     if (isErased) draft.erased();
     toast({ title: 'Error', text: sentence, destructive: true });
     formErrors.tell(fields);
-    // The top of the form says what can be done then.
+    // For an erased post, the bar at the top of the form offers the actions.
     if (problem && !isErased) onProblem(problem);
     refused.current = fields;
   };

@@ -6,12 +6,12 @@ import type { PasteNote } from './paste-note.ts';
 import { openView, type Surroundings } from './open-view.ts';
 import type { Shown } from './shown.ts';
 
-/** What the editor asks of the page around it, and tells it; see `Surroundings`. */
+/** The page's inputs and callbacks of the editor; see `Surroundings`. */
 export type Asked = Omit<Surroundings, 'onShown' | 'attributes'>;
 
 /**
- * A ProseMirror view in the element of `host`, and what the page shows of it. It begins with the HTML `initial`; later
- * ones are not looked at. `attributes` are those of the element in which one writes.
+ * A ProseMirror view in the element of `host`, and the state that the page shows. `initial` is the HTML to begin with;
+ * later values are ignored. `attributes` are those of the editable element.
  */
 export const useView = (
   initial: string,

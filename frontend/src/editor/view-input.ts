@@ -6,12 +6,12 @@ import { insertBelow, insertLines, isCell, partsOf, rowsOf } from './paste-cells
 import { filesIn, pasting, type Told } from './pasting.ts';
 import { schema } from './schema.ts';
 
-/** A link in the editor is text to be edited: no click opens it. */
+/** A link in the editor is text to edit: clicks must not open it. */
 const stayHere = (_view: EditorView, event: Event): void => {
   if ((event.target as Element).closest('a')) event.preventDefault();
 };
 
-/** Opens a paragraph below a selected image, or rule, for what is typed: it would replace the block. */
+/** Opens a paragraph for typed text below a selected image or rule, which the text would otherwise replace. */
 const openBelow = ({ state, dispatch }: EditorView, text: string): boolean => {
   const { selection } = state;
   if (!(selection instanceof NodeSelection) || !selection.node.isBlock || selection.node.isTextblock) return false;
@@ -22,14 +22,14 @@ const openBelow = ({ state, dispatch }: EditorView, text: string): boolean => {
   return true;
 };
 
-/** On-screen keyboards and dictation insert text without a key that ProseMirror hears of. */
+/** On-screen keyboards and dictation insert text without a key event that ProseMirror handles. */
 const insertBelowBlock = (view: EditorView, event: InputEvent): boolean => {
   const isText = event.inputType === 'insertText' && event.data !== null && openBelow(view, event.data);
   if (isText) event.preventDefault();
   return isText;
 };
 
-/** The browser composes in the new paragraph: nothing can be prevented, so the cursor has to be there before. */
+/** Composition cannot be prevented, so move the cursor into a new paragraph before it begins. */
 const composeBelow = (view: EditorView): boolean => {
   openBelow(view, '');
   return false;
@@ -43,7 +43,7 @@ const clickFormula = (view: EditorView, pos: number): boolean => {
   return openFormula(view.state, view.dispatch);
 };
 
-/** Drops into a cell as lines: blocks would tear the table. */
+/** Drops content into a cell as lines: blocks would split the table. */
 const dropIntoCell = (view: EditorView, position: number, slice: Slice, isMoved: boolean): boolean => {
   const { doc, tr } = view.state;
   if (slice.size === 0 || rowsOf(slice) || !isCell(doc.resolve(position).parent)) return false;
@@ -54,7 +54,7 @@ const dropIntoCell = (view: EditorView, position: number, slice: Slice, isMoved:
   return true;
 };
 
-/** What comes into the editor by pasting, dropping and clicking. */
+/** Handles pasting, dropping and clicking. */
 export const viewInput = (told: Told): EditorProps => {
   const { handleDOMEvents, ...pasted } = pasting(told);
   return {
@@ -67,7 +67,7 @@ export const viewInput = (told: Told): EditorProps => {
     },
     handleTextInput: (view, _from, _to, text) => openBelow(view, text),
     handleClickOn: (view, _pos, node, nodePos) => node.isAtom && !node.isText && clickFormula(view, nodePos),
-    // With Ctrl or ⌘ the whole paragraph would be selected, where people expect to follow the link.
+    // Ctrl or ⌘ with a click would select the whole paragraph, where people expect to follow the link.
     handleClick: (_view, _pos, event) => (event.ctrlKey || event.metaKey) && (event.target as Element).closest('a') !== null,
     handleDOMEvents: {
       ...handleDOMEvents,

@@ -8,7 +8,7 @@ import { InlineButton } from './inline-button.ts';
 import { readTimeOf } from './read-time.ts';
 import { useAfterPause } from './use-after-pause.ts';
 
-/** Figures of an article. */
+/** Counts of an article. */
 interface Counted {
   readonly words: number;
   /** Images without alternative text. */
@@ -20,7 +20,7 @@ const undescribedIn = (html: string): number => html.match(/<img [^>]*alt=""/g)?
 
 const counted = (html: string, text: string): Counted => ({ words: wordsIn(text), undescribed: undescribedIn(html) });
 
-/** What an article has, counted a moment after each change. `begun`: the HTML that it begins with. */
+/** Counts the article shortly after each change. `begun` is the initial HTML. */
 export const useCounted = (
   begun: string,
   onCounted: (counted: Counted) => void,
@@ -34,7 +34,10 @@ export const useCounted = (
   return [now, changed];
 };
 
-/** What readers who cannot see the images will miss. It is there before it speaks: screen readers listen to it. */
+/**
+ * Warns of images without alternative text. Always rendered: screen readers announce only changes to an existing
+ * region.
+ */
 export const Undescribed = ({ images }: { images: number }) => (
   <Quiet role="status">
     {images > 0 &&
@@ -50,9 +53,9 @@ interface Props {
   readonly onEstimate: () => void;
 }
 
-/** How long the text is, and takes to be read; the author may put that into the form, or know better. */
+/** Shows the word count and the estimated read time, which the author may take over or override. */
 export const WordCount = ({ words, readTime, onEstimate }: Props) => {
-  // The line is there from the beginning: what stands below it must not move under a finger or a pointer.
+  // Always rendered, so that what is below does not move under a finger or pointer.
   if (words === 0) return <Quiet>No words yet</Quiet>;
   const minutes = readTimeOf(words);
   return (

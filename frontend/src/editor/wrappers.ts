@@ -10,7 +10,7 @@ const { nodes } = schema;
 
 const sameWrapper = (one: Node, other: Node): boolean => one.sameMarkup(other);
 
-/** What is selected of the blocks in a node. */
+/** The range of selected blocks in a node. */
 const selectedIn = ({ doc, selection: { from, to } }: Selected, { node, pos }: Place): NodeRange => {
   let start = -1;
   let end = -1;
@@ -30,7 +30,7 @@ const allIn = ({ doc }: Selected, { node, pos }: Place): NodeRange => {
   return new NodeRange($start, doc.resolve(pos + node.nodeSize - 1), $start.depth);
 };
 
-/** Takes blocks (`which` of them) out of all nodes of a type around the selection, the last and innermost first. */
+/** Lifts blocks (chosen by `which`) out of all nodes of a type around the selection, last and innermost first. */
 const takeOut = (tr: Transaction, type: NodeType, which: typeof selectedIn): boolean => {
   const last = (): Place | undefined => aroundSome(tr, selectedBlocks(tr), type).at(-1);
   for (let wrapper = last(); wrapper; wrapper = last()) {
@@ -42,7 +42,7 @@ const takeOut = (tr: Transaction, type: NodeType, which: typeof selectedIn): boo
   return true;
 };
 
-/** The smallest range around the selection that can be in a node of the type: that of a whole list, or of a table. */
+/** The smallest range around the selection that a node of the type can hold, such as a whole list or table. */
 const wrapping = ({ selection: { $from, $to } }: Selected, type: NodeType, attrs: Attrs | null) => {
   const shared = $from.blockRange($to);
   for (let depth = shared?.depth ?? -1; shared && depth >= 0; depth -= 1) {
@@ -61,13 +61,13 @@ const putIn = (tr: Transaction, type: NodeType, attrs: Attrs | null): boolean =>
   return true;
 };
 
-/** What is in nodes of the type, but with other attributes, gets these. */
+/** Sets new attributes on nodes of the type. */
 const rewrap = (tr: Transaction, wrappers: readonly Place[], attrs: Attrs | null): void => {
   for (const { pos } of wrappers) tr.setNodeMarkup(pos, null, attrs);
   for (const { pos } of wrappers.toSorted((one, other) => other.pos - one.pos)) joinTwins(tr, pos, sameWrapper);
 };
 
-/** Puts the selected blocks, or the whole list they begin, into a quote or a callout, or takes them out. */
+/** Wraps the selected blocks, or the whole list they begin, in a quote or callout, or unwraps them. */
 const toggleWrapper =
   (type: NodeType, attrs: Attrs | null = null): Command =>
   (state, dispatch) => {
@@ -75,7 +75,7 @@ const toggleWrapper =
     const wrappers = wrappersAround(state, type);
     if (!dispatch) return wrappers.length > 0 || wrapping(state, type, attrs) !== undefined;
     if (isWrapped(state, type, attrs)) {
-      // Of several each ends as a whole.
+      // If several are selected, unwrap each of them whole.
       if (!takeOut(tr, type, wrappers.length > 1 ? allIn : selectedIn)) return false;
     } else if (wrappers.length > 0) rewrap(tr, wrappers, attrs);
     else if (!putIn(tr, type, attrs)) return false;

@@ -19,7 +19,7 @@ interface FormProps {
   readonly onErased: () => void;
 }
 
-/** What the two ways to begin a form share. */
+/** The parts shared by the two ways to open a form. */
 const useForm = ({ user, post, address, onErased }: FormProps) => {
   const subject: Subject = { userId: user.id, postId: post?.id };
   const seeElsewhere = (isSaved: boolean): void => {
@@ -29,7 +29,7 @@ const useForm = ({ user, post, address, onErased }: FormProps) => {
   return { subject, form: { post, onSaved: address.named, onSee: seeElsewhere, onErased } };
 };
 
-/** A form that begins, and the offer to go on with what was typed before. A restored draft is a form of its own. */
+/** A new form, with an offer to continue earlier unsent text. A restored draft opens in a form of its own. */
 const New = (props: FormProps) => {
   const { post, address } = props;
   const { subject, form } = useForm(props);
@@ -51,7 +51,7 @@ const Missing = () => (
   </EmptyState>
 );
 
-/** A form that goes on with a draft of the server's, and with what this browser has of it. */
+/** A form that continues a draft on the server, merged with this browser's copy. */
 const Opened = ({ id, ...props }: FormProps & { id: string }) => {
   const { post } = props;
   const { subject, form } = useForm(props);
@@ -66,7 +66,7 @@ const Opened = ({ id, ...props }: FormProps & { id: string }) => {
   const { server, copy, failed } = found;
   if (!server && !copy) return failed ? <Failure onRetry={retry} /> : <Missing />;
   const opened = server ? openedDraft(server, copy) : openedWithout(copy as Draft, !failed);
-  // What this browser alone had is unsent, whether it came to the server in the last moment or not.
+  // Text that only this browser had counts as unsent, even if it reached the server at the last moment.
   const begun = (copy ? undefined : server?.values) ?? (post ? valuesOf(post) : noValues);
   const revision = server?.revises?.revision ?? post?.revision;
   return <ArticleForm {...form} start={{ subject, begun, restored: copy, opened, revision }} isOffered={false} />;
@@ -75,11 +75,11 @@ const Opened = ({ id, ...props }: FormProps & { id: string }) => {
 interface WritingProps {
   readonly user: UserView;
   readonly post?: ReviewedPost;
-  /** The post was erased meanwhile. */
+  /** Called when the post was erased meanwhile. */
   readonly onErased?: () => void;
 }
 
-/** The form of an article, new or revised, and of the draft that the address names. */
+/** The article form, for a new or existing post, and for the draft in the address. */
 export const Writing = ({ user, post, onErased = () => undefined }: WritingProps) => {
   const address = useDraftAddress(post?.id);
   const { number, opens } = address;

@@ -1,6 +1,6 @@
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 
-/** The text that its author wrote last: that of changes, where some are proposed. */
+/** The post with its latest text: the proposed changes, if there are any. */
 export const writtenLast = (post: ReviewedPost): ReviewedPost => {
   if (!post.proposal) return post;
   const { cover: _cover, ...others } = post;

@@ -3,13 +3,13 @@ import type { NodeView, NodeViewConstructor, ViewMutationRecord } from 'prosemir
 import { diagramLanguage } from '../../../../domain/article/diagrams.ts';
 import { element } from '../../components/element.ts';
 
-/** How long typing rests before a diagram is drawn anew, in milliseconds. */
+/** How long typing must pause before a diagram is redrawn, in milliseconds. */
 const rest = 300;
 
-/** Of the drawings of this page: each has ids of its own. */
+/** Counts the drawings on this page, to give each unique ids. */
 let count = 0;
 
-/** A diagram in the editor: its code, in which one writes, and what it draws below. */
+/** A diagram in the editor: its editable code, with the drawing below. */
 class DiagramView implements NodeView {
   readonly dom: HTMLElement;
   readonly contentDOM: HTMLElement;
@@ -44,7 +44,7 @@ class DiagramView implements NodeView {
     return this.#drawing.contains(target);
   }
 
-  /** The keys that push a long one aside. */
+  /** Keys that scroll a wide drawing. */
   stopEvent({ target }: Event): boolean {
     return target === this.#drawing;
   }
@@ -56,7 +56,7 @@ class DiagramView implements NodeView {
 
   async #draw(): Promise<void> {
     const node = this.#node;
-    // Fetched with the first diagram of an editor. Where it cannot be, the code stands there still.
+    // Load the code with the editor's first diagram. If loading fails, the author still sees the diagram's code.
     const loaded = await import('../../../../domain/article/drawn-diagram.ts').catch(() => undefined);
     if (!loaded || this.#isGone || node !== this.#node) return;
     const drawn = node.textContent.trim() === '' ? { wrong: '' } : loaded.drawnDiagram(node.textContent, this.#prefix);
@@ -67,9 +67,9 @@ class DiagramView implements NodeView {
   }
 }
 
-/** The editor itself shows code that is no diagram. */
+/** Leaves code that is no diagram to the editor's default view. */
 const codeView = (node: Node): NodeView | undefined =>
   node.attrs.language === diagramLanguage ? new DiagramView(node) : undefined;
 
-/** Its types do not say that a constructor may leave a node to the editor. */
+/** ProseMirror's types do not say that a constructor may return undefined to leave a node to the editor. */
 export const diagramViews = { code_block: codeView as NodeViewConstructor };

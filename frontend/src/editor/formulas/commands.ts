@@ -7,26 +7,26 @@ import { schema } from '../schema.ts';
 
 const { formula, formula_block, paragraph } = schema.nodes;
 
-/** A formula that is selected: where it is, and whether it can stand in lines of its own, or in a line. */
+/** A selected formula: its position, and whether it can switch between a line of its own and inline. */
 export interface SelectedFormula {
   readonly pos: number;
   readonly latex: string;
   readonly isBlock: boolean;
   readonly canTurn: boolean;
-  /** How often it was opened to be changed since it was selected. */
+  /** How often it was opened for editing since it was selected. */
   readonly opened: number;
 }
 
 const opened = new PluginKey<number>();
 
-/** The LaTeX of a formula as it is sent. */
+/** The LaTeX of a formula, normalized for sending. */
 const tidied = ({ type, attrs }: Node): string =>
   type === formula_block ? latexIn(String(attrs.latex)) : collapseAndTrim(String(attrs.latex));
 
 const isSelected = ({ selection }: EditorState): boolean =>
   selection instanceof NodeSelection && (selection.node.type === formula || selection.node.type === formula_block);
 
-/** Remembers that the selected formula was opened to be changed, until something else is selected. */
+/** Remembers that the selected formula was opened for editing, until the selection changes. */
 export const openedFormulas = (): Plugin<number> =>
   new Plugin({
     key: opened,
@@ -36,7 +36,7 @@ export const openedFormulas = (): Plugin<number> =>
     },
   });
 
-/** The formula that is selected; undefined where something else is. */
+/** The selected formula; undefined if the selection is anything else. */
 export const formulaAt = (state: EditorState): SelectedFormula | undefined => {
   if (!isSelected(state)) return undefined;
   const { node, from } = state.selection as NodeSelection;
@@ -49,14 +49,14 @@ export const formulaAt = (state: EditorState): SelectedFormula | undefined => {
   };
 };
 
-/** Opens the selected formula to be changed. */
+/** Opens the selected formula for editing. */
 export const openFormula: Command = (state, dispatch) => {
   if (!isSelected(state)) return false;
   dispatch?.(state.tr.setMeta(opened, true));
   return true;
 };
 
-/** Opens the first formula with this LaTeX to be changed. */
+/** Opens the first formula with this LaTeX for editing. */
 export const goToFormula =
   ({ latex, isBlock }: Formula): Command =>
   ({ doc, tr }, dispatch) => {
@@ -71,7 +71,7 @@ export const goToFormula =
     return true;
   };
 
-/** Puts the cursor behind the selected formula. */
+/** Puts the cursor after the selected formula. */
 export const leaveFormula: Command = (state, dispatch) => {
   const found = formulaAt(state);
   if (!found) return false;
@@ -79,7 +79,7 @@ export const leaveFormula: Command = (state, dispatch) => {
   return true;
 };
 
-/** Puts a formula in the place of the selected words, which are its LaTeX, and opens it. Code holds none. */
+/** Replaces the selected words by a formula with them as its LaTeX, and opens it. Not available in code. */
 export const insertFormula: Command = ({ selection, doc, tr }, dispatch) => {
   const { from, to, $from, $to } = selection;
   if (!(selection instanceof TextSelection) || !$from.sameParent($to) || $from.parent.type.spec.code) return false;
@@ -90,7 +90,7 @@ export const insertFormula: Command = ({ selection, doc, tr }, dispatch) => {
   return true;
 };
 
-/** Changes the LaTeX of the selected formula. */
+/** Sets the LaTeX of the selected formula. */
 export const setLatex =
   (latex: string): Command =>
   (state, dispatch) => {
@@ -101,7 +101,7 @@ export const setLatex =
     return true;
   };
 
-/** Gives the selected formula lines of its own, where it parts its paragraph, or puts it into a line. */
+/** Moves the selected formula to a line of its own, splitting its paragraph, or back inline. */
 export const turnFormula: Command = (state, dispatch) => {
   const found = formulaAt(state);
   if (!found?.canTurn) return false;

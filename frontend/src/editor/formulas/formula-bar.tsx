@@ -25,7 +25,7 @@ const Buttons = styled.div`
   gap: ${space[2]};
 `;
 
-/** What is wrong with a formula, as a sentence; undefined while nothing is known to be. */
+/** The error in a formula, as a sentence; undefined if none is known. */
 const useWrong = (latex: string, isBlock: boolean): string | undefined => {
   const [wrong, setWrong] = useState<string>();
   useEffect(() => {
@@ -40,7 +40,7 @@ const useWrong = (latex: string, isBlock: boolean): string | undefined => {
   return wrong;
 };
 
-/** The LaTeX of the selected formula, which is drawn in its place with each letter. */
+/** Edits the LaTeX of the selected formula, which is redrawn on every key. */
 export const FormulaBar = ({
   formula: { latex, isBlock, canTurn, opened },
   onRun,
@@ -51,7 +51,7 @@ export const FormulaBar = ({
   onLeave: () => void;
 }) => {
   const field = useRef<HTMLTextAreaElement>(null);
-  /** What was typed and is on its way into the article: what comes back must not move the cursor. */
+  /** Typed text on its way into the article. Reading it back must not move the cursor. */
   const [typed, setTyped] = useState<string>();
   const wrong = useWrong(latex, isBlock);
   useEffect(() => {

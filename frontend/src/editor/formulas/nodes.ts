@@ -2,7 +2,7 @@ import type { NodeSpec, TagParseRule } from 'prosemirror-model';
 import { collapseAndTrim } from '../../../../domain/article/characters.ts';
 import { formulaClass, latexIn } from '../../../../domain/article/formulas.ts';
 
-/** What `pastedFormulas` makes of formulas of other pages. */
+/** Parses the elements that `pastedFormulas` creates. */
 const pasted = (tag: string, tidied: (latex: string) => string): TagParseRule => ({
   tag,
   priority: 60,

@@ -5,12 +5,12 @@ import { schema } from '../schema.ts';
 
 const { formula, formula_block, paragraph } = schema.nodes;
 
-/** An amount of money: no formula, though it stands between signs. */
+/** An amount of money between dollar signs is no formula. */
 const isAmount = (words: string): boolean => /^\d[^\\^_={}]*$/.test(words);
 
 /**
- * LaTeX between dollar signs, as one types the last of them. As in Markdown, the first stands before a word and the
- * last behind one; prices ("$5 and $10") stay what they are.
+ * LaTeX between dollar signs becomes a formula when the closing sign is typed. As in Markdown, the opening sign must
+ * precede a word and the closing one follow a word; prices ("$5 and $10") stay text.
  */
 const inLine = new InputRule(
   /(?:^|[^\w$\\])\$([^\s$](?:[^$\ufffc]{0,1999}[\p{L}\p{N})\]}|!'*])?)\$$/u,
@@ -23,7 +23,7 @@ const inLine = new InputRule(
   { inCodeMark: false },
 );
 
-/** A paragraph between two of them becomes a formula in lines of its own. */
+/** A paragraph between double dollar signs becomes a formula in lines of its own. */
 const ownLines = new InputRule(/^\$\$([^$\ufffc]{1,2000})\$\$$/, ({ doc, tr }, [, latex = ''], start, end) => {
   const $start = doc.resolve(start);
   const place = $start.index(-1);

@@ -5,7 +5,7 @@ import { loadedDraw } from './view.ts';
 
 const keyOf = ({ latex, isBlock }: Formula): string => `${isBlock ? 'block' : 'line'} ${latex}`;
 
-/** The formulas that cannot be shown. `known` keeps what was found about each, so that only new ones are drawn. */
+/** The formulas that cannot be drawn. `known` caches the results, so that only new ones are drawn. */
 const wrongFormulas = async (html: string, known: Map<string, boolean>): Promise<readonly Formula[]> => {
   if (!holdsFormulas(html)) return [];
   const draw = await loadedDraw();
@@ -18,13 +18,13 @@ const wrongFormulas = async (html: string, known: Map<string, boolean>): Promise
 };
 
 /**
- * The formulas of an article that cannot be shown, in their order, a moment after each change. `content`: the HTML that
- * it begins with.
+ * The formulas of an article that cannot be drawn, in article order, updated shortly after each change. `content` is
+ * the initial HTML.
  */
 export const useWrongFormulas = (content: string): readonly [wrong: readonly Formula[], changed: (html: string) => void] => {
   const [wrong, setWrong] = useState<readonly Formula[]>([]);
   const known = useRef(new Map<string, boolean>());
-  // If the code that draws formulas does not load, each shows its LaTeX, and nothing can be said about it.
+  // If the drawing code does not load, each formula shows its LaTeX, and no errors are known.
   const changed = useAfterPause((html: string) => void wrongFormulas(html, known.current).then(setWrong, () => setWrong([])));
   const begin = useEffectEvent(() => changed(content));
   useEffect(() => begin(), []);

@@ -6,11 +6,11 @@ type Draw = (latex: string, isBlock: boolean) => DrawnFormula;
 
 let loading: Promise<Draw> | undefined;
 
-/** What draws formulas: fetched with the first of them. */
+/** The function that draws formulas, loaded with the first formula. */
 export const loadedDraw = (): Promise<Draw> =>
   (loading ??= import('../../../../domain/article/mathml.ts').then(({ drawnFormula }) => drawnFormula));
 
-/** A formula in the editor: drawn, or its LaTeX until it can be, and where something is wrong. */
+/** A formula in the editor: drawn, or shown as LaTeX while loading or if it has an error. */
 class FormulaView implements NodeView {
   readonly dom: HTMLElement;
   #node: Node;
@@ -34,7 +34,7 @@ class FormulaView implements NodeView {
     return true;
   }
 
-  /** Its keys push a long one aside. */
+  /** Keys that scroll a long formula. */
   stopEvent(event: Event): boolean {
     return event instanceof KeyboardEvent && event.target === this.dom;
   }
@@ -60,7 +60,7 @@ class FormulaView implements NodeView {
       said.textContent = drawn.wrong;
       this.dom.replaceChildren(latex, ' ', said);
     }
-    // What scrolls must be in reach of the keyboard.
+    // Keyboard users must be able to reach scrollable elements.
     if (this.dom.scrollWidth > this.dom.clientWidth && !this.#node.isInline)
       Object.assign(this.dom, { tabIndex: 0, role: 'group', ariaLabel: 'Formula' });
     else this.dom.removeAttribute('tabindex');

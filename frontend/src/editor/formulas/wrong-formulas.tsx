@@ -4,12 +4,12 @@ import { count } from '../../format.ts';
 import { InlineButton } from '../inline-button.ts';
 
 interface Props {
-  /** The formulas that cannot be shown, in their order. */
+  /** The formulas that cannot be drawn, in article order. */
   readonly wrong: readonly Formula[];
   readonly onGo: (first: Formula) => void;
 }
 
-/** Says before submission how many formulas readers will see as LaTeX, and leads to the first of them. */
+/** Warns before submission how many formulas readers will see as LaTeX, and links to the first. */
 export const WrongFormulas = ({ wrong, onGo }: Props) => {
   const [first] = wrong;
   if (!first) return null;

@@ -10,11 +10,14 @@ const { nodes } = schema;
 const isHolder = ({ type }: Node): boolean =>
   type === nodes.doc || type === nodes.blockquote || type === nodes.callout || type === nodes.list_item;
 
-/** A picture, a rule or a formula is selected by the cursor's coming to it, and where an article begins with it. */
+/**
+ * Whether a part of the article is selected. A picture, rule or formula does not count: the cursor selects it on
+ * arrival, and at the start of an article.
+ */
 export const isPartSelected = ({ selection }: Pick<EditorState, 'selection'>): boolean =>
   !selection.empty && !(selection instanceof NodeSelection);
 
-/** The selected blocks, without what they stand in; of lists and tables the whole ones, cut to what is selected. */
+/** The selected blocks without their containers; lists and tables stay lists and tables, cut to the selection. */
 const selectedBlocks = ({ doc, selection }: EditorState): readonly Node[] => {
   if (!isPartSelected({ selection })) return doc.children;
   if (selection instanceof CellSelection) return [nodes.table.create(null, selection.content().content)];
@@ -27,7 +30,7 @@ const selectedBlocks = ({ doc, selection }: EditorState): readonly Node[] => {
   return isHolder(parent) ? parent.children : [parent];
 };
 
-/** What is selected, as an article of its own; the whole one where no part of it is. */
+/** The selection as an article of its own; the whole article if no part is selected. */
 export const selectedArticle = (state: EditorState): Document => ({
   type: 'doc',
   content: selectedBlocks(state).flatMap((block) => tidied(block.toJSON() as EditedNode)),

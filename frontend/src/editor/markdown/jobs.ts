@@ -1,25 +1,25 @@
 import type { Document } from '../../../../domain/article/document.ts';
 
-/** What a thread beside the page is asked for: to read Markdown, and to write an article as Markdown. */
+/** The jobs of the Markdown worker, with their inputs: parse Markdown, or write an article as Markdown. */
 export interface Jobs {
   readonly read: string;
   readonly write: Document;
 }
 
 export interface Answers {
-  /** The article that the Markdown holds, and its HTML, in which what an article cannot hold is still there. */
+  /** The parsed article, and the HTML before anything that an article cannot hold was removed. */
   readonly read: { readonly document: Document; readonly html: string };
   readonly write: string;
 }
 
-/** Why there is no answer: it takes too long, the text is too complex, or what answers could not be fetched. */
+/** Why a job failed: it took too long, the text is too complex, or the worker could not be loaded. */
 export type Failure = 'slow' | 'complex' | 'unreachable';
 
-/** What the thread says: that it is there, and how the job went. */
+/** The worker's messages: that it has started, and the outcome of the job. */
 export type Said =
   { readonly begun: true } | { readonly answer: Answers[keyof Jobs] | undefined } | { readonly failure: Failure };
 
-/** How long a text may take once the thread is there, in milliseconds, as on the server. */
+/** The time limit for a job once the worker runs, in milliseconds; the same as on the server. */
 const longest = 5_000;
 
 export class JobError extends Error {
@@ -32,7 +32,7 @@ export class JobError extends Error {
   }
 }
 
-/** Runs a job in a thread of its own, which is fetched with the first one. Throws JobError. */
+/** Runs a job in its own worker, whose code is loaded with the first job. Throws JobError. */
 export const run = <Name extends keyof Jobs>(name: Name, input: Jobs[Name]): Promise<Answers[Name]> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./thread/markdown-worker.ts', import.meta.url), { type: 'module' });

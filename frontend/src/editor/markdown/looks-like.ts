@@ -1,18 +1,18 @@
 /**
- * What of a text is plainly Markdown, and what may be anything. Each expression reads a line a bounded number of times,
- * whatever stands in it.
+ * Tells text that is plainly Markdown from ambiguous text. Each expression reads a line a bounded number of times,
+ * whatever the line contains.
  */
 
-/** Lines of programs, of YAML, JSON and shells: what looks like Markdown among them is something else. */
+/** Lines of programs, YAML, JSON and shells, where apparent Markdown means something else. */
 const code = [
   /[;{}\\([]$|",$|\w\([^()]*\)$/,
   /^\s*(?:\/\/|\/\*|\*\/|#!|#(?:include|define|ifn?def|if|endif|pragma)\b|"[^"]*"\s*:|<[/!?a-z])/i,
   /^\s*(?:import|export|from|def|class|return|const|let|var|function|if|elif|else|for|while|try|except|public|private|static|void|int|char|unsigned|sudo|echo|cd)\b.*[\w)('":;]$/,
   /^\s+[\w-]+:(?:\s|$)|^[a-z][\w-]*:(?:\s|$)|^\s*[\w.[\]-]+\s?[-+*/|&]?=(?!=)|^\s*[$%]\s/,
 ];
-/** A card of SPICE: its comments begin with an asterisk, as items of lists do. */
+/** A SPICE control line: SPICE comments begin with an asterisk, as list items do. */
 const netlist = /^\.(?:end|ends|tran|ac|dc|op|model|subckt|include|lib|param)\b/i;
-/** So much of a text that is for people may look like code: of one that fences its examples, and of another one. */
+/** The largest share of prose that may look like code: with fenced examples, and without. */
 const mostCode = { fenced: 0.5, other: 0.2 };
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
@@ -28,7 +28,7 @@ const plainlyInLine = [
   /(?:^|[\s("'>|:])\*\*[^\s*](?:[^*]*[^\s*])?\*\*(?=$|[\s.,;:!?)"'|])/,
   /(?:^|[\s(])~~[^\s~](?:[^~]*[^\s~])?~~(?=$|[\s.,;:!?)])/,
 ];
-/** What alone says nothing: slanted words, code, a formula. */
+/** Weak signs that are not enough alone: italics, code, a formula. */
 const hints = [
   /(?:^|[\s(])\*[\p{L}\p{N}](?:[^*]*[\p{L}\p{N}.!?])?\*(?=$|[\s.,;:!?)])/u,
   /(?:^|[\s(])`[^`\s](?:[^`]*[^`\s])?`(?=$|[\s.,;:!?)])/,
@@ -37,7 +37,7 @@ const hints = [
 
 type Lines = readonly string[];
 
-/** The lines that no empty one parts. */
+/** Groups the lines into blocks separated by empty lines. */
 const blocksOf = (lines: Lines): Lines[] => {
   const blocks: string[][] = [[]];
   for (const line of lines) {
@@ -66,7 +66,7 @@ const outsideFences = (lines: Lines): Lines => {
 
 const cellsIn = (line: string): Lines => line.trim().replace(/^\|/, '').replace(/\|$/, '').split('|');
 
-/** The line below the headings of a table has as many cells as they are. */
+/** The delimiter row of a table has as many cells as the header row above it. */
 const hasTable = (lines: Lines): boolean =>
   lines.some((line, at) => {
     const above = lines[at - 1] ?? '';
@@ -78,18 +78,18 @@ const hasTable = (lines: Lines): boolean =>
 const follows = (sign: string, before: string): boolean =>
   sign === before && !/[02-9]/.test(sign) ? true : /\d/.test(sign) && Number(sign) === Number(before) + 1;
 
-/** Two items or more, and nothing else beside them but a line with a colon before. */
+/** At least two items, and nothing else except a line ending in a colon before them. */
 const isList = (block: Lines, next: Lines | undefined): boolean => {
   const first = block.findIndex((line) => item.test(line));
   if (first === -1 || (first > 0 && !block[first - 1]?.endsWith(':'))) return false;
   const signs = block.slice(first).map((line) => item.exec(line)?.[1] ?? (/^\s/.test(line) ? '' : undefined));
   if (signs.includes(undefined)) return false;
-  // Some leave a line free between the items.
+  // Some writers leave an empty line between items.
   const items = [...signs.filter(Boolean), item.exec(next?.[0] ?? '')?.[1]] as (string | undefined)[];
   return items[1] !== undefined && follows(items[1], items[0] as string);
 };
 
-/** Headings that stand alone; one of the first level is a comment of a program, unless a text begins with it. */
+/** Standalone headings. A first-level one may be a program's comment, unless the text begins with it. */
 const hasHeadings = (blocks: readonly Lines[]): boolean => {
   const found = blocks.map(([line = '', ...others]) => ({ sign: heading.exec(line), isAlone: others.length === 0 }));
   const levels = found.flatMap(({ sign }) => sign?.[1]?.length ?? []);
@@ -107,14 +107,14 @@ const isCode = (lines: Lines, most: number): boolean => {
   return looking.length > written.length * most || written.some((line) => netlist.test(line));
 };
 
-/** Two kinds of hints, in lines that are no headings: one may be the comment of a program. */
+/** Two kinds of weak signs. Headings count once: a heading line may be a program's comment. */
 const hasHints = (lines: Lines, hasHeading: boolean): boolean => {
   const others = lines.filter((line) => !heading.test(line));
   const found = hints.filter((sign) => others.some((line) => sign.test(line)));
   return found.length + Number(hasHeading) > 1;
 };
 
-/** Whether a text is plainly Markdown: what a program, a log or a list of prices may hold does not make it so. */
+/** Whether a text is plainly Markdown. Signs that also occur in programs, logs or price lists are not enough. */
 export const looksLikeMarkdown = (text: string): boolean => {
   const lines = text.split(/\r\n?|\n/).map((line) => line.trimEnd());
   const outside = outsideFences(lines);

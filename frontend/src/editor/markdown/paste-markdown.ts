@@ -9,7 +9,7 @@ import { JobError, run, type Failure } from './jobs.ts';
 import { looksLikeMarkdown } from './looks-like.ts';
 import { leaveText, pasteText, textBecomes } from './pasted-text.ts';
 
-/** More is no article, whatever becomes of it. */
+/** A longer text cannot be an article. */
 const longest = fieldLimits.content.max;
 
 const whyPlain: Readonly<Record<Failure | 'long', string>> = {
@@ -19,19 +19,19 @@ const whyPlain: Readonly<Record<Failure | 'long', string>> = {
   unreachable: 'what reads Markdown could not be loaded. Paste it again when you are online',
 };
 
-/** Tells what became of a paste; undefined where nothing is to be said. */
+/** Reports the outcome of a paste; undefined if there is nothing to report. */
 export type Tell = (note: PasteNote | undefined) => void;
 
 const tellPlain = (tell: Tell, why: Failure | 'long'): void =>
   tell({ sentence: `Pasted as plain text: ${whyPlain[why]}.`, undo: undefined });
 
-/** Blocks have no place in a table's cell, and code is text. */
+/** Table cells cannot hold blocks, and code holds only text. */
 const isPlace = ({ state: { selection } }: EditorView): boolean =>
   [selection.$from, selection.$to].every(
     ($pos) => !$pos.parent.type.spec.code && !$pos.parent.type.spec.tableRole && $pos.parent.isTextblock,
   );
 
-/** Makes what Markdown says of a text that was pasted, as soon as it is read. */
+/** Replaces the pasted text by the parsed Markdown, as soon as the worker returns it. */
 const convert = async (view: EditorView, text: string, id: string, tell: Tell): Promise<void> => {
   try {
     const { document, html } = await run('read', text);
@@ -39,7 +39,7 @@ const convert = async (view: EditorView, text: string, id: string, tell: Tell): 
     const transaction = textBecomes(view.state, id, document);
     view.dispatch(transaction ?? leaveText(view.state, id));
     if (!transaction) return;
-    // What is typed next is a step of its own.
+    // Further typing becomes a separate undo step.
     view.dispatch(closeHistory(view.state.tr));
     const sentence = sayLeftOut(cleanPaste(html).leftOut);
     if (sentence !== undefined) tell({ sentence, undo: 'gives the plain text back' });
@@ -51,7 +51,7 @@ const convert = async (view: EditorView, text: string, id: string, tell: Tell): 
   }
 };
 
-/** Pastes a text that is plainly Markdown, at first as text; false for any other one, and where only text can stand. */
+/** Pastes plainly Markdown text, at first as text. Returns false for other text, and where only text is allowed. */
 export const pasteMarkdown = (view: EditorView, text: string, tell: Tell): boolean => {
   if (!isPlace(view) || !looksLikeMarkdown(text)) return false;
   if (text.length > longest) {
@@ -65,6 +65,6 @@ export const pasteMarkdown = (view: EditorView, text: string, tell: Tell): boole
   return true;
 };
 
-/** Whether HTML is only the look of its plain text in a program for writing code, as Visual Studio Code copies it. */
+/** Whether HTML only styles its plain text, as when copied from a code editor such as Visual Studio Code. */
 export const isLookOfText = (html: string): boolean =>
   /white-space:\s*pre/i.test(html) && !/<(?!\/?(?:html|head|body|meta|div|span|br)\b)[a-z/]/i.test(html);

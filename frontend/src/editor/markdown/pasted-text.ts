@@ -4,7 +4,7 @@ import { Plugin, PluginKey, Selection, type EditorState, type Transaction } from
 import type { Document } from '../../../../domain/article/document.ts';
 import { schema } from '../schema.ts';
 
-/** Text that was pasted, while it is found out what it is: where it stands, and what was there at first. */
+/** Pasted text whose Markdown is still being parsed: its range, and its original content. */
 interface Pasted {
   readonly id: string;
   readonly from: number;
@@ -17,7 +17,7 @@ type Change = { readonly open: Pasted } | { readonly close: string };
 const { paragraph } = schema.nodes;
 const key = new PluginKey<readonly Pasted[]>('pasted texts');
 
-/** Remembers where pasted texts stand, whatever is written beside them meanwhile. */
+/** Tracks the ranges of pasted texts through other edits. */
 export const pastedTexts = (): Plugin =>
   new Plugin<readonly Pasted[]>({
     key,
@@ -33,13 +33,13 @@ export const pastedTexts = (): Plugin =>
     },
   });
 
-/** Lines as ProseMirror pastes them: each a paragraph. */
+/** Splits text into paragraphs, one per line, as ProseMirror does on paste. */
 const linesOf = (text: string, $from: ResolvedPos): Slice => {
   const lines = text.split(/(?:\r\n?|\n)+/).map((line) => paragraph.create(null, line ? schema.text(line, $from.marks()) : null));
   return new Slice(Fragment.from(lines), 1, 1);
 };
 
-/** Pastes plain text in the place of the selection, as a step of its own, and remembers it under an id. */
+/** Replaces the selection by plain text, as a separate undo step, and tracks it under an id. */
 export const pasteText = (state: EditorState, text: string, id: string): Transaction => {
   const { from, to, $from } = state.selection;
   const transaction = state.tr.replaceSelection(linesOf(text, $from));
@@ -49,7 +49,7 @@ export const pasteText = (state: EditorState, text: string, id: string): Transac
   return closeHistory(transaction.setMeta(key, change).setMeta('paste', true).setMeta('uiEvent', 'paste').scrollIntoView());
 };
 
-/** Nothing more is made of the text. */
+/** Leaves the text as it is and stops tracking it. */
 export const leaveText = (state: EditorState, id: string): Transaction =>
   state.tr.setMeta(key, { close: id } satisfies Change).setMeta('addToHistory', false);
 
@@ -64,7 +64,7 @@ const isWhole = ($from: ResolvedPos, $to: ResolvedPos): boolean =>
   $from.parentOffset === 0 &&
   $to.parentOffset === $to.parent.content.size;
 
-/** Puts blocks in the place of whole blocks; beside other words, what begins or ends with a paragraph joins them. */
+/** Replaces whole blocks by the new ones; within a block, paragraphs at the ends join the text around them. */
 const replace = (transaction: Transaction, from: number, to: number, blocks: readonly Node[]): Transaction => {
   const [$from, $to] = [transaction.doc.resolve(from), transaction.doc.resolve(to)];
   const isLine = blocks.length === 1 && blocks[0]?.type === paragraph;
@@ -73,7 +73,7 @@ const replace = (transaction: Transaction, from: number, to: number, blocks: rea
     : transaction.replace(from, to, sliceOf(blocks));
 };
 
-/** Where one goes on writing: at the end of the blocks, or in the text that comes next where they end in a picture. */
+/** Where typing continues: at the end of the blocks, or in the next text if they end in a picture. */
 const behind = ({ doc, mapping }: Transaction, to: number, blocks: readonly Node[]): Selection => {
   const $end = doc.resolve(mapping.map(to));
   const next = blocks.at(-1)?.isTextblock ? null : Selection.findFrom($end, 1, true);
@@ -81,8 +81,8 @@ const behind = ({ doc, mapping }: Transaction, to: number, blocks: readonly Node
 };
 
 /**
- * Makes the article's blocks of a pasted text, in a step of its own: undo gives the text back. Undefined where somebody
- * has changed or removed it meanwhile, or it holds nothing.
+ * Replaces a pasted text by the article's blocks, as a separate step: undo restores the text. Undefined if the text was
+ * edited or removed meanwhile, or the document is empty.
  */
 export const textBecomes = (state: EditorState, id: string, { content }: Document): Transaction | undefined => {
   const found = key.getState(state)?.find((one) => one.id === id);
@@ -91,7 +91,7 @@ export const textBecomes = (state: EditorState, id: string, { content }: Documen
   if (!state.doc.slice(from, to).content.eq(found.content)) return undefined;
   const { selection, doc } = state;
   const blocks = content.map((block) => schema.nodeFromJSON(block));
-  // As the editor keeps it: there is a place to go on writing.
+  // Like the editor, keep a trailing paragraph to continue in.
   if (!blocks.at(-1)?.isTextblock && doc.resolve(to).end() + 1 === doc.content.size) blocks.push(paragraph.create());
   const transaction = replace(state.tr, from, to, blocks);
   if (selection.from >= from && selection.to <= to) transaction.setSelection(behind(transaction, to, blocks)).scrollIntoView();

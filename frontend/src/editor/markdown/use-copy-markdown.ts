@@ -16,8 +16,8 @@ const whyNot: Readonly<Record<Failure, string>> = {
 };
 
 /**
- * Browsers let pages copy for a moment after a click: the clipboard is asked at once, and told the text when it is
- * there. Those that cannot wait for a text are asked with it.
+ * Browsers allow copying only for a moment after a click, so the promise is passed to the clipboard at once. Browsers
+ * that do not accept a promise get the text when it is ready.
  */
 const write = async (text: Promise<string>): Promise<void> => {
   if (!('ClipboardItem' in window)) return navigator.clipboard.writeText(await text);
@@ -25,7 +25,7 @@ const write = async (text: Promise<string>): Promise<void> => {
   await navigator.clipboard.write([new ClipboardItem({ 'text/plain': blob })]);
 };
 
-/** Copies the selection, or the whole article, as Markdown, and says so. */
+/** Copies the selection, or the whole article, as Markdown, and shows a toast. */
 export const useCopyMarkdown = (): ((view: EditorView) => Promise<void>) => {
   const toast = useToast();
   return async ({ state }) => {
@@ -34,7 +34,7 @@ export const useCopyMarkdown = (): ((view: EditorView) => Promise<void>) => {
       await write(text);
       toast({ title: 'Copied as Markdown', ...(isPartSelected(state) ? { text: 'Only what is selected.' } : {}) });
     } catch {
-      // The clipboard only says that it was given nothing: the text itself knows why.
+      // The clipboard's error hides the cause; the text's own promise has it.
       const error: unknown = await text.then(
         () => undefined,
         (reason: unknown) => reason,

@@ -36,13 +36,13 @@ interface Props {
   readonly onChange: (name: FieldName, value: string) => void;
 }
 
-/** A small file of it is enough here, and the one that its article's page asks for. */
+/** Offers the same files as the article's page; a small one is enough here. */
 const widthsOf = (src = ''): string | undefined => {
   const image = uploadedImage(src);
   return image && (srcsetOf(image) || undefined);
 };
 
-/** The picture that is there, and what is said of it. */
+/** The chosen picture, with the fields that describe it. */
 const Chosen = ({ values, error, onChange }: Omit<Props, 'cover'>) => (
   <Row>
     <img src={values.cover} srcSet={widthsOf(values.cover)} sizes="12rem" alt="" />
@@ -59,11 +59,11 @@ const Chosen = ({ values, error, onChange }: Omit<Props, 'cover'>) => (
   </Row>
 );
 
-/** The picture that stands for the article: chosen or dropped, described, changed and removed. */
+/** The article's cover picture: chosen or dropped, described, replaced and removed. */
 export const CoverField = ({ values, error, cover, onChange }: Props) => {
   const button = useRef<HTMLButtonElement>(null);
   const { upload } = cover;
-  // What was pressed is gone then: the keyboard goes on where another picture is chosen.
+  // The pressed button disappears, so move the focus to the one that chooses another picture.
   const giveUp = (): void => {
     cover.giveUp();
     button.current?.focus();

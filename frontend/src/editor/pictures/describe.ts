@@ -3,10 +3,10 @@ import type { EditorView } from 'prosemirror-view';
 import type { Image } from '../../../../domain/article/document.ts';
 import { schema } from '../schema.ts';
 
-/** What is said of a picture: `alt` to who cannot see it, `title` below it. */
+/** A picture's description: `alt` for readers who cannot see it, `title` as its caption. */
 export type Description = Pick<Image['attrs'], 'alt' | 'title'>;
 
-/** What is said of the first picture with an address; undefined where there is none. */
+/** The description of the first picture with this address; undefined if there is none. */
 export const descriptionOf = ({ doc }: EditorState, src: string): Description | undefined => {
   let found: Description | undefined;
   doc.descendants(({ type, attrs }) => {
@@ -16,7 +16,7 @@ export const descriptionOf = ({ doc }: EditorState, src: string): Description | 
   return found;
 };
 
-/** Says something of every picture with an address. */
+/** Changes the description of every picture with this address. */
 export const describe = (view: EditorView, src: string, change: Partial<Description>): void => {
   const { tr, doc } = view.state;
   doc.descendants((node, position) => {

@@ -33,19 +33,19 @@ const Fields = styled.div`
 interface Props {
   readonly view: EditorView;
   readonly src: string;
-  /** What was not kept of the image, where it was just uploaded. */
+  /** What the upload did not keep of the image, if it was just uploaded. */
   readonly notes?: readonly string[] | undefined;
   readonly onDone: () => void;
 }
 
-/** What is said of one picture of the article. It is kept with each letter, like the text. */
+/** Edits the description of a picture in the article. Every key is saved, as in the text. */
 export const PictureFields = ({ view, src, notes, onDone }: Props) => {
   const [said, setSaid] = useState(() => descriptionOf(view.state, src) ?? { alt: '', title: '' });
   const change = (next: Partial<Description>): void => {
     setSaid({ ...said, ...next });
     describe(view, src, next);
   };
-  // Enter would submit the article.
+  // By default, Enter would submit the article.
   const finish = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || isComposing(event.nativeEvent)) return;
     event.preventDefault();

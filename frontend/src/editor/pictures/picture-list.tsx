@@ -19,14 +19,14 @@ type Act = (id: string) => void;
 interface Props {
   readonly view: EditorView;
   readonly uploads: readonly Upload[];
-  /** The address of the picture that is selected in the text. */
+  /** The address of the picture selected in the text. */
   readonly selected: string | undefined;
   readonly onRemove: Act;
   readonly onTryAgain: Act;
   readonly onLeave: () => void;
 }
 
-/** The pictures that are on their way into the article, and what is said of those that are there. */
+/** The pictures being uploaded, and the descriptions of those already in the article. */
 export const PictureList = ({ view, uploads, selected, onRemove, onTryAgain, onLeave }: Props) => {
   const isListed = uploads.some(({ src }) => src === selected);
   if (uploads.length === 0 && selected === undefined) return null;

@@ -3,7 +3,7 @@ import { Plugin, PluginKey, type EditorState, type Transaction } from 'prosemirr
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view';
 import { schema } from '../schema.ts';
 
-/** A place that is kept for a picture; those at one position are in this order. */
+/** A place reserved for a picture; places at the same position keep their order. */
 interface Place {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ interface Place {
   readonly order: number;
 }
 
-/** `filled`: where the picture was put. */
+/** `filled`: the position where the picture was inserted. */
 type Change = { readonly open: Place; readonly position: number } | { readonly close: string; readonly filled?: number };
 
 const key = new PluginKey<DecorationSet>('places of pictures');
@@ -29,7 +29,9 @@ const drawn = (position: number, place: Place): Decoration =>
 const found = (places: DecorationSet, fits: (place: Place) => boolean): Decoration[] =>
   places.find(undefined, undefined, (spec) => fits(spec as Place));
 
-/** A place goes behind what is put where it is. Those that come before the picture there go back. */
+/**
+ * Inserting a picture moves places at its position behind it; this moves those that precede it in order back in front.
+ */
 const moveBack = (places: DecorationSet, before: DecorationSet, filled: number, id: string, doc: Node): DecorationSet => {
   const order = (found(before, (place) => place.id === id)[0]?.spec as Place).order;
   const earlier = before.find(filled, filled, (spec) => (spec as Place).order < order).map(({ spec }) => spec as Place);
@@ -49,7 +51,7 @@ const apply = (transaction: Transaction, before: DecorationSet): DecorationSet =
   return rest.remove(found(rest, ({ id }) => id === close));
 };
 
-/** Shows where pictures will stand that are still being uploaded. Nothing of it is in the article. */
+/** Shows where pictures that are still uploading will go. The placeholders are not part of the article. */
 export const picturePlaces = (): Plugin =>
   new Plugin<DecorationSet>({
     key,
@@ -57,7 +59,7 @@ export const picturePlaces = (): Plugin =>
     props: { decorations: (state) => key.getState(state) },
   });
 
-/** Where a picture can stand, at a position or below the blocks around it. */
+/** A position where a picture is allowed: this one, or below the blocks around it. */
 export const betweenBlocks = ({ doc }: EditorState, position: number): number => {
   const at = doc.resolve(Math.min(position, doc.content.size));
   for (let depth = at.depth; depth > 0; depth -= 1) {
@@ -70,7 +72,7 @@ export const betweenBlocks = ({ doc }: EditorState, position: number): number =>
 
 let opened = 0;
 
-/** Keeps a place for a picture, at a position or as near as it can stand. */
+/** Reserves a place for a picture, at a position or the nearest one allowed. */
 export const openPlace = (view: EditorView, place: Omit<Place, 'order'>, position: number): void => {
   const change: Change = { open: { ...place, order: (opened += 1) }, position: betweenBlocks(view.state, position) };
   view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false));
@@ -81,7 +83,7 @@ export const closePlace = (view: EditorView, id: string): void => {
   view.dispatch(view.state.tr.setMeta(key, change).setMeta('addToHistory', false));
 };
 
-/** Puts the picture into its place; answers whether that was still there. */
+/** Inserts the picture at its place; returns false if the place is gone. */
 export const fillPlace = (view: EditorView, id: string, src: string): boolean => {
   const places = key.getState(view.state);
   const [place] = places ? found(places, (one) => one.id === id) : [];

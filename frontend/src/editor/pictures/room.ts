@@ -6,8 +6,8 @@ import { betweenBlocks } from './places.ts';
 const { paragraph } = schema.nodes;
 
 /**
- * The place of a picture that whoever writes asks for: before the empty paragraph of the cursor, else below its block.
- * The cursor goes below the picture: there one writes on, and there the next picture comes.
+ * The place for a picture that the author inserts: before the empty paragraph at the cursor, else below the current
+ * block. The cursor moves below the picture, for further typing and the next picture.
  */
 export const roomAtCursor = ({ state, dispatch }: Pick<EditorView, 'state' | 'dispatch'>): number => {
   const { $from, from, empty } = state.selection;

@@ -14,13 +14,13 @@ const waysInto = (view: EditorView | undefined): Ways => ({
   close: (id) => view && closePlace(view, id),
 });
 
-/** Where pictures are to stand, if not at the cursor; and what is said of the first one, where that is known. */
+/** Where the pictures go, if not at the cursor, and the description of the first, if known. */
 interface Meant {
   readonly position?: number | undefined;
   readonly alt?: string | undefined;
 }
 
-/** The pictures that are being uploaded into an editor. */
+/** The pictures being uploaded into an editor. */
 export const useUploads = (
   view: EditorView | undefined,
 ): { uploads: Uploads; listed: readonly Upload[]; add: (files: readonly File[], meant?: Meant) => void } => {

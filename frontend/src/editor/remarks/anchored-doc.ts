@@ -2,17 +2,17 @@ import type { Node } from 'prosemirror-model';
 import { pictureSign } from '../../../../domain/article/anchors/anchored-text.ts';
 import type { Passage } from '../../../../domain/article/anchors/anchor.ts';
 
-/** A part of the text, from one of its UTF-16 units to another, and where it stands in the document. */
+/** A part of the text, by its range in UTF-16 units, and its range in the document. */
 interface Piece extends Passage {
   readonly from: number;
   readonly to: number;
-  /** Text: each of its units has a position. What is no text is one. */
+  /** Text has one position per unit. Anything else counts as one unit. */
   readonly isText: boolean;
-  /** A block of its own. */
+  /** Whether it is a block by itself. */
   readonly isBlock: boolean;
 }
 
-/** What an editor holds as the text in which anchors count (`anchoredText`), and where it stands. */
+/** An editor's document as the text in which anchors are located (`anchoredText`), with positions. */
 export interface AnchoredDoc {
   readonly text: string;
   readonly pieces: readonly Piece[];
@@ -48,7 +48,7 @@ export const anchoredDoc = (doc: Node): AnchoredDoc => {
   return { text: text.length === line ? text.replace(/\n$/, '') : text, pieces };
 };
 
-/** Where a passage stands in the document, part by part: a block of its own is one. */
+/** The document positions of a passage, by part; a block by itself is one part. */
 export const positionsOf = ({ pieces }: AnchoredDoc, { start, end }: Passage) => {
   const parts = pieces.filter((piece) => piece.start < end && start < piece.end);
   return parts.map((piece) => ({

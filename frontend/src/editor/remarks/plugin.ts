@@ -8,7 +8,7 @@ import { findAnchor } from '../../../../domain/article/anchors/anchor.ts';
 import { placesIn, type Place } from '../../../../domain/article/anchors/places.ts';
 import { anchoredDoc, positionsOf, type AnchoredDoc } from './anchored-doc.ts';
 
-/** Remarks, and the content in which their places count. */
+/** Remarks, and the content that their places refer to. */
 export interface RemarkedText {
   readonly remarks: readonly RemarkView[];
   readonly content: string;
@@ -26,7 +26,7 @@ const marked = (anchored: AnchoredDoc, place: { start: number; end: number }, nu
     return isBlock ? Decoration.node(from, to, attributes, spec) : Decoration.inline(from, to, attributes, spec);
   });
 
-/** Where the passages are in what the editor begins with: it may go on with a draft. */
+/** The remarks' passages in the editor's initial text, which may be a draft that differs from the remarked content. */
 const placesFor = ({ remarks, content }: RemarkedText, { text }: AnchoredDoc): readonly (Place | undefined)[] => {
   const there = remarks.flatMap(({ place }, number) => (place ? [{ number, place }] : []));
   const places = placesIn(
@@ -45,7 +45,7 @@ const begun = (remarked: RemarkedText, doc: Node): DecorationSet => {
 
 const numbersIn = (set: DecorationSet): Set<number> => new Set(set.find().map(({ spec }) => (spec as Spec).number));
 
-/** What was cut out may be back: by Undo, or pasted elsewhere. */
+/** Looks again for missing passages: Undo or pasting may have restored a passage that was cut. */
 const withFound = ({ remarks }: RemarkedText, set: DecorationSet, doc: Node): DecorationSet => {
   const there = numbersIn(set);
   if (there.size === remarks.length) return set;
@@ -60,7 +60,7 @@ const withFound = ({ remarks }: RemarkedText, set: DecorationSet, doc: Node): De
 const bringsBack = (transaction: Transaction): boolean =>
   isHistoryTransaction(transaction) || ['paste', 'drop'].includes(String(transaction.getMeta('uiEvent')));
 
-/** Marks the passages that remarks quote, and follows them as the text changes. `told` hears of each change. */
+/** Marks the passages that remarks quote, and tracks them through edits. `told` is called on each change. */
 export const remarkedPassages = (remarked: RemarkedText, told: (state: EditorState) => void): Plugin<DecorationSet> =>
   new Plugin({
     key,
@@ -85,7 +85,7 @@ const partsOf = (state: EditorState, number: number) =>
     (one, other) => one.from - other.from,
   );
 
-/** What became of the passages of remarks, in their order. */
+/** Whether each remark's passage is unchanged, changed or gone, in remark order. */
 export const standingOf = (state: EditorState, { remarks }: RemarkedText): ('same' | 'changed' | 'gone')[] => {
   const { text, pieces } = anchoredDoc(state.doc);
   return remarks.map(({ anchor }, number) => {
@@ -99,7 +99,7 @@ export const standingOf = (state: EditorState, { remarks }: RemarkedText): ('sam
   });
 };
 
-/** Selects the passage of a remark, and writes on there. */
+/** Selects the passage of a remark and focuses the text there. */
 export const goToRemarked = (view: EditorView, number: number): void => {
   const parts = partsOf(view.state, number);
   const [first, last] = [parts[0], parts.at(-1)];

@@ -8,7 +8,7 @@ import { color, from, size, space } from '../../theme.ts';
 import type { Standing } from './use-remarked-passages.ts';
 import type { Remarked } from './use-remarked.ts';
 
-/** The panel stands beside the text, and on a phone below it. */
+/** The panel is beside the text; on a phone, below it. */
 const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -74,7 +74,7 @@ const RemarkList = ({ remarked, standing, onGo }: Props) => {
                 <LinkedText text={said} />
               </p>
               {becomes[now] && <Quiet>{becomes[now]}</Quiet>}
-              {/* A click on the label of the editor leads into the text; this one ticks. */}
+              {/* A click on the editor's label focuses the text; a click on this one only ticks the box. */}
               <label onClick={(event) => event.stopPropagation()}>
                 <input
                   type="checkbox"
@@ -92,7 +92,7 @@ const RemarkList = ({ remarked, standing, onGo }: Props) => {
   );
 };
 
-/** An editor with the remarks on its text beside it, where there are any. */
+/** An editor, with the remarks on its text beside it if there are any. */
 export const WithRemarks = ({
   remarked,
   children,

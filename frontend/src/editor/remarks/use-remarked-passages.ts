@@ -4,10 +4,10 @@ import { remarkedPassages, standingOf, type RemarkedText } from './plugin.ts';
 
 export type Standing = ReturnType<typeof standingOf>;
 
-/** How long after a key it is looked what became of the passages, in milliseconds. */
+/** How long typing must pause before the passages are compared, in milliseconds. */
 const pause = 300;
 
-/** Marks the passages of remarks in an editor, and tells what became of each; undefined before the editor is there. */
+/** Marks the passages of remarks in an editor and returns the state of each; undefined until the editor exists. */
 export const useRemarkedPassages = (view: EditorView | undefined, remarked: RemarkedText | undefined): Standing | undefined => {
   const [standing, setStanding] = useState<Standing>();
   useEffect(() => {

@@ -3,20 +3,20 @@ import type { ReviewedPost } from '../../../../contracts/views/post.ts';
 import { doneIn, withDone } from './done.ts';
 import type { RemarkedText } from './plugin.ts';
 
-/** The remarks on an article that is revised, and which of them its author marked as done. */
+/** The remarks on the article being revised, and those that its author marked as done. */
 export interface Remarked {
   readonly text: RemarkedText;
   readonly done: readonly number[];
   readonly toggle: (number: number) => void;
 }
 
-/** `value`: what the form holds of it. Undefined where there are no remarks. */
+/** `value`: the form's value of `doneRemarks`. Undefined if there are no remarks. */
 export const useRemarked = (
   post: ReviewedPost | undefined,
   value: string | undefined,
   onChange: (value: string) => void,
 ): Remarked | undefined => {
-  // A text that is being written begins with those that there were.
+  // Keep the initial remarks while the author writes.
   const [known] = useState(post);
   const [text] = useState<RemarkedText>(() => ({ remarks: known?.remarks?.remarks ?? [], content: known?.content ?? '' }));
   if (!known?.remarks) return undefined;

@@ -38,12 +38,12 @@ const Chip = styled.li`
 
 interface Props {
   readonly tags: readonly string[];
-  /** The line behind them, to which the arrow keys lead on. */
+  /** The input after the chips, which the arrow keys also reach. */
   readonly line: RefObject<HTMLInputElement | null>;
   readonly onRemove: (tag: string) => void;
 }
 
-/** The finished tags. The arrow keys go from the line to them and back; Backspace and Delete take one out. */
+/** The finished tags. The arrow keys move between them and the input; Backspace and Delete remove one. */
 export const Chips = ({ tags, line, onRemove }: Props) => {
   const move = (event: KeyboardEvent<HTMLElement>, tag: string): void => {
     const chip = event.currentTarget.closest('li');

@@ -3,16 +3,16 @@ import { sameTag } from '../../../../contracts/tag.ts';
 import type { TagWithCount } from '../../../../contracts/views/tag.ts';
 import type { TypedTags } from './typed-tags.ts';
 
-/** So many at once can be looked over. */
+/** As many suggestions as can be scanned at a glance. */
 const most = 8;
 
-/** What is being typed, as tags are compared: no longer than one may be. */
+/** The text being typed, normalized for comparison and cut to the length of a tag. */
 export const begunTag = ({ typing }: TypedTags): string =>
   [...sameTag(typing.trim().toWellFormed())].slice(0, fieldLimits.tags.max).join('');
 
 /**
- * The tags of the site that go on as what is being typed does, or have a word that does; those first that begin so, and
- * of them the most used, as `known` has them. None that the article has already.
+ * The site's tags that begin with the typed text, then those with a later word that does; each group in the order of
+ * `known`, most used first. Tags that the article already has are left out.
  */
 export const suggestionsFor = (typed: TypedTags, known: readonly TagWithCount[]): readonly TagWithCount[] => {
   const begun = begunTag(typed);

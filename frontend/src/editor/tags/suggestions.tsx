@@ -43,7 +43,7 @@ const Option = styled.li`
   }
 `;
 
-/** The name of a suggestion's element: by it the line says which one the arrow keys are at. */
+/** The id of a suggestion's element, by which the input names the active one. */
 export const optionId = (list: string, place: number): string => `${list}-${place}`;
 
 interface Props {
@@ -53,7 +53,7 @@ interface Props {
   readonly onChoose: (tag: string) => void;
 }
 
-/** Tags that the site has, with how many articles have each. */
+/** Tags of the site, with the number of articles of each. */
 export const Suggestions = ({ id, suggestions, active, onChoose }: Props) => (
   <List id={id} role="listbox" aria-label="Suggestions">
     {suggestions.map(({ tag, articlesCount }, place) => (
@@ -62,7 +62,7 @@ export const Suggestions = ({ id, suggestions, active, onChoose }: Props) => (
         id={optionId(id, place)}
         role="option"
         aria-selected={place === active}
-        // The line keeps the focus.
+        // Keep the focus in the input.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => onChoose(tag)}
       >

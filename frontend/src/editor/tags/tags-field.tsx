@@ -38,13 +38,13 @@ const Box = styled.div`
 `;
 
 interface Props {
-  /** The tags as a text, separated by commas; what stands behind the last comma is being typed. */
+  /** The tags as text, separated by commas; the part after the last comma is being typed. */
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** The tags of an article, as chips, with suggestions from those of the site as one types. */
+/** The tags of an article as chips, with suggestions from the site's tags while typing. */
 export const TagsField = ({ value, error, onChange }: Props) => {
   const field = useTagsField(value, onChange);
   const { input, tags, suggestions, active } = field;

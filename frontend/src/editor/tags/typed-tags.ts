@@ -2,18 +2,18 @@ import { oneLine } from '../../../../contracts/rules.ts';
 import { sameTag } from '../../../../contracts/tag.ts';
 
 /**
- * What stands in the field of the tags: those that are finished, and the one that is being typed. As a text each
- * finished tag ends in a comma, so that a draft keeps what was half typed as that.
+ * The content of the tags field: the finished tags, and the one being typed. As text, each finished tag ends in a
+ * comma, so that a draft can tell a half-typed tag.
  */
 export interface TypedTags {
   readonly tags: readonly string[];
   readonly typing: string;
 }
 
-/** The commas of other scripts, which their keyboards have. */
+/** The commas that keyboards of other scripts have. */
 const otherCommas = /[，、،]/g;
 
-/** Finished tags, tidied: empty ones and repetitions (whatever their case) are left out, and nothing else. */
+/** Normalized finished tags, without empty ones and duplicates (ignoring case). */
 const finished = (tags: readonly string[]): string[] => {
   const kept = new Map<string, string>();
   for (const tag of tags.map(oneLine)) if (tag !== '' && !kept.has(sameTag(tag))) kept.set(sameTag(tag), tag);
@@ -27,11 +27,11 @@ export const typedTags = (text: string): TypedTags => {
 
 export const textOfTags = ({ tags, typing }: TypedTags): string => tags.map((tag) => `${tag}, `).join('') + typing;
 
-/** What the field holds when its line says this: a comma finishes what stands before it. */
+/** The field's content when the input has this text: a comma finishes the text before it. */
 export const withLine = ({ tags }: TypedTags, line: string): TypedTags =>
   typedTags(`${textOfTags({ tags, typing: '' })}${line.replace(otherCommas, ',')}`);
 
-/** The same with the line finished: what it holds are tags, parted by commas or by lines. */
+/** The same, with the text of the input finished: it is split into tags at commas and line breaks. */
 export const withTags = (typed: TypedTags, line: string): TypedTags => withLine(typed, `${line.replace(/[\r\n\t]+/g, ',')},`);
 
 export const withoutTag = ({ tags, typing }: TypedTags, tag: string): TypedTags => ({
@@ -39,7 +39,7 @@ export const withoutTag = ({ tags, typing }: TypedTags, tag: string): TypedTags 
   typing,
 });
 
-/** Takes the last tag back into the line, to be changed. */
+/** Moves the last tag back into the input for editing. */
 export const takenBack = ({ tags, typing }: TypedTags): TypedTags => ({
   tags: tags.slice(0, -1),
   typing: tags.at(-1) ?? typing,

@@ -16,12 +16,12 @@ import { takenBack, textOfTags, typedTags, withLine, withoutTag, withTags, type 
 export interface TagsField {
   readonly input: RefObject<HTMLInputElement | null>;
   readonly tags: readonly string[];
-  /** What stands in the line. */
+  /** The text of the input. */
   readonly line: string;
   readonly suggestions: readonly TagWithCount[];
-  /** The suggestion that the arrow keys are at; -1 at none. */
+  /** The index of the suggestion that the arrow keys have reached; -1 for none. */
   readonly active: number;
-  /** What happened, for those who do not see it. */
+  /** The last change, announced to screen readers. */
   readonly said: string;
   readonly choose: (tag: string) => void;
   readonly remove: (tag: string) => void;
@@ -34,10 +34,10 @@ export interface TagsField {
   };
 }
 
-/** The field of the tags: `value` is its text (typed-tags.ts), `onChange` is told of another one. */
+/** The state of the tags field: `value` is its text (typed-tags.ts), `onChange` is called with new text. */
 export const useTagsField = (value: string, onChange: (value: string) => void): TagsField => {
   const input = useRef<HTMLInputElement>(null);
-  /** What an input method is still composing is nobody's to change. */
+  /** Text that an input method is still composing must not be changed. */
   const [composing, setComposing] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [activeTag, setActiveTag] = useState<string>();
@@ -45,7 +45,7 @@ export const useTagsField = (value: string, onChange: (value: string) => void): 
   const typed = typedTags(value);
   const known = useTagsLike(isOpen ? begunTag(typed) : '');
   const suggestions = isOpen ? suggestionsFor(typed, known) : [];
-  // More of them may come while one looks them over.
+  // Find the active one by tag: more suggestions may arrive meanwhile.
   const active = suggestions.findIndex(({ tag }) => tag === activeTag);
 
   const become = (next: TypedTags, opens: boolean): void => {
@@ -68,14 +68,14 @@ export const useTagsField = (value: string, onChange: (value: string) => void): 
     const places = suggestions.length + 1;
     setActiveTag(suggestions[((active + 1 + by + places) % places) - 1]?.tag);
   };
-  /** What a key does; true where nothing else is to come of it. */
+  /** Handles a key; returns true if the default must be prevented. */
   const keys: Readonly<Record<string, () => boolean>> = {
     ArrowDown: () => suggestions.length > 0 && (move(1), true),
     ArrowUp: () => suggestions.length > 0 && (move(-1), true),
     Escape: () => suggestions.length > 0 && (setOpen(false), true),
     Enter: () => typed.typing.trim() !== '' && (finish(suggestions[active]?.tag ?? typed.typing), true),
     Backspace: () => typed.typing === '' && typed.tags.length > 0 && (become(takenBack(typed), false), true),
-    // The focus goes on by itself.
+    // The browser moves the focus on.
     Tab: () => active >= 0 && (finish(suggestions[active]?.tag ?? ''), false),
   };
   return {

@@ -8,7 +8,7 @@ const say = (said: Said): void => postMessage(said);
 const answerTo = (job: Partial<Jobs>): Answers[keyof Jobs] | undefined =>
   job.read === undefined ? job.write && markdownOf(job.write) : readMarkdown(job.read);
 
-// In a thread beside the page, which goes on meanwhile: the libraries take time with the square of some texts.
+// Runs in a worker to keep the page responsive: for some texts the libraries take quadratic time.
 addEventListener('message', ({ data }: MessageEvent<Partial<Jobs>>) => {
   try {
     say({ answer: answerTo(data) });
