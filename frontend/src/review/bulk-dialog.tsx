@@ -36,7 +36,7 @@ const Which = styled(Panel)`
   }
 `;
 
-/** So many are named; of the others it is said how many there are. */
+/** The number of posts listed by title; the rest are only counted. */
 const named = 6;
 
 const WhichPosts = ({ posts }: { posts: readonly QueuedPost[] }) => {
@@ -59,7 +59,7 @@ const WhichPosts = ({ posts }: { posts: readonly QueuedPost[] }) => {
   );
 };
 
-/** Asks once before many are decided on: nobody has read them all. */
+/** Asks once before a bulk decision: the admin has not read every post. */
 export const BulkDialog = ({ bulk: { send, close }, asked }: { bulk: Bulk; asked: NonNullable<Bulk['asked']> }) => {
   const { verdict, posts, sent, failure, unknown, isChecking } = asked;
   const declining = useDeclining('many');
@@ -67,7 +67,7 @@ export const BulkDialog = ({ bulk: { send, close }, asked }: { bulk: Bulk; asked
   const { ask, yes, progress } = bulkTexts[verdict];
   const isSending = sent !== undefined;
   const isBusy = isSending || isChecking;
-  // Another reason would be another decision: whether this one was carried out could not be told any more.
+  // A different reason would be a different decision, and whether this one was carried out could no longer be checked.
   const isFixed = isBusy || unknown.length > 0;
   const isRejecting = verdict === 'rejected';
   const error = isRejecting ? checkReason(severalLines(reason))[0]?.message : undefined;

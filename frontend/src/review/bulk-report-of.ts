@@ -2,19 +2,19 @@ import type { BulkReport } from '../../../contracts/views/bulk.ts';
 import type { QueuedPost } from '../../../contracts/views/queue.ts';
 import { endOf } from './bulk-texts.ts';
 
-/** What was not done of many, and why. */
+/** The posts that a bulk decision did not cover, and why. */
 export interface Report {
   readonly title: string;
   readonly refused: readonly {
     readonly id: number;
     readonly title: string;
     readonly sentence: string;
-    /** Whether nothing is left of it that could be opened. */
+    /** Whether the post no longer exists, so cannot be opened. */
     readonly isGone: boolean;
   }[];
 }
 
-/** What an admin is told where not all was `done`; `unknown`: of which posts nothing was answered. */
+/** The report for an admin if not all posts were `done`; `unknown`: the posts without an answer. */
 export const reportOf = (
   done: string,
   report: BulkReport,

@@ -29,10 +29,10 @@ const Notice = styled(WarningNotice).attrs({ as: 'section', tabIndex: -1 })`
   }
 `;
 
-/** What was not done of many, each with why and the way to it; it stays until it is closed. */
+/** The posts that a bulk decision did not cover, each with the reason and a link; shown until closed. */
 export const BulkReport = ({ report, filters, onClose }: { report: Report; filters: Filters; onClose: () => void }) => {
   const notice = useRef<HTMLDivElement>(null);
-  // The list may be far down, where the button was.
+  // The button may have been far down the list.
   useEffect(() => notice.current?.focus(), [report]);
   return (
     <Notice ref={notice} aria-label="What was not done">

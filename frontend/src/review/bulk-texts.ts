@@ -4,16 +4,16 @@ import { count } from '../format.ts';
 
 const many = (number: number, one: string, others: string): string => (number === 1 ? one : others);
 
-/** So many posts, as words. */
+/** A number of posts, as words. */
 export const postsOf = (number: number): string => `${count(number)} ${many(number, 'post', 'posts')}`;
 
-/** What is said around a decision on many. */
+/** The texts of a bulk decision. */
 export const bulkTexts = {
   approved: { ask: 'Approve', yes: 'Yes, approve', progress: 'Approving', done: 'approved' },
   rejected: { ask: 'Reject', yes: 'Yes, reject', progress: 'Rejecting', done: 'rejected' },
 } as const;
 
-/** What a decision on these would do. */
+/** The effect that a decision on these posts would have. */
 export const effectOf = (verdict: Verdict, posts: readonly QueuedPost[]): string => {
   const changes = posts.filter(({ isProposal }) => isProposal).length;
   const texts = posts.length - changes;
@@ -30,7 +30,7 @@ export const effectOf = (verdict: Verdict, posts: readonly QueuedPost[]): string
   return parts.filter((part) => part !== false).join(' ');
 };
 
-/** What is said of what was not decided on where a call failed, and of what may have been. */
+/** After a failed request: which posts were not decided, and which may have been. */
 export const leftOf = (all: number, unknown: number): string => {
   if (unknown === 0) return 'What is listed here was not decided on.';
   const others = all - unknown;
@@ -41,7 +41,7 @@ export const leftOf = (all: number, unknown: number): string => {
   return `${which} “Try again” decides on each once; “Cancel” finds out what was decided.`;
 };
 
-/** How a decision on many, or its being taken back, ended. */
+/** The outcome of a bulk decision or its undo. */
 export const endOf = (done: string, doneCount: number, refusedCount: number, unknownCount: number): string =>
   [
     `${count(doneCount)} ${done}`,

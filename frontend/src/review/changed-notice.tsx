@@ -5,7 +5,7 @@ import { reviewed } from '../api/admin.ts';
 import { WarningNotice } from '../components/notices.ts';
 import { Button } from '../components/ui.tsx';
 
-/** Above a post that has become something else while it was read: what, and by whom. */
+/** Shown above a post that changed while it was being read: the change, and who made it. */
 export const ChangedNotice = ({ newer, onRead }: { newer: DeskPost | 'gone'; onRead: () => void }) => {
   const now = newer === 'gone' ? undefined : reviewed(newer.post);
   const last = useHistory(now).data?.at(-1);

@@ -1,6 +1,6 @@
 import type { AdminPost, Verdict } from '../api/admin.ts';
 
-/** What can be decided of a post as it stands. */
+/** A decision that is possible for a post in its current state. */
 export interface Choice {
   readonly verdict: Verdict;
   readonly name: string;
@@ -22,5 +22,5 @@ const waits = ({ status, isProposal }: AdminPost): boolean => status === 'pendin
 
 export const choicesFor = (post: AdminPost): readonly Choice[] => choices[waits(post) ? 'pending' : post.status];
 
-/** Whether a post can be featured, or taken off. */
+/** Whether a post can be featured or unfeatured. */
 export const canFeature = (post: AdminPost): boolean => post.status === 'approved' && !post.isProposal;

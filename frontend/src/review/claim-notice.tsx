@@ -6,7 +6,7 @@ import { singleClick } from '../components/single-click.ts';
 import { Button } from '../components/ui.tsx';
 import { readingSince } from './claim-words.ts';
 
-/** There from the start, without room of its own: what comes into it is told. */
+/** A live region, rendered from the start without taking room, so that its content is announced. */
 const Told = styled.div.attrs({ role: 'status' })`
   &:empty {
     position: absolute;
@@ -17,13 +17,13 @@ const Notice = styled(WarningNotice)`
   overflow-wrap: anywhere;
 `;
 
-/** The button goes with the notice: the focus goes to the title of the post. */
+/** The button disappears with the notice, so focus the title of the post. */
 const focusTitle = (button: Element): void => {
   const title = button.closest('section')?.querySelector('h2');
   title?.focus({ preventScroll: true });
 };
 
-/** Above a post that another admin reads: who, for how long, and what one can do. */
+/** Shown above a post that another admin is reading: who, for how long, and the options. */
 export const ClaimNotice = ({
   claim,
   required,
@@ -72,7 +72,7 @@ const Line = styled.span`
   overflow-wrap: anywhere;
 `;
 
-/** The same in a row of the queue. `now` in milliseconds. */
+/** The same in a row of the queue. `now` is in milliseconds. */
 export const ClaimLine = ({ claim, now }: { claim: ClaimView; now: number }) => (
   <Line>
     <bdi>{claim.by.fullName}</bdi> {readingSince(claim.since, now)}

@@ -3,7 +3,7 @@ const units = [
   ['minute', 60_000],
 ] as const;
 
-/** Since when somebody has read a post, to be read after the name: "has been reading this for 4 minutes". */
+/** How long an admin has been reading a post, as text after the name: "has been reading this for 4 minutes". */
 export const readingSince = (time: string, now: number): string => {
   const read = now - Date.parse(time);
   for (const [unit, length] of units) {

@@ -10,7 +10,7 @@ import type { Choice } from './choices.ts';
 import { mostForDeciding } from './desk-columns.ts';
 import { Key } from './key.ts';
 
-/** Always in sight, where a thumb reaches it. */
+/** Always in view, within reach of a thumb. */
 const inSight = css`
   position: sticky;
   bottom: 0;
@@ -21,8 +21,8 @@ const inSight = css`
 `;
 
 /**
- * It leaves room for the article where both are in sight. On a phone the reasons and the remarks are below the article,
- * and only the button that begins a remark is always in sight.
+ * Leaves room for the article when both are in view. On a phone the reasons and the remarks are below the article, and
+ * only the button that starts a remark is always in view.
  */
 const Bar = styled.section`
   display: contents;
@@ -35,7 +35,7 @@ const Bar = styled.section`
   }
 `;
 
-/** The reasons and the remarks, which are scrolled where there is no room for all of them. */
+/** The reasons and the remarks; this part scrolls if there is too little room. */
 const Why = styled.div`
   ${from.desktop} {
     flex: 0 1 auto;
@@ -106,18 +106,18 @@ const ErrorText = styled.p`
 
 export interface DecisionBarProps {
   readonly choices: readonly Choice[];
-  /** Whether `a` and `r` are about what is selected, and not about this post. */
+  /** Whether the keys `a` and `r` apply to the selection instead of this post. */
   readonly isSelecting: boolean;
-  /** What featuring would do; undefined where there is nothing to feature. */
+  /** The feature or unfeature action; undefined if the post cannot be featured. */
   readonly feature: { readonly name: string; readonly busy: boolean; readonly toggle: () => void } | undefined;
-  /** Why nothing can be decided, or what was not decided just now; empty where there is nothing to say. */
+  /** Why no decision is possible, or which one just failed; empty if there is nothing to say. */
   readonly note: string;
   readonly barred: boolean;
-  /** The reasons of the list, above what is typed. */
+  /** The list of reasons, above the text field. */
   readonly reasons: ReactNode;
-  /** What is said of passages, where that can be sent; and what keeps it from being sent. */
+  /** The remarks on passages, if they can be sent, and the error that prevents sending. */
   readonly remarks: ReactNode;
-  /** What begins one. */
+  /** The button that starts a remark. */
   readonly remarkButton: ReactNode;
   readonly remarksError: string | undefined;
   readonly reason: string;
@@ -130,7 +130,7 @@ export interface DecisionBarProps {
 
 const toneOf = ({ verdict, key }: Choice) => (verdict === 'approved' ? 'primary' : key === 'r' ? 'danger' : 'quiet');
 
-/** What can be decided of the post above it: one click, or one key, each. */
+/** The possible decisions on the post above, each with one click or key. */
 export const DecisionBar = (props: DecisionBarProps) => {
   const { choices, isSelecting, feature, note, barred, reasons, remarks, remarkButton, remarksError } = props;
   const { reason, advice, reasonField, onReason, onChoose } = props;
@@ -191,7 +191,7 @@ export const DecisionBar = (props: DecisionBarProps) => {
               $kind={toneOf(choice)}
               aria-disabled={barred || (choice === declining && barsDeclining)}
               aria-keyshortcuts={hasKey(choice) ? choice.key : undefined}
-              // The second half of a double click was meant for the post before.
+              // The second half of a double click was meant for the previous post.
               onClick={singleClick(() => choose(choice))}
             >
               {advice && choice === declining ? `${choice.name} without a reason` : choice.name}{' '}

@@ -64,23 +64,23 @@ const statusNames = { pending: 'Pending', approved: 'Published', rejected: 'Reje
 
 interface DeskArticleProps {
   readonly desk: DeskPost;
-  /** Asked when it shows: whether the focus goes to its title. */
+  /** Called when the article appears: whether to focus its title. */
   readonly takesFocus: () => boolean;
-  /** What can be done beside the name of its author. */
+  /** Actions next to the author's name. */
   readonly beside: ReactNode;
-  /** What is said of it right above the text. */
+  /** Notices directly above the text. */
   readonly above: ReactNode;
-  /** What holds the text. */
+  /** The element that contains the text. */
   readonly text: Ref<HTMLDivElement>;
   readonly children?: ReactNode;
 }
 
-/** A post with the text that is to be decided on, as readers would see it. */
+/** A post with the text under review, as readers would see it. */
 export const DeskArticle = ({ desk, takesFocus, beside, above, text, children }: DeskArticleProps) => {
   const post = reviewed(desk.post);
   const { author, category, cover, isProposal } = post;
   const title = useRef<HTMLHeadingElement>(null);
-  // Nobody decides by a second key or click what has just opened: the focus is on no button.
+  // Focus no button, so that a second key or click cannot decide on the post that has just opened.
   const show = useEffectEvent(() => {
     if (!takesFocus()) return;
     title.current?.focus({ preventScroll: true });

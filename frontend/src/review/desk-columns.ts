@@ -1,10 +1,10 @@
 import styled from 'styled-components';
 import { from, space } from '../theme.ts';
 
-/** How high the decisions below an article get at most, where they stand beside the queue. */
+/** The maximum height of the decision bar below an article, when it is beside the queue. */
 export const mostForDeciding = 'max(40dvh, 16rem)';
 
-/** On a phone the queue and the article are two steps. */
+/** On a phone, the queue and the article are two steps. */
 export const Columns = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -26,7 +26,7 @@ export const Columns = styled.div`
   }
 `;
 
-/** The queue beside the article: what is scrolled, and below it what is always in sight. */
+/** The queue beside the article: a scrolling part, and below it a part that is always in view. */
 export const Side = styled.section.attrs({ tabIndex: -1 })`
   &:focus {
     outline: none;
@@ -41,7 +41,7 @@ export const Side = styled.section.attrs({ tabIndex: -1 })`
   }
 `;
 
-/** What is scrolled of it, by itself where there are two columns. */
+/** The scrolling part; it scrolls by itself when there are two columns. */
 export const Scrolled = styled.div.attrs<{ 'data-scrolled'?: string }>({ 'data-scrolled': '' })`
   ${from.desktop} {
     min-height: 0;
@@ -57,7 +57,7 @@ export const Pane = styled.section`
   min-height: 50dvh;
 `;
 
-/** The way back to the queue, where that is another step. */
+/** The way back to the queue when it is a separate step. */
 export const Back = styled.div`
   margin-bottom: ${space[4]};
   ${from.desktop} {

@@ -19,7 +19,7 @@ type Options = readonly (readonly [value: string, text: string])[];
 const Choice = ({ label, name, value, options }: { label: string; name: string; value: string; options: Options }) => (
   <Field label={label}>
     {(control) => (
-      // What is chosen may be known before the options are.
+      // The selected value may be known before the options are loaded.
       <select {...control} key={options.length} name={name} defaultValue={value}>
         {options.map(([value, text]) => (
           <option key={value} value={value}>
@@ -39,7 +39,7 @@ const ages: Options = [
   ['30', '30 days'],
 ];
 
-/** An address may ask for another age. */
+/** The address may contain an age that is not in the list. */
 const agesWith = (days: string): Options => (ages.some(([value]) => value === days) ? ages : [...ages, [days, `${days} days`]]);
 
 const authors: Options = [
@@ -52,7 +52,7 @@ const orders: Options = [
   ['newest', 'Newest first'],
 ];
 
-/** What narrows the queue, beside words. */
+/** The filters of the queue, except the search words. */
 export const FilterFields = ({ filters }: { filters: Filters }) => {
   const { category = '', days = '', tag = '', author = '', first = '', sort = '' } = filters;
   const { data = [] } = useCategories();

@@ -22,10 +22,10 @@ const Inside = styled.div`
   padding: ${space[1]} ${space[3.5]} ${space[4]};
 `;
 
-/** How many filters there are beside words. */
+/** The number of active filters, except the search words. */
 export const filterCount = ({ q: _words, ...others }: Filters): number => Object.keys(others).length;
 
-/** What narrows the queue beside words, folded away while nothing does; below it what applies it, if that is inside. */
+/** The filters except the search words, folded while none is active; below them the apply button, if it is inside. */
 export const FoldedFilters = ({ filters, children }: { filters: Filters; children?: ReactNode }) => {
   const count = filterCount(filters);
   return (

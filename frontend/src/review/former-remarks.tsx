@@ -17,7 +17,7 @@ const Box = styled.details`
   }
 `;
 
-/** Those of the last decision, where the text that is read is the one that its author wrote after it. */
+/** The remarks of the last decision, if the text under review was written after it. */
 export const formerRemarks = (post: AdminPost): readonly RemarkView[] =>
   post.status === 'approved' && !post.isProposal ? [] : (post.remarks?.remarks ?? []);
 
@@ -34,7 +34,7 @@ const summaryOf = (remarks: readonly RemarkView[]): string => {
   return `The last decision made ${count}${told}. ${changed} of ${remarks.length} passages changed since.`;
 };
 
-/** What the last decision said of passages of a text, and what became of them. */
+/** The last decision's remarks on passages, and what the author did about them. */
 export const FormerRemarks = ({ remarks, onGo }: { remarks: readonly RemarkView[]; onGo: (passage: Passage) => void }) =>
   remarks.length > 0 && (
     <Box>

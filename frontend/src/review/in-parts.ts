@@ -1,28 +1,28 @@
 import type { BulkReport } from '../../../contracts/views/bulk.ts';
 import { ApiError } from '../api/client.ts';
 
-/** So many are sent in one call: each answer moves the bar, and what is lost with a connection is little. */
+/** The number of items per request: the progress bar moves with each response, and a lost connection loses little. */
 const atOnce = 50;
 
 export interface Sent {
   readonly report: BulkReport;
-  /** Until when all that was done can be taken back, in milliseconds of the page; 0 where it cannot. */
+  /** Until when all of it can be undone, in milliseconds of the page's clock; 0 if it cannot. */
   readonly until: number;
-  /** What a call failed with: what comes after its part was not sent. */
+  /** The error of the failed request; later parts were not sent. */
   readonly error?: unknown;
 }
 
-/** Whether a call that failed so may have been carried out all the same: the server ends it without its client. */
+/** Whether the server may still have carried out the failed request: it finishes without the client. */
 const mayBeDone = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 500;
 
 const untilOf = ({ done, undoSeconds = 0 }: BulkReport): number =>
   done.length === 0 ? Infinity : undoSeconds === 0 ? 0 : performance.now() + undoSeconds * 1_000;
 
-/** How long all of it can still be taken back, in milliseconds; 0 where it cannot. */
+/** How long all of it can still be undone, in milliseconds; 0 if it cannot. */
 export const timeLeft = ({ report, until }: Sent): number =>
   report.done.length === 0 ? 0 : Math.max(0, until - performance.now());
 
-/** What came of two parts together. */
+/** The combined outcome of two parts. */
 export const joined = (one: Sent, other: Sent): Sent => ({
   report: {
     done: [...one.report.done, ...other.report.done],
@@ -33,13 +33,13 @@ export const joined = (one: Sent, other: Sent): Sent => ({
 
 export const nothingSent: Sent = { report: { done: [], refused: [] }, until: Infinity };
 
-/** What came of all that were sent. */
+/** The outcome of all parts. */
 interface SentItems<Item> extends Sent {
-  /** Those of which it is not known what came of them. */
+  /** The items whose outcome is unknown. */
   readonly unknown: readonly Item[];
 }
 
-/** Sends many in parts, one behind the other, until one fails. `onPart` is told what came of each, as it comes. */
+/** Sends the items in parts, one after the other, until one fails. `onPart` is called with the report of each part. */
 export const sendInParts = async <Item>(
   items: readonly Item[],
   send: (part: readonly Item[]) => Promise<BulkReport>,

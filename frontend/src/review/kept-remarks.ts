@@ -1,6 +1,6 @@
 import type { Remark } from '../../../contracts/remark.ts';
 
-/** A remark that somebody is making, under a name of its own. */
+/** A remark being typed, with its own id. */
 export interface TypedRemark extends Remark {
   readonly id: string;
 }
@@ -12,10 +12,7 @@ const isRemark = (one: unknown): one is TypedRemark => {
   return typeof id === 'string' && typeof text === 'string' && typeof anchor?.exact === 'string';
 };
 
-/**
- * Remarks that were typed on this device, and not sent. Where storage is switched off, they are there until a
- * reload.
- */
+/** Typed but unsent remarks on this device. If storage is off, they last until a reload. */
 export const keptRemarks = (storage: () => Storage) => {
   const unkept = new Map<string, readonly TypedRemark[]>();
   return {

@@ -1,13 +1,13 @@
 import type { ReviewedPost } from '../../../contracts/views/post.ts';
 import { readFromTab, writeToTab } from '../tab-storage.ts';
 
-/** A decision of one's own, as it is named to take it back. */
+/** The admin's own decision, identified for an undo. */
 export type UndoableDecision = Pick<ReviewedPost, 'id' | 'revision'>;
 
-/** What one undo takes back. */
+/** The decisions that one undo reverts. */
 export interface KeptUndo {
   readonly userId: number;
-  /** One, or all that were made together. */
+  /** One decision, or all that were made together. */
   readonly decisions: readonly UndoableDecision[];
   /** In milliseconds since 1970. */
   readonly until: number;
@@ -15,10 +15,10 @@ export interface KeptUndo {
 
 const storage = 'desk-undos';
 
-/** No decision can be taken back for longer than this, in milliseconds (`UNDO_SECONDS`). */
+/** The longest time in which a decision can be undone, in milliseconds (`UNDO_SECONDS`). */
 const longest = 600_000;
 
-/** A decision is taken back once, and by its own number and revision. */
+/** Identifies an undo by its first decision's post and revision: a decision is undone only once. */
 const nameOf = ({ decisions: [first] }: Pick<KeptUndo, 'decisions'>): string => `${first?.id}:${first?.revision}`;
 
 const isDecision = (one: unknown): one is UndoableDecision => {
@@ -26,7 +26,7 @@ const isDecision = (one: unknown): one is UndoableDecision => {
   return Number.isSafeInteger(id) && Number.isSafeInteger(revision);
 };
 
-/** Whether this is an undo whose time is not over: anything may stand in the storage of a tab. */
+/** Whether this is an undo that has not expired: a tab's storage may contain anything. */
 const isOpen = (one: unknown, now: number): one is KeptUndo => {
   const { userId, decisions, until } = (one ?? {}) as Partial<KeptUndo>;
   return (
@@ -50,9 +50,9 @@ const openNow = (now: number): KeptUndo[] => {
 
 const write = (undos: readonly KeptUndo[]): void => writeToTab(storage, new Map(undos.map((undo) => [nameOf(undo), undo])));
 
-/** What can be taken back in this tab, also after its page was loaded again; what is over is dropped. */
+/** The available undos in this tab, which survive a reload; expired ones are dropped. */
 export const keptUndos = () => {
-  /** The undos of this page itself, without those from before it was loaded again. */
+  /** The undos made since the page was loaded. */
   const ours = new Set<string>();
   return {
     keep(undo: KeptUndo, now: number): void {
@@ -64,7 +64,7 @@ export const keptUndos = () => {
       write(openNow(now).filter((one) => nameOf(one) !== nameOf(undo)));
     },
 
-    /** What an account decided before this page was loaded, the last one last. */
+    /** The account's undos from before the page was loaded, latest last. */
     before(userId: number, now: number): readonly KeptUndo[] {
       const open = openNow(now);
       write(open);

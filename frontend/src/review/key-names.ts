@@ -1,4 +1,4 @@
-/** What the keys of the desk do, in the order in which they are told. */
+/** The keys of the desk, in the order of the help dialog. */
 export const keyNames = [
   { key: 'j', does: 'Next post' },
   { key: 'k', does: 'Previous post' },

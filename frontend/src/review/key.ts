@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { font, radius, size, space } from '../theme.ts';
 
-/** The key that does what a button does. Keys are of no use where there is none. */
+/** Shows the key that triggers a button. Hidden on touch devices. */
 export const Key = styled.kbd`
   display: none;
   padding: 0 ${space[1.5]};

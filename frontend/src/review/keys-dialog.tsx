@@ -43,7 +43,7 @@ const Switch = styled.label`
   }
 `;
 
-/** What the keys of the desk do, and whether they do it. */
+/** Lists the keys of the desk, with a switch to turn them on or off. */
 export const KeysDialog = ({ on, onSwitch, onClose }: { on: boolean; onSwitch: (on: boolean) => void; onClose: () => void }) => (
   <Dialog title="Keys of the review desk" onClose={onClose}>
     <Quiet>They act where nobody writes. A decision can be taken back for a while.</Quiet>

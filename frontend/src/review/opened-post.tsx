@@ -33,7 +33,7 @@ const useReadLongEnough = (revision: number, isAsked: boolean): (() => boolean) 
   return () => performance.now() - since.current >= shortest;
 };
 
-/** The post that is open, and what can be decided of it. A component of its own for each post. */
+/** The open post and the possible decisions. Each post gets its own component instance. */
 export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; keys: boolean; turned: boolean; on: Desk }) => {
   const { open, claims, featuring, decide, toggleFeatured, selection } = props.on;
   const isSelecting = selection.posts.length > 0;
@@ -95,7 +95,7 @@ export const OpenedPost = ({ desk: opened, keys, ...props }: { desk: DeskPost; k
   useKeys(
     {
       ...digits,
-      // What is selected is what they are about then: the desk asks.
+      // The keys then apply to the selection, and the desk asks about it.
       ...(!isSelecting && { a: chooseBy('a'), r: () => field.current?.focus() }),
       ...{ u: chooseBy('u'), f: () => canFeature(post) && feature() },
       m: () => canDecline && !barred && remarking.begin(),

@@ -26,7 +26,7 @@ const Words = styled.div`
   }
 `;
 
-/** What the queue is narrowed by. The address says it, so that a reload, a link and Back lead to the same posts. */
+/** The filters of the queue. They are in the address, so that a reload, a link and Back lead to the same posts. */
 export const QueueFilters = ({ filters, searchField }: { filters: Filters; searchField: Ref<HTMLInputElement> }) => {
   const navigate = useNavigate();
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -15,7 +15,7 @@ import type { DeskClaims } from './use-claims.ts';
 import type { Place } from './use-place.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Each with its checkbox before it. */
+/** Rows with a checkbox before each. */
 const SelectableRows = styled(Rows)`
   li {
     display: grid;
@@ -33,7 +33,7 @@ const More = styled.div`
 
 const failure = 'The queue could not be loaded';
 
-/** How much of the queue shows, and in which order. */
+/** The part of the queue that is shown, and its order. */
 const told = (shown: number, total: number | undefined, isNewestFirst: boolean): string => {
   if (shown === 0) return '';
   const order = isNewestFirst ? 'newest first' : 'oldest first';
@@ -51,7 +51,7 @@ const Nothing = ({ isNarrowed }: { isNarrowed: boolean }) =>
     <EmptyState title="All done" text="There are no posts waiting for review" />
   );
 
-/** What waits for a review, or what stands in its place. */
+/** The posts waiting for review, or a message instead. */
 export const QueueList = ({
   queue: { rows, total, more, loadingMore, error, refresh },
   place: { filters, opened },

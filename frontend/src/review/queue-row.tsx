@@ -46,7 +46,7 @@ const Mark = styled(Badge)`
   background: ${color.raised};
 `;
 
-/** What is to be known of a post before it is opened. */
+/** The marks shown before a post is opened. */
 const marksOf = ({ isProposal, isResubmitted, isRemarked, isFirst }: QueuedPost): string[] => [
   ...(isProposal ? ['Changes'] : []),
   ...(isResubmitted ? ['Resubmitted'] : []),
@@ -54,7 +54,7 @@ const marksOf = ({ isProposal, isResubmitted, isRemarked, isFirst }: QueuedPost)
   ...(isFirst ? ['First-time author'] : []),
 ];
 
-/** Moves a list that scrolls by itself so far that a row of it can be seen; the page stays. */
+/** Scrolls a row into view inside a scrolling list, without scrolling the page. */
 const showIn = (list: Element | null | undefined, row: HTMLElement): void => {
   if (!list) return;
   const [outer, inner] = [list.getBoundingClientRect(), row.getBoundingClientRect()];
@@ -62,7 +62,7 @@ const showIn = (list: Element | null | undefined, row: HTMLElement): void => {
   if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
 };
 
-/** What waits for a review, in a list: it opens the post. */
+/** A waiting post in the list; a click opens it. */
 export const QueueRow = ({
   post,
   to,
@@ -73,14 +73,14 @@ export const QueueRow = ({
   onChoose,
 }: {
   post: QueuedPost;
-  /** The address at which it is open. */
+  /** The address that opens it. */
   to: string;
   isOpen: boolean;
-  /** Whether what is selected takes room below the list. */
+  /** Whether the selection bar takes room below the list. */
   isSelecting?: boolean;
-  /** The time in milliseconds. */
+  /** The current time in milliseconds. */
   now: number;
-  /** Of another admin. */
+  /** Another admin's claim. */
   claim?: ClaimView | undefined;
   onChoose: () => void;
 }) => {

@@ -5,7 +5,7 @@ import type { Refusal } from './use-decide.ts';
 
 const gone = 'It was erased, or its author deleted it, in the meantime. There is nothing left to decide on.';
 
-/** A decision that was refused while the desk had gone on: of which post, why, and the way back to it. */
+/** Reports a decision that was refused after the desk had moved on: the post, the reason, and a way back to it. */
 export const RefusalDialog = ({ refusal, onClose }: { refusal: Refusal; onClose: (open: boolean) => void }) => {
   const { post, sentence, why } = refusal;
   return (

@@ -73,7 +73,7 @@ const Typed = ({
   useEffect(() => {
     if (!isBegun) return;
     field.current?.focus();
-    // A browser is content with a part of it.
+    // After focusing, a browser may show only part of the field.
     field.current?.scrollIntoView({ block: 'nearest' });
   }, [isBegun]);
   const typed = (event: KeyboardEvent): void => {
@@ -113,11 +113,11 @@ const Typed = ({
 interface Props {
   readonly remarks: TypedRemarks;
   readonly remarking: Remarking;
-  /** The list of the remarks. */
+  /** The element that lists the remarks. */
   readonly listed: RefObject<HTMLOListElement | null>;
 }
 
-/** The remarks that are sent with a rejection; nothing where there are none. */
+/** The remarks that go with a rejection; renders nothing without any. */
 export const RemarkList = ({ remarks, remarking, listed, onLeave }: Props & { onLeave: () => void }) =>
   remarks.list.length === 0 ? null : (
     <List ref={listed} aria-label="Your remarks" tabIndex={-1}>
@@ -134,7 +134,7 @@ export const RemarkList = ({ remarks, remarking, listed, onLeave }: Props & { on
     </List>
   );
 
-/** Begins a remark; beside it the number of those that are sent, which leads to them. */
+/** Starts a remark; next to it, the number of remarks to send links to them. */
 export const RemarkButton = ({
   remarks: { sent },
   remarking,
@@ -148,7 +148,7 @@ export const RemarkButton = ({
       $kind="quiet"
       aria-disabled={barred}
       aria-keyshortcuts="m"
-      // What is selected stays selected.
+      // Keep the text selection.
       onMouseDown={(event) => event.preventDefault()}
       onClick={singleClick(() => !barred && remarking.begin())}
     >

@@ -3,7 +3,7 @@ import type { QueuedPost } from '../../../contracts/views/queue.ts';
 import { color } from '../theme.ts';
 import type { Selection } from './use-selection.ts';
 
-/** As high as its row: a finger need not aim. */
+/** As tall as its row: an easy target for fingers. */
 const Target = styled.label`
   display: grid;
   place-items: center;
@@ -19,7 +19,7 @@ const Target = styled.label`
   }
 `;
 
-/** Selects the post of a row; with Shift all from the one that was selected last. */
+/** Selects the post of a row; with Shift, all rows from the last one selected. */
 export const RowCheckbox = ({ post, selection }: { post: QueuedPost; selection: Selection }) => (
   <Target>
     <input

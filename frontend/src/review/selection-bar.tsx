@@ -13,7 +13,7 @@ import type { Filters } from './address.ts';
 import { Key } from './key.ts';
 import type { Selection } from './use-selection.ts';
 
-/** Always in sight, where a thumb reaches it. */
+/** Always in view, within reach of a thumb. */
 const Bar = styled.section`
   position: sticky;
   bottom: 0;
@@ -41,7 +41,7 @@ const ErrorText = styled.p`
   color: ${color.danger};
 `;
 
-/** How many are selected, and how many of them the list does not show. */
+/** The number of selected posts, and how many of them the list does not show. */
 const told = ({ posts }: Selection, rows: readonly { readonly id: number }[]): string => {
   const shown = new Set(rows.map(({ id }) => id));
   const elsewhere = posts.filter(({ id }) => !shown.has(id)).length;
@@ -53,7 +53,7 @@ const allOf = (total: number | undefined): string => {
   return total > mostInBulk ? `Select the first ${mostInBulk} of ${count(total)}` : `Select all ${count(total)} that match`;
 };
 
-/** Selects all that the filters find, up to as many as are decided on together. */
+/** Selects all posts that match the filters, up to the limit of a bulk decision. */
 const useAllMatching = (selection: Selection, filters: Filters) => {
   const [isSelecting, setSelecting] = useState(false);
   const [failure, setFailure] = useState('');
@@ -72,7 +72,7 @@ const useAllMatching = (selection: Selection, filters: Filters) => {
   return { isSelecting, failure, selectAll };
 };
 
-/** How many posts are selected, and what can be done with them. */
+/** The number of selected posts, and the bulk actions. */
 export const SelectionBar = ({
   selection,
   queue: { rows = [], total, more },

@@ -13,7 +13,7 @@ const Box = styled.div`
   }
 `;
 
-/** How many of all are answered, of what is sent in parts. */
+/** The progress of a request that is sent in parts. */
 export const SendingProgress = ({ label, sent, of }: { label: string; sent: number; of: number }) => (
   <Box role="status">
     <span>

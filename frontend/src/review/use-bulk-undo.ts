@@ -8,14 +8,14 @@ import { useKeepUndo } from './use-kept-undos.ts';
 import { reportOf, type Report } from './bulk-report-of.ts';
 
 interface Told {
-  /** Called with those that wait again. */
+  /** Called with the posts that are waiting again. */
   readonly onUndone: (posts: readonly QueuedPost[]) => void;
   readonly onReport: (report: Report) => void;
 }
 
 const decisionsOf = (number: number): string => `${count(number)} ${number === 1 ? 'decision' : 'decisions'}`;
 
-/** What a toast offers that tells of many decisions: to take all of them back, where that can be done. */
+/** Returns the undo that the toast of a bulk decision offers, if all of it can be undone. */
 export const useBulkUndo = ({
   onUndone,
   onReport,
@@ -34,7 +34,7 @@ export const useBulkUndo = ({
         title: `${decisionsOf(back.size)} taken back`,
         text: 'The posts are as they were before. Their authors were not notified.',
       });
-    // What was not answered can be asked for again, as long as there is time.
+    // Posts without an answer can be retried until the time is over.
     const answered = new Set([...back, ...report.refused.map(({ id }) => id)]);
     const left = { done: done.filter(({ id }) => !answered.has(id)), refused: [] };
     const again = offer({ report: left, until: decided.until }, posts);

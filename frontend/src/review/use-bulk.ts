@@ -12,20 +12,20 @@ import { useBulkUndo } from './use-bulk-undo.ts';
 import type { TypedReason } from './use-decide.ts';
 import type { Selection } from './use-selection.ts';
 
-/** A decision on many that an admin is asked about, or that is being sent. */
+/** A bulk decision that awaits confirmation or is being sent. */
 interface Asked {
   readonly verdict: Verdict;
-  /** As they were when it was asked: what changes meanwhile is refused, and told. */
+  /** The posts as they were when the dialog opened; those that change meanwhile are refused and reported. */
   readonly posts: readonly QueuedPost[];
-  /** How many of them are answered; undefined while nothing is being sent. */
+  /** The number of posts answered; undefined while nothing is being sent. */
   readonly sent: number | undefined;
-  /** What kept the rest from being sent; empty where nothing did. */
+  /** The error that stopped the sending; empty if there was none. */
   readonly failure: string;
-  /** What was sent and not answered: it may be decided on. */
+  /** The posts sent without an answer: they may have been decided. */
   readonly unknown: readonly QueuedPost[];
-  /** What was sent last. */
+  /** The decision sent last. */
   readonly decision: BulkDecision;
-  /** Whether it is asked what came of what is not known. */
+  /** Whether the outcome of the unknown posts is being checked. */
   readonly isChecking: boolean;
 }
 
@@ -37,10 +37,10 @@ const without = (posts: readonly QueuedPost[], { done, refused }: Sent['report']
 export interface Bulk {
   readonly asked: Asked | undefined;
   readonly report: Report | undefined;
-  /** Asks about these posts, or about what is selected. */
+  /** Asks for confirmation for these posts, or for the selection. */
   readonly ask: (verdict: Verdict, posts?: readonly QueuedPost[]) => void;
   readonly send: (reason?: TypedReason) => Promise<void>;
-  /** Takes back those that were made together, for so many milliseconds. */
+  /** Offers an undo of decisions made together, for this number of milliseconds. */
   readonly offerUndo: (decisions: readonly UndoableDecision[], milliseconds: number) => Pick<Toast, 'undo'>;
   readonly close: () => void;
   readonly closeReport: () => void;
@@ -48,24 +48,24 @@ export interface Bulk {
 
 interface Told {
   readonly selection: Selection;
-  /** Called with those that were decided on, when nothing more is being sent. */
+  /** Called with the decided posts once nothing more is being sent. */
   readonly onDecided: (ids: readonly number[]) => void;
   readonly onUndone: (posts: readonly QueuedPost[]) => void;
 }
 
-/** Decides on what is selected, when the admin was asked; tells what came of it, and offers to take it back. */
+/** Decides on the selection after the admin's confirmation, reports the outcome, and offers an undo. */
 export const useBulk = ({ selection, onDecided, onUndone }: Told): Bulk => {
   const toast = useToast();
   const [asked, setAsked] = useState<Asked>();
   const [report, setReport] = useState<Report>();
-  /** All that was asked about, where a part of it is sent again. */
+  /** All posts of the dialog, also when only part of them is resent. */
   const everSent = useRef<readonly QueuedPost[]>([]);
-  /** What was answered of it, where a call failed before its end. */
+  /** The answers from before a request failed. */
   const before = useRef(nothingSent);
   const lastReason = useRef<TypedReason>(undefined);
   const offerUndo = useBulkUndo({
     onUndone: (posts) => {
-      // It was meant for somebody: it is there for the next decision.
+      // Keep the typed reason for the next decision.
       lastReason.current?.keep();
       onUndone(posts);
     },
@@ -113,14 +113,16 @@ export const useBulk = ({ selection, onDecided, onUndone }: Told): Bulk => {
     const left = { posts: without(posts, report), unknown, sent: undefined };
     setAsked({ ...asked, ...left, decision, failure: sentenceOf(error) });
   };
-  /** Tells what was decided, also by a call that was not answered, and decides on nothing more. */
+  /**
+   * Ends the bulk decision: reports what was decided, including by requests without an answer, and sends nothing more.
+   */
   const cancel = async (): Promise<void> => {
     if (!asked || isBusy) return;
     const { unknown, decision } = asked;
     if (unknown.length === 0) return end(asked);
     setAsked({ ...asked, isChecking: true, failure: '' });
     const found = await sendInParts(unknown, (part) => askWhatCame(part, decision), () => undefined); // prettier-ignore
-    // What was not decided on so waits, and stays selected.
+    // Posts that were not decided this way are still waiting, and stay selected.
     const decided = { ...found, report: { done: found.report.done, refused: [] } };
     before.current = joined(before.current, decided);
     selection.settle(decided.report, unknown);

@@ -8,23 +8,23 @@ import { useToast } from '../components/toast.tsx';
 import type { OpenPost } from './use-open-post.ts';
 import { useKeptClaim, type KeptClaim } from './use-kept-claim.ts';
 
-/** Who reads what on the review desk. */
+/** Which admin is reading which post on the review desk. */
 export interface DeskClaims {
-  /** Whether it is known what others read, as far as the site tells that. */
+  /** Whether other admins' claims are known, as far as the site shows them. */
   readonly known: boolean;
-  /** Whether nothing can be decided on a post that another admin has. */
+  /** Whether a post claimed by another admin cannot be decided. */
   readonly required: boolean;
-  /** The claim of another admin on a post. */
+  /** Another admin's claim on a post. */
   readonly ofOther: (id: number) => ClaimView | undefined;
-  /** Claims the post that is open; takes it over where another admin has it. */
+  /** Claims the open post, taking it over from another admin if necessary. */
   readonly take: () => void;
-  /** Leaves it to a decision that is under way to let go of a post. */
+  /** Leaves releasing the post to a decision being sent. */
   readonly leaveToDecision: KeptClaim['leaveToDecision'];
-  /** Told when that decision has ended, or `failed`. */
+  /** Called when that decision has ended or `failed`. */
   readonly afterDecision: KeptClaim['afterDecision'];
 }
 
-/** The claim on the post that is open, kept while it is read, and those of other admins. */
+/** The claim on the open post, held while it is being read, and the other admins' claims. */
 export const useClaims = (opened: number | undefined, { desk, newer }: Pick<OpenPost, 'desk' | 'newer'>): DeskClaims => {
   const user = useUser();
   const toast = useToast();

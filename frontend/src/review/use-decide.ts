@@ -9,7 +9,7 @@ import { proposalTexts, verdictTexts } from '../admin/verdict-texts.ts';
 import type { UndoableDecision } from './kept-undos.ts';
 import { useKeepUndo } from './use-kept-undos.ts';
 
-/** A decision that was sent, and refused. */
+/** A decision that was sent and refused. */
 export interface Refusal {
   readonly post: AdminPost;
   readonly sentence: string;
@@ -17,31 +17,31 @@ export interface Refusal {
   readonly why: 'changed' | 'gone' | 'failed';
 }
 
-/** A reason that somebody typed, with remarks, and what becomes of them. */
+/** A typed reason with remarks, and callbacks for its outcome. */
 export interface TypedReason extends Said {
-  /** They were sent. */
+  /** Called when they were sent. */
   readonly forget: () => void;
-  /** They were sent, and taken back: they are there for the next decision. */
+  /** Called when the decision was undone, to keep them for the next decision. */
   readonly keep: () => void;
 }
 
 interface Told {
   /** Called as soon as it is sent. */
   readonly onSent: (post: AdminPost) => void;
-  /** Called with what the post has become by it. */
+  /** Called with the post after the decision. */
   readonly onDecided: (post: ReviewedPost) => void;
   readonly onUndone: (post: ReviewedPost) => void;
   readonly onRefused: (post: AdminPost) => void;
 }
 
 export interface Decide {
-  /** `unsentRemarks`: so many were typed, and do not go with this decision. */
+  /** `unsentRemarks`: the number of typed remarks that do not go with this decision. */
   readonly send: (post: AdminPost, verdict: Verdict, reason?: TypedReason, unsentRemarks?: number) => Promise<void>;
-  /** Takes back one that was made, for so many milliseconds. */
+  /** Offers an undo of a decision, for this number of milliseconds. */
   readonly offerUndo: (decided: UndoableDecision, milliseconds: number) => Pick<Toast, 'undo'>;
   readonly refusal: Refusal | undefined;
   readonly refuse: (refusal: Refusal | undefined) => void;
-  /** Resolves when all that was sent is answered. */
+  /** Resolves when all decisions sent have been answered. */
   readonly settled: () => Promise<unknown>;
 }
 
@@ -51,14 +51,14 @@ const refusalOf = (post: AdminPost, error: unknown): Refusal => ({
   why: isConflict(error) ? 'changed' : isMissing(error as Error) ? 'gone' : 'failed',
 });
 
-/** What the toast of a decision adds that sends no remarks. */
+/** The sentence that the toast adds if a decision sends no remarks. */
 const unsentOf = (remarks: number): string => {
   if (remarks === 0) return '';
   const which = remarks === 1 ? 'Your remark was' : `Your ${remarks} remarks were`;
   return `. ${which} not sent: remarks go with a rejection.`;
 };
 
-/** Sends decisions, of which the desk waits for none; one that is refused comes back with what was typed. */
+/** Sends decisions without making the desk wait; a refused one comes back with the typed text. */
 export const useDecide = ({ onSent, onDecided, onUndone, onRefused }: Told): Decide => {
   const toast = useToast();
   const [refusal, setRefusal] = useState<Refusal>();
@@ -66,7 +66,7 @@ export const useDecide = ({ onSent, onDecided, onUndone, onRefused }: Told): Dec
   const reasons = useRef(new Map<number, TypedReason>());
   const keepUndo = useKeepUndo();
   const undoOf = useUndo((post) => {
-    // They were meant for somebody.
+    // Keep the typed reason for the next decision.
     reasons.current.get(post.id)?.keep();
     onUndone(post);
   });

@@ -8,13 +8,13 @@ import { useSelection, type Selection } from './use-selection.ts';
 
 export interface DeskBulk {
   readonly selection: Selection;
-  /** The decision on all that is selected. */
+  /** The decision on the whole selection. */
   readonly bulk: Bulk;
-  /** The suspension of an author, with what waits of theirs. */
+  /** The suspension of an author, with their waiting posts. */
   readonly suspending: Suspending;
-  /** Asks whether all of these are rejected, and selects them. */
+  /** Selects these posts and asks whether to reject all of them. */
   readonly rejectAll: (posts: readonly QueuedPost[]) => void;
-  /** Selects the post that is open, or takes it out; `range`: all from the one that was selected last. */
+  /** Selects or deselects the open post; `range`: selects all from the last one selected. */
   readonly select: (range: boolean) => void;
 }
 
@@ -27,7 +27,7 @@ interface Around {
   readonly turnTo: (id: number | undefined) => void;
 }
 
-/** What is selected on the desk, and how the desk goes on when all of it was decided on. */
+/** The selection on the desk, and how the desk continues after a bulk decision. */
 export const useDeskBulk = ({ queue, place: { filters, opened, openedNow }, open, hide, show, turnTo }: Around): DeskBulk => {
   const { rows = [], refresh } = queue;
   const selection = useSelection(queue.rows, JSON.stringify(filters));

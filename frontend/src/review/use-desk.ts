@@ -12,36 +12,36 @@ import { useRestoredUndos } from './use-kept-undos.ts';
 import { useOpenPost, type OpenPost } from './use-open-post.ts';
 import { useFirstPost, useNeighbours, usePlace, type Place } from './use-place.ts';
 
-/** So many rows before its end the list goes on by itself. */
+/** The list loads the next page when the open post is this close to the end, in rows. */
 const rowsAhead = 5;
 
 export interface Desk extends DeskBulk {
   readonly place: Place;
-  /** What waits, without what was just decided. */
+  /** The waiting posts, without those just decided. */
   readonly queue: Queue;
   readonly open: OpenPost;
   readonly live: boolean;
   readonly claims: DeskClaims;
   readonly refusal: Refusal | undefined;
   readonly featuring: boolean;
-  /** Counts up whenever another post was opened, and the focus is to go to it. */
+  /** Incremented when another post is opened that should get the focus. */
   readonly turned: number;
-  /** Whether the focus is where the reader turned to another post, and not where they went since. */
+  /** Whether the reader has not moved the focus since turning to another post. */
   readonly mayTakeFocus: () => boolean;
   readonly choose: (id: number) => void;
   readonly step: (by: 1 | -1) => void;
-  /** `unsentRemarks`: so many were typed, and do not go with this decision. */
+  /** `unsentRemarks`: the number of typed remarks that do not go with this decision. */
   readonly decide: (post: AdminPost, verdict: Verdict, reason?: TypedReason, unsentRemarks?: number) => void;
   readonly toggleFeatured: (post: AdminPost) => void;
   readonly undo: () => void;
-  /** Takes the refusal away; `open`: and opens the post that it is about. */
+  /** Dismisses the refusal; `open`: also opens the post that it concerns. */
   readonly closeRefusal: (open: boolean) => void;
 }
 
 const keyOf = ({ id, textRevision }: QueuedPost): string => `${id}:${textRevision}`;
 const readAs = ({ id, revision }: AdminPost): string => `${id}:${revision}`;
 
-/** The rows of what was decided leave the list at once: the server says the same a moment later. */
+/** Removes the rows of decided posts at once; the server confirms a moment later. */
 const useDecidedRows = (queue: Queue) => {
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const rows = queue.rows?.filter((row) => !decided.has(keyOf(row)));
@@ -57,7 +57,7 @@ const useDecidedRows = (queue: Queue) => {
   };
 };
 
-/** All that the review desk shows and does. */
+/** The state and the actions of the review desk. */
 export const useDesk = (): Desk => {
   const place = usePlace();
   const { opened, openedNow, goTo } = place;
@@ -79,7 +79,7 @@ export const useDesk = (): Desk => {
   const turnedFrom = useRef<Element>(null);
   const sent = useRef(new Set<string>());
 
-  /** The next post that no other admin has. */
+  /** The next post that no other admin has claimed. */
   const nextFree = (after: number): number | undefined =>
     rows.slice(rows.findIndex(({ id }) => id === after) + 1).find(isFree)?.id;
   const countTurn = (): void => {
@@ -142,8 +142,8 @@ export const useDesk = (): Desk => {
       if (next !== undefined) turnTo(next);
     },
     decide: (post, verdict, reason, unsentRemarks) => {
-      // A second key or click that comes before the next post shows was meant for this one; one that comes after the
-      // reader has turned away from it was not.
+      // Ignore a second key or click that arrives before the next post shows, and one for a post that the reader has
+      // already left.
       if (sent.current.has(readAs(post)) || openedNow() !== post.id) return;
       sent.current.add(readAs(post));
       void decision.send(post, verdict, reason, unsentRemarks);
@@ -153,7 +153,7 @@ export const useDesk = (): Desk => {
     closeRefusal: (opens) => {
       refuse(undefined);
       if (!refusal || !opens) return;
-      // Where nothing was answered the text that was read is all there may be.
+      // Without an answer from the server, the text that was read may still be current.
       if (refusal.why !== 'failed') open.forget(refusal.post.id);
       turnTo(refusal.post.id);
     },

@@ -1,35 +1,37 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Milliseconds between two renewals of a claim: two may fail before its ten minutes are over. */
+/** Milliseconds between renewals of a claim: two may fail before its ten minutes are over. */
 const renewEvery = 3.5 * 60_000;
 
 const isSeen = (): boolean => document.visibilityState === 'visible';
 
 interface Kept {
-  /** The post that is open; undefined where none is to be claimed. */
+  /** The id of the open post; undefined if no post should be claimed. */
   readonly opened: number | undefined;
-  /** Whether it is known that nobody has it. */
+  /** Whether the post is known to be unclaimed. */
   readonly isFree: boolean;
   readonly claim: (id: number) => Promise<unknown>;
   readonly release: (id: number) => Promise<unknown>;
 }
 
 export interface KeptClaim {
-  /** Leaves the release to the server, for a post on which a decision is under way. */
+  /** Leaves the release to the server, for a post with a decision being sent. */
   readonly leaveToDecision: (id: number) => void;
-  /** Takes that back when the decision ended: the server has released nothing where it `failed`. */
+  /** Resumes responsibility when the decision has ended: if it `failed`, the server has released nothing. */
   readonly afterDecision: (id: number, failed: boolean) => void;
 }
 
-/** Claims the post that is open, renews that while it can be seen, and lets go of it when it is left. */
+/**
+ * Claims the open post, renews the claim while the page is visible, and releases it when the reader leaves the post.
+ */
 export const useKeptClaim = ({ opened, isFree, claim, release }: Kept): KeptClaim => {
-  // One call after the other: what is left and opened again at once is claimed in the end.
+  // Calls run one after the other, so that a post left and reopened at once ends up claimed.
   const last = useRef<Promise<unknown>>(Promise.resolve());
   const decided = useRef(new Set<number>());
   const kept = useRef<number>(undefined);
   const claiming = useRef<number>(undefined);
   const inTurn = (call: () => Promise<unknown>): void => {
-    // What fails is mended by the next renewal, and by what the server tells.
+    // The next renewal, or the server's live updates, repair a failed call.
     last.current = last.current.then(call).catch(() => undefined);
   };
   const keep = useEffectEvent((id: number): void => {
@@ -65,7 +67,7 @@ export const useKeptClaim = ({ opened, isFree, claim, release }: Kept): KeptClai
     leaveToDecision: (id) => void decided.current.add(id),
     afterDecision: (id, failed) => {
       const wasLeft = !decided.current.delete(id);
-      // What is open, or open again, is released when it is left.
+      // A post that is still open, or open again, is released when the reader leaves it.
       if (failed && wasLeft && kept.current !== id) inTurn(() => release(id));
     },
   };

@@ -4,7 +4,7 @@ import { useToast, type Toast } from '../components/toast.tsx';
 import type { Undo } from '../components/undos.ts';
 import { tabUndos, type UndoableDecision } from './kept-undos.ts';
 
-/** Keeps how decisions are taken back until that was done, or is over: the page may be loaded again meanwhile. */
+/** Keeps undos across a reload until they are used or expire. */
 export const useKeepUndo = (): ((decisions: readonly UndoableDecision[], undo: Undo) => Undo) => {
   const userId = useUser()?.id;
   return (decisions, undo) => {
@@ -28,7 +28,7 @@ const stillToast: Toast = {
   text: 'What you decided before this page was loaded again can be taken back.',
 };
 
-/** Offers once more what could be taken back before the page was loaded again. */
+/** Offers the undos from before a reload again. */
 export const useRestoredUndos = (offer: Offer): void => {
   const userId = useUser()?.id;
   const toast = useToast();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Where it is remembered. */
+/** The storage key of the choice. */
 const storage = 'desk-keys';
 
 const isOff = (): boolean => {
@@ -11,7 +11,7 @@ const isOff = (): boolean => {
   }
 };
 
-/** Whether single keys act: whoever dictates, or often touches keys by mistake, switches them off in this browser. */
+/** Whether single keys act. People who dictate or often hit keys by mistake can switch them off in this browser. */
 export const useKeysChoice = (): readonly [on: boolean, choose: (on: boolean) => void] => {
   const [on, setOn] = useState(() => !isOff());
   const choose = (next: boolean): void => {

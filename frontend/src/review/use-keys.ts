@@ -2,13 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { isTextField } from '../components/undos.ts';
 import type { DeskKey } from './key-names.ts';
 
-/** By the key; a digit has an action where there is something to choose by it. */
+/** Actions by key; a digit has an action if there is a choice for it. */
 type KeyActions = Readonly<Partial<Record<DeskKey, () => void>>> & Readonly<Record<number, () => void>>;
 
-/** A key that is held down moves on in the list, and does nothing else again. */
+/** Only these keys repeat while held down, to move through the list. */
 const mayRepeat: ReadonlySet<string> = new Set(['j', 'k'] satisfies DeskKey[]);
 
-/** Whether a key is meant for something else: a text, a shortcut of the browser, a dialog, a menu. */
+/** Whether a key is meant for something else: a text field, a browser shortcut, a dialog, a menu. */
 const isMeantElsewhere = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean =>
   ctrlKey ||
   metaKey ||
@@ -17,7 +17,7 @@ const isMeantElsewhere = ({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): 
   document.querySelector('dialog:modal') !== null ||
   (target instanceof Element && target.closest('[role=menu]') !== null);
 
-/** Acts on single keys, where they are `on`. */
+/** Acts on single keys if they are `on`. */
 export const useKeys = (actions: KeyActions, on: boolean): void => {
   const press = useEffectEvent((event: KeyboardEvent): void => {
     if (isMeantElsewhere(event) || !Object.hasOwn(actions, event.key)) return;

@@ -9,20 +9,20 @@ import { deskPostOf, useDeskPost } from '../api/queue.ts';
 export interface OpenPost {
   readonly desk: DeskPost | undefined;
   readonly error: Error | undefined;
-  /** What it has become while it was read; `gone`: it was erased or deleted. */
+  /** The version that appeared while the post was being read; `gone`: it was erased or deleted. */
   readonly newer: DeskPost | 'gone' | undefined;
   readonly retry: () => void;
-  /** Shows the newest text in the place of the one that was read. */
+  /** Replaces the text being read by the newest one. */
   readonly readNewest: () => void;
-  /** Shows what a post has become by something of one's own. */
+  /** Shows the post after the admin's own action. */
   readonly settle: (post: ReviewedPost) => void;
-  /** Told which posts have changed: the one that is read stays as it is, others are fetched when they are opened. */
+  /** Called with the changed posts: the one being read stays as it is, others are refetched when opened. */
   readonly noticeChange: (postIds: ReadonlySet<number>) => void;
-  /** Forgets what is known of a post. */
+  /** Drops the cached post. */
   readonly forget: (id: number) => void;
 }
 
-/** The post that is open on the desk; `ahead`: those that are likely to be opened next, which are fetched before. */
+/** The open post of the desk; `ahead`: the posts likely to be opened next, which are prefetched. */
 export const useOpenPost = (opened: number | undefined, ahead: readonly [number | undefined, number | undefined]): OpenPost => {
   const { mutate } = useSWRConfig();
   const { data: desk, error, mutate: mutateOpened } = useDeskPost(opened);
@@ -52,14 +52,14 @@ export const useOpenPost = (opened: number | undefined, ahead: readonly [number 
         deskPostOf(post.id),
         (now) => now && (isSameText(now.post, post) ? { ...now, post: { ...post, ...remarksOf(now.post) } } : undefined),
         {
-          // What came meanwhile is not decided on under the text that was there before.
+          // If the text has changed meanwhile, fetch it, so that no decision is made on the old one.
           revalidate: (now) => now === undefined,
         },
       ),
     noticeChange: (postIds) => {
       for (const id of postIds) {
         if (id !== opened || !desk) forget(id);
-        // It is told again with the next change; a decision on an older text is refused.
+        // The next change event tries again; the server refuses a decision on an older text.
         else void lookAgain(id).catch(() => undefined);
       }
     },
@@ -67,10 +67,10 @@ export const useOpenPost = (opened: number | undefined, ahead: readonly [number 
   };
 };
 
-/** Those that stand are told where a post is read alone. */
+/** Only reading a single post returns the current remarks, so keep the known ones. */
 const remarksOf = ({ remarks }: ReviewedPost): Pick<ReviewedPost, 'remarks'> => (remarks ? { remarks } : {});
 
-/** Whether both are decided on by one text. */
+/** Whether both show the same text for review. */
 const isSameText = (one: ReviewedPost, other: ReviewedPost): boolean => reviewed(one).content === reviewed(other).content;
 
 const isNewer = (to: DeskPost | 'gone' | undefined, desk: DeskPost | undefined): boolean =>

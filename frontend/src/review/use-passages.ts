@@ -9,11 +9,11 @@ import { useRemarking, type Remarking } from './use-remarking.ts';
 import { useRemarks, type TypedRemarks } from './use-remarks.ts';
 
 interface Passages {
-  /** What holds the text of the article. */
+  /** The element that contains the text of the article. */
   readonly box: RefObject<HTMLDivElement | null>;
-  /** What begins a remark. */
+  /** The button that starts a remark. */
   readonly button: RefObject<HTMLButtonElement | null>;
-  /** The list of the remarks. */
+  /** The element that lists the remarks. */
   readonly listed: RefObject<HTMLOListElement | null>;
   readonly remarks: TypedRemarks;
   readonly remarking: Remarking;
@@ -21,7 +21,7 @@ interface Passages {
   readonly leave: () => void;
 }
 
-/** The remarks on a post that is open, and their passages on the page. */
+/** The remarks on the open post, and their passages on the page. */
 export const usePassages = (post: AdminPost, say: (note: string) => void): Passages => {
   const user = useUser();
   const text = anchoredText(post.content);

@@ -6,19 +6,19 @@ import { useWide } from './use-wide.ts';
 
 export interface Place {
   readonly filters: Filters;
-  /** The number of the post that is open; undefined where the queue alone shows. */
+  /** The id of the open post; undefined if only the queue shows. */
   readonly opened: number | undefined;
-  /** The same at this moment: a key may come before the page shows where the one before it led. */
+  /** The current value: a second key may come before the page shows the effect of the first. */
   readonly openedNow: () => number | undefined;
-  /** Opens a post that was chosen in the list: Back leads to what was there before. */
+  /** Opens a post chosen in the list; Back returns to the previous view. */
   readonly choose: (id: number) => void;
-  /** Opens another one in the place of the one that is open; the list alone where none is given. */
+  /** Replaces the open post by another one, or by the list alone. */
   readonly goTo: (id: number | undefined) => void;
-  /** Shows the list alone again. */
+  /** Returns to the list. */
   readonly leave: () => void;
 }
 
-/** What of the desk its address says: a reload, a link, Back and Forward lead to the same. */
+/** The desk's state that is in the address: a reload, a link, Back and Forward lead to the same view. */
 export const usePlace = (): Place => {
   const navigate = useNavigate();
   const location = useLocation();
@@ -37,7 +37,7 @@ export const usePlace = (): Place => {
   };
 };
 
-/** Opens the first post by itself where there is room for it beside the list. */
+/** Opens the first post automatically if there is room for it beside the list. */
 export const useFirstPost = ({ opened, goTo }: Place, rows: readonly QueuedPost[] | undefined): void => {
   const isWide = useWide();
   const first = opened === undefined && isWide ? rows?.[0]?.id : undefined;
@@ -48,8 +48,8 @@ export const useFirstPost = ({ opened, goTo }: Place, rows: readonly QueuedPost[
 };
 
 /**
- * The post so many places behind one, the open one where none is given, or before it. One that left the list is where
- * it stood.
+ * Returns the post that is `step` places after the given one (by default the open one), or before it if negative. If
+ * that post has left the list, its former place counts.
  */
 export const useNeighbours = (rows: readonly QueuedPost[], opened: number | undefined) => {
   const [last, setLast] = useState(0);

@@ -14,14 +14,14 @@ interface Article {
 }
 
 export interface Remarking {
-  /** Begins a remark on what is selected, or on the block that has the focus; else the focus goes to a block. */
+  /** Starts a remark on the selection, or on the focused block; without either, focuses a block. */
   readonly begin: () => void;
-  /** The remark that was begun last. */
+  /** The id of the remark started last. */
   readonly begun: string | undefined;
   readonly goTo: (passage: Passage) => void;
 }
 
-/** What the reader selected in an article; undefined where that is nothing. */
+/** The passage that the reader selected in an article; undefined if there is none. */
 const selectedIn = (box: HTMLElement | null, rendered: RenderedText): Passage | undefined => {
   const selection = getSelection();
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined;
@@ -32,12 +32,12 @@ const selectedIn = (box: HTMLElement | null, rendered: RenderedText): Passage | 
 const chosenIn = ({ blocks }: RenderedText): number =>
   blocks.findIndex(({ element }) => element === document.activeElement && 'chosen' in element.dataset);
 
-/** Below the bar at the head of the page. */
+/** Whether the block is below the page's header. */
 const inSight = ({ element }: TextBlock): boolean => element.getBoundingClientRect().bottom > 120;
 
 /**
- * How somebody begins remarks on a text: by selecting, or by keys alone, as what cannot be edited is not
- * selected by them.
+ * How admins start remarks on a text: by selecting, or by keys alone, as keyboards cannot select text that is not
+ * editable.
  */
 export const useRemarking = (
   { box, rendered, text }: Article,

@@ -5,22 +5,22 @@ import { findAnchor } from '../../../domain/article/anchors/anchor.ts';
 import { newKey } from '../editor/new-key.ts';
 import { deviceRemarks, type TypedRemark } from './kept-remarks.ts';
 
-/** A remark with the place of its passage in the text that is read; undefined where it stands there no more. */
+/** A remark with its passage's place in the current text; undefined if the passage is gone. */
 export interface PlacedRemark extends TypedRemark {
   readonly place: Anchor | undefined;
 }
 
 export interface TypedRemarks {
   readonly list: readonly PlacedRemark[];
-  /** Those that say something, as they are sent. */
+  /** The non-empty remarks, as they are sent. */
   readonly sent: readonly Remark[];
-  /** What keeps them from being sent; undefined where nothing does. */
+  /** The error that prevents sending; undefined if there is none. */
   readonly error: string | undefined;
-  /** Begins a remark on a passage, and answers how it is called. */
+  /** Starts a remark on a passage and returns its id. */
   readonly add: (anchor: Anchor) => string;
   readonly change: (id: string, text: string) => void;
   readonly remove: (id: string) => void;
-  /** They were sent; and came back, as the decision was taken back. */
+  /** Called when the remarks were sent, and when an undo brought them back. */
   readonly forget: () => void;
   readonly bringBack: () => void;
 }
@@ -33,7 +33,7 @@ const errorOf = (list: readonly PlacedRemark[], sent: readonly Remark[]): string
   return sent.map(({ text }) => checkRemark(text)[0]?.message).find((message) => message !== undefined);
 };
 
-/** The remarks that an admin makes on a text of a post; kept on this device until they are sent. */
+/** The remarks that an admin makes on a post's text; kept on this device until they are sent. */
 export const useRemarks = (userId: number, postId: number, text: string): TypedRemarks => {
   const [typed, setTyped] = useState(() => deviceRemarks.list(userId, postId));
   const keep = (next: readonly TypedRemark[]): void => {

@@ -3,16 +3,16 @@ import type { BulkReport } from '../../../contracts/views/bulk.ts';
 import type { QueuedPost } from '../../../contracts/views/queue.ts';
 
 export interface Selection {
-  /** What is selected as it was listed, whether the list shows it now or not. */
+  /** The selected posts as they were listed, whether or not the list still shows them. */
   readonly posts: readonly QueuedPost[];
   readonly has: (id: number) => boolean;
   readonly toggle: (post: QueuedPost) => void;
-  /** Selects all from the one that was selected last to this one, in the order of the list. */
+  /** Selects all posts from the last one selected to this one, in list order. */
   readonly extendTo: (post: QueuedPost) => void;
   readonly add: (posts: readonly QueuedPost[]) => void;
   readonly drop: (ids: Iterable<number>) => void;
   readonly clear: () => void;
-  /** What was done leaves; of what was refused stays what waits still, with the text that waits now. */
+  /** Deselects what was done. Refused posts that are still waiting stay selected, with their current text. */
   readonly settle: (report: BulkReport, posts: readonly QueuedPost[]) => void;
 }
 
@@ -34,7 +34,7 @@ const settled = (selected: Selected, { done, refused }: BulkReport, posts: reado
   return withAll(without(selected, [...done, ...refused].map(({ id }) => id)), waiting); // prettier-ignore
 };
 
-/** Those of a list between two of its rows, these among them. */
+/** The rows of a list between two of them, inclusive. */
 const between = (rows: readonly QueuedPost[], one: number, other: number): readonly QueuedPost[] => {
   const places = [one, other].map((id) => rows.findIndex((row) => row.id === id));
   return places.includes(-1) ? [] : rows.slice(Math.min(...places), Math.max(...places) + 1);
@@ -45,7 +45,7 @@ interface Listed {
   readonly rows: readonly QueuedPost[];
 }
 
-/** Those that a list shows no more as they were selected: another text came, or they are not there any more. */
+/** The selected posts that the list no longer shows in the selected version: they have a newer text, or are gone. */
 const staleIn = (selected: Selected, before: Listed, { query, rows }: Listed): readonly number[] => {
   const now = new Map(rows.map((row) => [row.id, row]));
   const gone = query === before.query ? before.rows.filter(({ id }) => !now.has(id)) : [];
@@ -62,8 +62,8 @@ const isSame = (one: Listed, other: Listed): boolean =>
   });
 
 /**
- * What an admin has selected on the desk, whatever it is narrowed to (`query`). What the list shows no more as it was
- * selected is selected no more; `listed` is undefined while it is being fetched.
+ * The admin's selection on the desk, across all filters (`query`). A post that changes, or leaves the list under the
+ * same filters, is deselected; `listed` is undefined while loading.
  */
 export const useSelection = (listed: readonly QueuedPost[] | undefined, query: string): Selection => {
   const [selected, setSelected] = useState<Selected>(new Map());

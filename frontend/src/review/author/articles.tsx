@@ -82,13 +82,13 @@ const ArticleEntry = ({ article, onOpen }: { article: Article; onOpen: () => voi
   );
 };
 
-/** What somebody wrote, the newest first, each article with what was decided on it. */
+/** An author's articles, newest first, each with the decisions on it. */
 export const Articles = ({ list, onOpen }: { list: History; onOpen: () => void }) => {
   const { history, more, loadingMore, error } = list;
   const rows = useRef<HTMLOListElement>(null);
   const shownBefore = useRef<number>(undefined);
   const articles = history?.articles ?? [];
-  // The button may be gone with the last page: the keyboard goes on at the first of the new ones.
+  // The last page removes the button, so move the focus to the first new row.
   useLayoutEffect(() => {
     if (shownBefore.current === undefined || articles.length === shownBefore.current) return;
     rows.current?.children[shownBefore.current]?.querySelector('a')?.focus();

@@ -16,7 +16,7 @@ interface Props {
   readonly rejectAll: DeskBulk['rejectAll'];
 }
 
-/** Opens the history of an author, by a click or the key h, and from there what suspends them. */
+/** Opens the history of an author, by a click or the key h, and from there the suspend dialog. */
 export const AuthorButton = ({ post, keys, suspending, rejectAll }: Props) => {
   const [opened, setOpened] = useState<'history' | Person>();
   const open = (): void => setOpened('history');

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, size, space } from '../../theme.ts';
 
-/** What was done, one entry after the other. */
+/** A list of actions. */
 export const Entries = styled.ul`
   display: grid;
   gap: ${space[2]};

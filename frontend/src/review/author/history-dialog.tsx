@@ -26,7 +26,7 @@ const Parts = styled.div`
 `;
 
 interface Props {
-  /** The number of the account. */
+  /** The id of the account. */
   readonly authorId: number;
   readonly name: string;
   readonly onSuspend: (person: Person) => void;
@@ -41,7 +41,7 @@ const Offer = styled.div`
   margin-top: ${space[3]};
 `;
 
-/** For whom an admin can suspend: neither themself, nor an admin, nor whoever is suspended. */
+/** Admins can suspend anyone except themselves, other admins, and people already suspended. */
 const SuspendButton = ({ person, onSuspend }: { person: Person | null } & Pick<Props, 'onSuspend'>) => {
   const ownId = useUser()?.id;
   if (!person || person.isAdmin || person.suspension || person.id === ownId) return null;
@@ -54,7 +54,7 @@ const SuspendButton = ({ person, onSuspend }: { person: Person | null } & Pick<P
   );
 };
 
-/** What waits of whoever is suspended: what was broken off when that was decided, or is left from before. */
+/** The waiting posts of a suspended person: an interrupted suspension, or older posts that were left. */
 const StillWaiting = ({ person, onReject }: { person: Person } & Pick<Props, 'onReject'>) => {
   const { data: posts = [] } = useWaiting(person);
   if (posts.length === 0) return null;
@@ -70,7 +70,7 @@ const StillWaiting = ({ person, onReject }: { person: Person } & Pick<Props, 'on
   );
 };
 
-/** What became of all that somebody wrote, and of the account. */
+/** An author's articles with their outcomes, and the history of the account. */
 export const HistoryDialog = ({ authorId, name, onSuspend, onReject, onClose }: Props) => {
   const list = useAuthorHistory(authorId);
   const { history, error, retry } = list;

@@ -6,7 +6,7 @@ import { Entries } from './entries.ts';
 
 type PastSuspension = AuthorHistory['suspensions'][number];
 
-/** How a suspension ended, or is to end. */
+/** How a suspension ended or will end. */
 const End = ({ until, lifted }: PastSuspension) => {
   if (lifted)
     return (
@@ -22,7 +22,7 @@ const End = ({ until, lifted }: PastSuspension) => {
   );
 };
 
-/** When somebody was suspended, by whom and why, the last time first. */
+/** The person's suspensions, latest first: when, by whom and why. */
 export const PastSuspensions = ({ suspensions }: Pick<AuthorHistory, 'suspensions'>) =>
   suspensions.length === 0 ? (
     <Quiet>Never suspended.</Quiet>

@@ -34,7 +34,7 @@ interface Props {
 const effect =
   'This person is signed out everywhere at once, and cannot sign in until the suspension is over. What is published stays.';
 
-/** Asks before an author is suspended, with what waits of theirs or without. */
+/** Asks before suspending an author, optionally with rejecting their waiting posts. */
 export const SuspendDialog = ({ person, suspending, onClose }: Props) => {
   const { yes, progress } = actionTexts.suspend;
   const form = useSuspendForm(person.id);

@@ -11,12 +11,12 @@ import { postsOf } from '../bulk-texts.ts';
 import { sendInParts } from '../in-parts.ts';
 
 export interface Suspending {
-  /** Which posts were not rejected, or not taken back, and why. */
+  /** The posts that were not rejected or not restored, and why. */
   readonly report: Report | undefined;
   readonly closeReport: () => void;
   /**
-   * Suspends somebody, and rejects these posts of theirs, fifty at a time; `onSent` is told how many are answered. Sent
-   * once more it completes what was broken off. Throws `ApiError`, or what fetch throws.
+   * Suspends a person and rejects these posts of theirs, fifty per request; `onSent` is called with the number
+   * answered. Sending again completes an interrupted run. Throws `ApiError`, or what fetch throws.
    */
   readonly suspend: (
     person: Person,
@@ -27,9 +27,9 @@ export interface Suspending {
 }
 
 interface Told {
-  /** Called with those that were rejected. */
+  /** Called with the posts that were rejected. */
   readonly onDecided: (ids: readonly number[]) => void;
-  /** Called with those that wait again. */
+  /** Called with the posts that are waiting again. */
   readonly onUndone: (posts: readonly QueuedPost[]) => void;
 }
 
@@ -39,14 +39,14 @@ const backText = (count: number): string =>
 
 const leftUntil = (until: number): number => Math.max(0, until - performance.now());
 
-/** Suspends an author together with what waits of theirs; tells what came of it, and offers to take all of it back. */
+/** Suspends an author together with their waiting posts, reports the outcome, and offers to undo all of it. */
 export const useSuspending = ({ onDecided, onUndone }: Told): Suspending => {
   const toast = useToast();
   const [report, setReport] = useState<Report>();
 
   const tell = (done: string, { posts: report }: SuspensionReport, posts: readonly QueuedPost[]): void =>
     setReport(report.refused.length > 0 ? reportOf(done, report, posts) : undefined);
-  /** `until`: in milliseconds of the page. */
+  /** `until`: in milliseconds of the page's clock. */
   const offer = (done: SuspensionReport, posts: readonly QueuedPost[], until: number): Pick<Toast, 'undo'> => {
     const milliseconds = leftUntil(until);
     return milliseconds > 0 ? { undo: { run: () => void undo(done, posts, until), milliseconds } } : {};

@@ -8,9 +8,9 @@ import { CheckGroup } from '../../components/check-group.ts';
 import { Button, Quiet } from '../../components/ui.tsx';
 import { articles } from '../../format.ts';
 
-/** What waits of somebody, as far as it can be decided on together: asked for when it is opened. */
+/** A person's waiting posts, as many as one bulk decision can cover; fetched when the dialog opens. */
 export const useWaiting = ({ username }: Person): SWRResponse<QueuedPost[], Error> => {
-  // Another opening is another key.
+  // A new key each time the dialog opens.
   const [opened] = useState(() => Date.now());
   return useSWR<QueuedPost[], Error>(['what waits of', username, opened], () => fetchMatching({ author: username }));
 };
@@ -29,7 +29,7 @@ interface Props {
   readonly onTakes: (takes: boolean) => void;
 }
 
-/** Whether what waits of somebody is rejected with the suspension. */
+/** Whether to reject the person's waiting posts with the suspension. */
 export const WaitingChoice = ({ waiting: { data, error, mutate }, takes, readOnly, onTakes }: Props) => {
   if (error)
     return (

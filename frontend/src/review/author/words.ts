@@ -4,7 +4,7 @@ import { count } from '../../format.ts';
 
 type Article = AuthorHistory['articles'][number];
 
-/** What became of an article. */
+/** The status of an article. */
 export const stateNames: Readonly<Record<Article['state'], string>> = {
   published: 'Published',
   waiting: 'Pending',
@@ -15,7 +15,7 @@ export const stateNames: Readonly<Record<Article['state'], string>> = {
   erased: 'Erased',
 };
 
-/** What an admin did, to be read after their name. */
+/** What an admin did, as text after their name. */
 export const verdictSentences: Readonly<Record<Article['decisions'][number]['verdict'], string>> = {
   approved: postSentences.PostApproved,
   rejected: postSentences.PostRejected,
@@ -24,14 +24,14 @@ export const verdictSentences: Readonly<Record<Article['decisions'][number]['ver
   changes_rejected: postSentences.PostRevisionRejected,
 };
 
-/** Which part of what was decided on was approved. */
+/** The share of decisions that were approvals. */
 export const approvalRate = ({ approved, rejected }: AuthorHistory['decisions']): string => {
   const all = approved + rejected;
   if (all === 0) return 'Nothing was decided on yet';
   return `${Math.round((100 * approved) / all)} % (${count(approved)} of ${count(all)} decisions)`;
 };
 
-/** How many articles there are in each state; what is rare only where there is some. */
+/** The number of articles in each state; rare states are left out if there are none. */
 export const countsInWords = ({
   published,
   waiting,

@@ -44,20 +44,20 @@ const Ends = styled.div`
 const hour = 60 * 60_000;
 const steps = { small: hour, large: 24 * hour, page: 7 * 24 * hour };
 
-/** A moment in the reader's zone, as a field for dates and times has it. */
+/** A time in the reader's time zone, as the value of a date and time field. */
 const localOf = (time: string): string => {
   const date = new Date(time);
   const [month, day] = [date.getMonth() + 1, date.getDate()].map((number) => String(number).padStart(2, '0'));
   return `${date.getFullYear()}-${month}-${day}T${date.toTimeString().slice(0, 5)}`;
 };
 
-/** The moment in UTC that a field says; undefined where it says none. */
+/** The field's value as a UTC time; undefined if it is invalid. */
 const momentOf = (local: string): string | undefined => {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? undefined : time.toISOString();
 };
 
-/** Which moment shows, and what its queue is narrowed by. `error`: why the moment is none. */
+/** Chooses the time to show and the filters of its queue. `error`: why the time is invalid. */
 export const MomentForm = (props: {
   asof: string;
   span: LogSpan;
@@ -72,13 +72,13 @@ export const MomentForm = (props: {
   const { time, move } = useMoment(shown, (to) => {
     void navigate(pastAddress({ asof: new Date(to).toISOString(), filters, post }), { replace: true });
   });
-  // A moment that is refused stays in the field beside its error.
+  // An invalid time stays in the field beside its error.
   const inField = error !== undefined && Date.parse(asof) ? asof : new Date(shown).toISOString();
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string }>();
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const { moment = '', ...values } = formValues(event.currentTarget);
-    // Left as it was, it keeps its seconds.
+    // An unchanged field keeps the seconds of the time.
     const kept = moment === localOf(asof) ? asof : momentOf(moment);
     const sought = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()]));
     void navigate(pastAddress({ asof: kept ?? asof, filters: sought, post }));

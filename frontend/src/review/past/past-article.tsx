@@ -50,11 +50,11 @@ const PastText = ({ name, text, body }: { name?: string; text: Text; body: strin
   </>
 );
 
-/** A post as it stood at a moment: nothing about it can be decided. */
+/** A post as it was at a time, without any decisions. */
 export const PastArticle = ({ past }: { past: PostAsOf }) => {
   const { post, body, proposedBody, lastChange, isErased } = past;
   const { author, proposal } = post;
-  // The reason of a decision stays when more has happened since, such as an appeal: it is not said by who did that.
+  // The reason of a decision remains after later changes, such as an appeal; do not attribute it to their author.
   const isOlder = post.reason !== null && post.reason !== lastChange?.reason;
   return (
     <Parts>

@@ -23,7 +23,7 @@ import { MomentForm } from './moment-form.tsx';
 import { PastArticle } from './past-article.tsx';
 import { PastList } from './past-list.tsx';
 
-/** Why a moment is none, as the server says it. */
+/** The server's message about an invalid time. */
 const errorOf = (error: Error | undefined): string | undefined =>
   error instanceof ApiError ? error.fields.find(({ field }) => field === 'asof')?.message : undefined;
 
@@ -47,7 +47,7 @@ const Told = ({ asof, filters }: { asof: string; filters: Filters }) => (
   </WarningNotice>
 );
 
-/** The queue and a post as they stood at a moment. */
+/** The queue and a post as they were at a time. */
 const PastColumns = ({ asof }: { asof: string }) => {
   const { search } = useLocation();
   const navigate = useNavigate();
@@ -85,12 +85,12 @@ const PastColumns = ({ asof }: { asof: string }) => {
   );
 };
 
-/** The review desk as it stood at a moment: it can be read, and nothing else. */
+/** The review desk as it was at a time, read-only. */
 export const PastDesk = ({ asof }: { asof: string }) => {
   const navigate = useNavigate();
   const { search } = useLocation();
   const { data: span } = useLogSpan();
-  // The server's clock says what is now; the browser's history keeps the moment that was meant.
+  // The server's clock determines `now`; the address then keeps that time in the browser's history.
   const now = asof === 'now' ? span?.until : undefined;
   const settle = useEffectEvent(
     (moment: string) => void navigate(pastAddress({ asof: moment, filters: filtersIn(search) }), { replace: true }),

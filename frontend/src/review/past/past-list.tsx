@@ -14,7 +14,7 @@ const More = styled.div`
   text-align: center;
 `;
 
-/** How much of the queue of then shows, and in which order. */
+/** The part of the past queue that is shown, and its order. */
 const told = (shown: number, total: number | undefined, isNewestFirst: boolean): string => {
   const order = isNewestFirst ? 'newest first' : 'oldest first';
   return total === undefined ? `${count(shown)} shown, ${order}` : `${count(total)} waited then, ${order}`;
@@ -31,10 +31,10 @@ const Nothing = ({ asof, isNarrowed }: { asof: string; isNarrowed: boolean }) =>
     <EmptyState title="Nothing waited" text="No article waited for a review at that moment." />
   );
 
-/** What waited at a moment, or what stands in its place. */
+/** The posts that were waiting at a time, or a message instead. */
 export const PastList = (props: {
   queue: Pages<WaitingPost>;
-  /** The moment in milliseconds. */
+  /** The time in milliseconds. */
   time: number;
   asof: string;
   filters: Filters;

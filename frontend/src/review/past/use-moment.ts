@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** So long, in milliseconds, the slider stands still before the moment is asked for. */
+/** How long the slider must rest before the page requests its time, in milliseconds. */
 const settling = 300;
 
-/** A slider's place, which leads the moment that shows: moved on and on, it asks once. */
+/** The position of a slider, which may be ahead of the time shown: continuous movement sends one request. */
 export const useMoment = (shown: number, settle: (time: number) => void) => {
   const [moved, setMoved] = useState<{ readonly from: number; readonly to: number }>();
-  // What the address says later takes the place of what was moved before.
+  // A newer time in the address replaces the slider's position.
   const time = moved?.from === shown ? moved.to : shown;
   const settled = useEffectEvent(settle);
   useEffect(() => {
