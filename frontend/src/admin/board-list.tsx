@@ -19,7 +19,7 @@ const labels: Readonly<Record<Status, string>> = {
   rejected: 'Rejected posts',
 };
 
-/** In the place of a list, as far from the tabs as a list with its bar above. */
+/** A message instead of a list, as far from the tabs as a list with its bar above. */
 const Instead = styled.div`
   padding-top: ${space[5]};
 `;
@@ -49,11 +49,11 @@ interface Props {
   readonly onView: (post: AdminPost) => void;
   readonly onDecide: (post: AdminPost, verdict: Verdict) => void;
   readonly onFeature: (post: AdminPost) => void;
-  /** Called when the list begins or goes on at this place, and the focus with it. */
+  /** Called when the list starts or continues at this place, which gets the focus. */
   readonly onGoTo: (place: number) => void;
 }
 
-/** The posts of one status with what is said above and below them, or what stands in their place. */
+/** The posts of one status with the texts above and below them, or a message instead. */
 export const BoardList = ({ board, status, featuring, onView, onDecide, onFeature, onGoTo }: Props) => {
   const toast = useToast();
   const { list } = board;

@@ -1,8 +1,8 @@
 import type { AdminPost, PostList } from '../api/admin.ts';
 
 /**
- * How many posts came, went or changed between two states of a list. What comes behind the last one that both have is
- * no change of what is shown where the shown list goes on anyway: it is found by loading more.
+ * The number of posts that were added, removed or changed between two states of a list. If the shown list has more
+ * pages, posts after the last common one do not count: loading more finds them.
  */
 export const changesBetween = (shown: PostList, latest: PostList): number => {
   const before = new Map(shown.posts.map(({ id, revision }) => [id, revision]));
@@ -17,14 +17,14 @@ export const changesBetween = (shown: PostList, latest: PostList): number => {
   return gone + changed;
 };
 
-/** The list after a decision of one's own: the post stays, as it is now, or leaves. */
+/** The list after the admin's own decision: the post is updated, or removed. */
 export const settled = (list: PostList, post: AdminPost, stays: boolean): PostList => {
   if (!list.posts.some(({ id }) => id === post.id)) return list;
   if (stays) return { ...list, posts: list.posts.map((one) => (one.id === post.id ? { ...one, ...post } : one)) };
   return { ...list, posts: list.posts.filter(({ id }) => id !== post.id), total: Math.max(0, list.total - 1) };
 };
 
-/** The list with its next page; a post that moved meanwhile stands in it once. */
+/** The list with its next page, without duplicates of posts that moved meanwhile. */
 export const joined = (list: PostList, page: PostList): PostList => {
   const known = new Set(list.posts.map(({ id }) => id));
   return { ...page, posts: [...list.posts, ...page.posts.filter(({ id }) => !known.has(id))] };

@@ -13,13 +13,13 @@ const nowIs: Readonly<Record<AdminPost['status'], string>> = {
   withdrawn: 'It waits for nobody now.',
 };
 
-/** How a post that changed stands now. */
+/** The current status of a post that changed. */
 export const standing = ({ isProposal, status }: AdminPost): string =>
   isProposal ? 'Newer changes to it wait for a review now.' : nowIs[status];
 
 type Newest = AdminPost | 'loading' | 'failed' | 'gone';
 
-/** The newest text of a post, and how to ask for it again. */
+/** The newest text of a post, and a function that fetches it again. */
 const useNewest = (post: AdminPost): [newest: Newest, retry: () => void] => {
   const [newest, setNewest] = useState<Newest>('loading');
   const [tries, setTries] = useState(0);
@@ -39,8 +39,8 @@ const useNewest = (post: AdminPost): [newest: Newest, retry: () => void] => {
 };
 
 /**
- * In the place of a decision that the server refused, because the post is no longer what was read: what it says, and
- * the newest text.
+ * Shown instead of a decision that the server refused because the post has changed: the server's message and the newest
+ * text.
  */
 export const Conflict = ({
   post,
@@ -54,7 +54,7 @@ export const Conflict = ({
   onClose: () => void;
 }) => {
   const [newest, retry] = useNewest(post);
-  // What had the focus went with the decision.
+  // The focused element disappeared with the decision.
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   const found = typeof newest === 'object' ? newest : undefined;

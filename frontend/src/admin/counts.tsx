@@ -9,7 +9,7 @@ const cards: readonly { status: Status; name: string; text: string; ink: string 
   { status: 'rejected', name: 'Rejected', text: 'declined', ink: color.danger },
 ];
 
-/** How many posts there are in each status (specification, section 2, "Admin dashboard"). */
+/** The number of posts in each status (specification, section 2, "Admin dashboard"). */
 export const CountCards = ({ counts }: { counts: Counts | undefined }) => (
   <Figures
     busy={counts === undefined}

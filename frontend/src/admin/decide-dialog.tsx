@@ -43,7 +43,7 @@ interface Props extends DecisionProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a status changes; to decline a post may have a reason. */
+/** Asks before a status changes; declining a post may take a reason. */
 export const DecideDialog = ({ isGone = false, onGone, onRead, onClose, ...deciding }: Props) => {
   const { post, verdict } = deciding;
   const { title, text, yes, progress } = (post.isProposal ? proposalTexts : verdictTexts)[verdict];
@@ -104,7 +104,7 @@ export const DecideDialog = ({ isGone = false, onGone, onRead, onClose, ...decid
             <Button
               $kind={verdict === 'approved' ? 'primary' : 'danger'}
               aria-disabled={sending || error !== undefined}
-              // The second half of a double click was meant for what lay here before.
+              // The second half of a double click was meant for what was here before.
               onClick={singleClick(sendOnce)}
             >
               {sending ? progress : advice ? rejectAnyway : yes}

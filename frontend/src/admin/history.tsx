@@ -34,18 +34,18 @@ const Box = styled.details`
   }
 `;
 
-/** What somebody did, to be read after their name. */
+/** What a person did, as text after their name. */
 export const sentenceOf = ({ type }: HistoryEntry): string => postSentences[type];
 
-/** What happened to a post, oldest first. */
+/** The history of a post, oldest first. */
 export const useHistory = (post: AdminPost | undefined): SWRResponse<HistoryEntry[], Error> =>
   useSWR<HistoryEntry[], Error>(post ? [historyOf(post), post.revision] : null, () => fetchHistory(post as AdminPost));
 
-/** That an admin took the review over from another one changes no post: it is asked for each time. */
+/** Take-overs of a review do not change the post's revision, so they are fetched on every mount. */
 const useTakeOvers = ({ id }: AdminPost): SWRResponse<TakeOverView[], Error> =>
   useSWR<TakeOverView[], Error>(takeOversPath(id), () => fetchTakeOvers(id), { revalidateOnMount: true });
 
-/** Take-overs between the entries of a history, which keep their order whatever clocks said. */
+/** Inserts take-overs into a history, whose entries keep their order whatever their timestamps. */
 const together = (entries: readonly HistoryEntry[], taken: readonly TakeOverView[]): (HistoryEntry | TakeOverView)[] => {
   const rest = [...taken];
   const before = (time: string): TakeOverView[] => {
@@ -82,7 +82,7 @@ const Entry = ({ postId, entry }: { postId: number; entry: HistoryEntry }) => {
   );
 };
 
-/** Who did what to a post, when, and why; open from the start where there is more than its submission. */
+/** Who did what to a post, when, and why; initially open if there is more than the submission. */
 export const History = ({ post }: { post: AdminPost }) => {
   const [history, takeOvers] = [useHistory(post), useTakeOvers(post)];
   if (history.error ?? takeOvers.error) {

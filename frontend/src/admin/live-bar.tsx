@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { Button } from '../components/ui.tsx';
 import { color, radius, size, space } from '../theme.ts';
 
-/** As high with news as without: what lies below does not move. */
+/** The same height with and without news, so that what is below does not move. */
 const Bar = styled.div`
   display: flex;
   gap: ${space[4]};
@@ -39,7 +39,7 @@ const Light = styled.span<{ $on: boolean }>`
   }
 `;
 
-/** Above a list: what is new and held back, else what is said of it; and whether news come by themselves. */
+/** The bar above a list: news that are held back, or else a text on the list; and whether updates arrive live. */
 export const LiveBar = ({
   text,
   news,
@@ -49,10 +49,10 @@ export const LiveBar = ({
   onRetry,
 }: {
   text: string;
-  /** What has come and is not shown; empty where nothing has. */
+  /** The news not yet shown; empty if there are none. */
   news: string;
   live: boolean;
-  /** What went wrong; empty where nothing did. */
+  /** The error message; empty if there is none. */
   failure: string;
   onShow: () => void;
   onRetry: () => void;

@@ -21,7 +21,7 @@ export interface RowActions {
   readonly onView: (post: AdminPost) => void;
   readonly onDecide: (post: AdminPost, verdict: Verdict) => void;
   readonly onFeature: (post: AdminPost) => void;
-  /** The post that is being featured or taken off at this moment. */
+  /** The id of the post being featured or unfeatured. */
   readonly featuring: number | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Props extends RowActions {
   readonly status: Status;
 }
 
-/** What can be done with a post of the list of its status. */
+/** The possible actions for a post in the list of its status. */
 export const PostActions = ({ post, status, onView, onDecide, onFeature, featuring }: Props) => {
   const whyNot = useWhyNot(post);
   const barred = whyNot === undefined ? {} : { 'aria-disabled': true, title: whyNot };

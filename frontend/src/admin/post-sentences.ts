@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../contracts/views/post.ts';
 
-/** What somebody did to an article, to be read after their name. */
+/** What a person did to an article, as text after their name. */
 export const postSentences: Readonly<Record<HistoryEntry['type'], string>> = {
   PostSubmitted: 'submitted it',
   PostRevised: 'revised it',

@@ -42,7 +42,7 @@ const Person = styled.span`
   }
 `;
 
-/** Wide enough for a word of every usual category, so that only longer ones are broken. */
+/** Wide enough for one word of every usual category, so that only longer words break. */
 const Category = styled.span`
   display: block;
   ${asTable} {

@@ -7,7 +7,7 @@ import { DecideDialog } from './decide-dialog.tsx';
 import type { Review } from './use-review.ts';
 import { ViewDialog } from './view-dialog.tsx';
 
-/** The dialogs over the dashboard: the post that is read, what is decided or erased, and what was refused. */
+/** The dialogs over the dashboard: reading, deciding, erasing, and a refused action. */
 export const ReviewDialogs = ({
   review: { viewed, deciding, erasing, refused, decide, erase, readNewest, close },
   onDecided,

@@ -2,12 +2,15 @@ import type { Status } from '../api/admin.ts';
 import { newChanges } from './changes.ts';
 import { LiveBar } from './live-bar.tsx';
 
-/** As the lists by status come (GET /api/posts). */
+/** The order of the lists by status (GET /api/posts). */
 const orderOf = (status: Status): string => (status === 'pending' ? 'oldest first' : 'newest first');
 
 const begun = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
-/** Above a list: what is new and held back, else how much of it shows; and whether news come by themselves. */
+/**
+ * The bar above a list: news that are held back, or else how much of the list is shown; and whether updates arrive
+ * live.
+ */
 export const StatusBar = ({
   status,
   shown,

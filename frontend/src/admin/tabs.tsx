@@ -33,14 +33,14 @@ const names: Readonly<Record<Status, string>> = { pending: 'Pending Review', app
 
 const tabId = (status: Status): string => `tab-${status}`;
 
-/** Where the arrow keys lead from a tab; undefined for other keys. */
+/** The tab that a key leads to; undefined for keys that do not move. */
 const nextFrom = (status: Status, key: string): Status | undefined => {
   const place = statuses.indexOf(status);
   const next = { ArrowRight: place + 1, ArrowLeft: place - 1, Home: 0, End: -1 }[key];
   return next === undefined ? undefined : statuses.at(next % statuses.length);
 };
 
-/** The three lists, of which one shows. */
+/** The three lists as tabs. */
 export const StatusTabs = ({
   status,
   onChoose,

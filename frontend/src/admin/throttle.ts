@@ -1,11 +1,11 @@
-/** Something that is done soon, however often it is asked for. */
+/** A function that runs soon, at a limited rate. */
 export interface Throttled {
   (): void;
-  /** Calls off what is still to be done. */
+  /** Cancels a pending run. */
   readonly cancel: () => void;
 }
 
-/** Does the work at once, and then not again before `rest` milliseconds are over: a burst of calls is one. */
+/** Runs the work at once, and then at most once per `rest` milliseconds: a burst of calls runs it once more. */
 export const throttled = (work: () => void, rest: number): Throttled => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = -rest;

@@ -7,7 +7,7 @@ import { useToast } from '../components/toast.tsx';
 const gone = { title: 'Article not found', text: 'It was erased, or its author deleted it.', destructive: true };
 const failed = { title: 'Error', text: 'The article could not be fetched. Please try again.', destructive: true };
 
-/** Opens the post that the address of the dashboard asks for (`view=12`), once; then the address asks no more. */
+/** Opens the post that the dashboard's address names (`view=12`), once, and removes it from the address. */
 export const useAskedPost = (view: (post: AdminPost) => void): void => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();

@@ -9,27 +9,27 @@ import { useShownList } from './use-shown-list.ts';
 
 export interface Board {
   readonly counts: Counts | undefined;
-  /** What is shown: it stands still while somebody points at it or has the focus in it. */
+  /** The list that is shown; it does not change while the admin points at it or has the focus in it. */
   readonly list: PostList | undefined;
   readonly failed: boolean;
-  /** Changes that are known and not shown yet. */
+  /** The number of known changes not yet shown. */
   readonly held: number;
   readonly live: boolean;
   readonly announcement: string;
   readonly loadingMore: boolean;
   readonly show: () => void;
   readonly refresh: () => Promise<void>;
-  /** Shows what a post has become by a decision of one's own. */
+  /** Shows a post after the admin's own decision. */
   readonly settle: (post: AdminPost) => void;
-  /** Takes away a post that is gone. */
+  /** Removes a post that is gone. */
   readonly remove: (post: AdminPost) => void;
-  /** Loads the next page. Answers whether posts came. */
+  /** Loads the next page. Resolves to whether it had posts. */
   readonly more: () => Promise<boolean>;
 }
 
 /**
- * One list of the dashboard with the counts of all, kept up to date. `region` is where the list shows, `busy` whether a
- * dialog is open over it; `onChanged` is told which posts have changed.
+ * One list of the dashboard with the counts of all, kept up to date. `region` is the list's element, `busy` whether a
+ * dialog is open over it; `onChanged` is called with the posts that changed.
  */
 export const useBoard = (
   status: Status,
@@ -41,7 +41,7 @@ export const useBoard = (
   const { list: latest, counts, failed, refresh, change: changeLatest } = useLatestPosts(status);
   const { list, held, show, change: changeShown } = useShownList(status, latest, region, busy, announce);
   const live = useLiveChanges(onChanged, () => void refresh());
-  // Where the list goes on behind what is shown, a new post is not in it.
+  // If more pages follow, a new post is not in the shown part.
   useNewSubmissions(counts?.pending, status === 'pending' && list?.next === undefined, announce);
 
   const change = (changed: (list: PostList) => PostList): Promise<unknown> => {

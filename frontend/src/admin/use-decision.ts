@@ -11,25 +11,25 @@ export interface DecisionProps {
   readonly post: AdminPost;
   readonly verdict: Verdict;
   readonly onDecided: (post: ReviewedPost) => void;
-  /** Called when the decision was taken back, some time after `onDecided`. */
+  /** Called when the decision was undone, some time after `onDecided`. */
   readonly onUndone: (post: ReviewedPost) => void;
-  /** Called when the post is no longer what was read. */
+  /** Called when the post has changed since it was read. */
   readonly onRefused: () => void;
 }
 
 export interface Decision {
   readonly sending: boolean;
-  /** Why the decision could not be sent; empty where nothing went wrong. */
+  /** Why the decision could not be sent; empty if nothing failed. */
   readonly failure: string;
-  /** What the server says of a post that is no longer what was read; empty where it is. */
+  /** The server's message if the post has changed since it was read; else empty. */
   readonly conflict: string;
-  /** Whether the server says that there is no such post any more. */
+  /** Whether the server says that the post no longer exists. */
   readonly isGone: boolean;
   /** Sends the decision, once. */
   readonly send: (reason: string, reasons?: readonly number[]) => Promise<void>;
 }
 
-/** Sends a decision, and says what came of it. */
+/** Sends a decision and reports the outcome. */
 export const useDecision = ({ post, verdict, onDecided, onUndone, onRefused }: DecisionProps): Decision => {
   const toast = useToast();
   const offerUndo = useUndo(onUndone);

@@ -4,14 +4,14 @@ import { useToast } from '../components/toast.tsx';
 import { isConflict, sentenceOf } from './refusals.ts';
 
 export interface Featuring {
-  /** The post that is being featured or taken off at this moment. */
+  /** The id of the post being featured or unfeatured. */
   readonly featuring: number | undefined;
   readonly toggleFeatured: (post: AdminPost) => Promise<void>;
 }
 
 /**
- * Features a post or takes it off, one at a time: `onDone` is told what it is then, `onConflict` that it is no longer
- * what was read.
+ * Features or unfeatures posts, one at a time. `onDone` is called with the updated post, `onConflict` if it has changed
+ * since it was read.
  */
 export const useFeature = (
   onDone: (post: AdminPost) => void,

@@ -10,17 +10,17 @@ export interface LatestPosts {
   readonly list: PostList | undefined;
   readonly counts: Counts | undefined;
   readonly failed: boolean;
-  /** Asks the server anew for this list and the counts, and forgets the other lists. */
+  /** Fetches this list and the counts again, and drops the other lists from the cache. */
   readonly refresh: () => Promise<void>;
-  /** Changes the list without asking the server. */
+  /** Changes the list in the cache only. */
   readonly change: (changed: (list: PostList) => PostList) => Promise<unknown>;
 }
 
-/** The newest list of one status, and how many posts there are in each, as the server has them. */
+/** The server's current list of one status, and the number of posts in each. */
 export const useLatestPosts = (status: Status): LatestPosts => {
   const { cache, mutate } = useSWRConfig();
   const key = keyOf(status);
-  /** What was loaded with "Load more" is read again, too. */
+  /** Refetch the pages loaded with "Load more", too. */
   const countKnown = (): number => ((cache.get(key)?.data as PostList | undefined)?.posts ?? []).length;
   const posts = useSWR<PostList, Error>(key, () => fetchPosts(status, Math.max(pageSize, countKnown())), fetching);
   const counts = useSWR<Counts, Error>(countsKey, fetchCounts, fetching);

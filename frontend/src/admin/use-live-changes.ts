@@ -3,12 +3,12 @@ import { followChanges } from '../api/admin.ts';
 import { checkSession } from '../api/session.ts';
 import { throttled } from './throttle.ts';
 
-/** Milliseconds between two refreshes: a burst of changes is read once. */
+/** Minimum milliseconds between two refreshes: a burst of changes is read once. */
 const restBetween = 1_000;
 
 /**
- * Says which posts change, and refreshes what is shown of them; `onBack`: nothing was told for a while. Answers whether
- * the server can tell it at this moment.
+ * Reports changed posts and refreshes the page; `onBack` is called after a gap in the live updates. Returns whether the
+ * server can currently send updates.
  */
 export const useLiveChanges = (
   onChanged: (postIds: ReadonlySet<number>) => void,
@@ -35,7 +35,7 @@ export const useLiveChanges = (
       },
       refused: () => void checkSession(),
     });
-    // What was told meanwhile may have come, and what it led to may not.
+    // Messages may have arrived while the reads that they triggered failed.
     const online = (): void => back();
     window.addEventListener('online', online);
     return () => {

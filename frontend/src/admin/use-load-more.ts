@@ -3,11 +3,11 @@ import { fetchMore, type PostList } from '../api/admin.ts';
 
 export interface LoadMore {
   readonly loading: boolean;
-  /** Loads the next page, if there is one. Answers whether posts came. */
+  /** Loads the next page, if there is one. Resolves to whether it had posts. */
   readonly more: () => Promise<boolean>;
 }
 
-/** Loads the page of a list that is at `next`, one at a time, and hands it to `take`. */
+/** Loads the page at `next`, one at a time, and passes it to `take`. */
 export const useLoadMore = (next: string | undefined, take: (page: PostList) => Promise<unknown>): LoadMore => {
   const [loading, setLoading] = useState(false);
   const more = async (): Promise<boolean> => {

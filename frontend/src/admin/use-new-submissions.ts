@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-/** Announces that more posts are `pending` than before, unless the list that shows tells it itself. */
+/** Announces when more posts are `pending` than before, unless the shown list announces it itself. */
 export const useNewSubmissions = (pending: number | undefined, listTells: boolean, announce: (text: string) => void): void => {
   const before = useRef(pending);
   const tell = useEffectEvent((count: number): void => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The time now in milliseconds, told anew each minute. */
+/** The current time in milliseconds, updated each minute. */
 export const useNow = (): number => {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

@@ -2,21 +2,21 @@ import { useState } from 'react';
 import { readAgain, type AdminPost, type Verdict } from '../api/admin.ts';
 import { isMissing } from '../api/client.ts';
 
-/** A post that is being read. */
+/** The post being read. */
 export interface Viewed {
   readonly post: AdminPost;
-  /** Whether it is shown because a decision on an older text was refused. */
+  /** Whether it was reopened because a decision on an older text was refused. */
   readonly again?: boolean;
-  /** What the post has become while it was read. */
+  /** The post's newer version, if it changed while being read. */
   readonly newer?: AdminPost;
 }
 
-/** What is read, decided, erased and refused at this moment: each has a dialog. */
+/** The posts being read, decided, erased or refused; each has a dialog. */
 export interface Review {
   readonly viewed: Viewed | undefined;
   readonly deciding: { readonly post: AdminPost; readonly verdict: Verdict; readonly isGone?: boolean } | undefined;
   readonly erasing: AdminPost | undefined;
-  /** Something other than a decision that the server refused, because the post is no longer what was read. */
+  /** A refused action other than a decision: the post has changed since it was read. */
   readonly refused: { readonly post: AdminPost; readonly sentence: string } | undefined;
   /** Whether any of the dialogs is open. */
   readonly busy: boolean;
@@ -28,8 +28,8 @@ export interface Review {
   readonly close: (dialog: keyof Open) => void;
   readonly closeAll: () => void;
   /**
-   * Tells who reads one of these posts that it has changed, and whoever decides on one that it is gone; the text stays
-   * until they ask for the new one.
+   * Tells an admin who reads one of these posts that it has changed, or one who decides on it that it is gone. The text
+   * stays until the admin asks for the new one.
    */
   readonly noticeChange: (postIds: ReadonlySet<number>) => Promise<void>;
 }
@@ -38,7 +38,7 @@ type Open = Pick<Review, 'viewed' | 'deciding' | 'erasing' | 'refused'>;
 
 const nothing: Open = { viewed: undefined, deciding: undefined, erasing: undefined, refused: undefined };
 
-/** `onGone` is called where the post that is read is not there any more: it was erased. */
+/** `onGone` is called if the post being read no longer exists because it was erased. */
 export const useReview = (onGone: () => void): Review => {
   const [open, setOpen] = useState(nothing);
   const { viewed, deciding, erasing } = open;

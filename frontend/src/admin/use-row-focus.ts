@@ -9,9 +9,9 @@ const focusRow = (region: HTMLElement | null, place: number): void => {
 };
 
 /**
- * Where the focus goes when what had it is gone. The returned function moves it to "View" in the row at a place of the
- * list in `region` (nobody is to decide what was not read), else to the list's tab, as soon as no dialog is open
- * (`busy`).
+ * Where the focus goes when the focused element disappears. The returned function moves it to "View" in the row at a
+ * place of the list in `region` (not to a decision on an unread post), or else to the list's tab, as soon as no dialog
+ * is open (`busy`).
  */
 export const useRowFocus = (region: RefObject<HTMLElement | null>, busy: boolean): ((place: number) => void) => {
   const [asked, setAsked] = useState(0);

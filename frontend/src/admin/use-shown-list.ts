@@ -4,21 +4,21 @@ import { changesBetween, newChanges } from './changes.ts';
 
 export interface ShownList {
   readonly list: PostList | undefined;
-  /** Changes that are known and not shown yet. */
+  /** The number of known changes not yet shown. */
   readonly held: number;
-  /** Shows what is held. */
+  /** Shows the held changes. */
   readonly show: () => void;
-  /** Changes what is shown, as the person who looks at it has just asked for. */
+  /** Changes the shown list at once, at the admin's own request. */
   readonly change: (changed: (list: PostList) => PostList) => void;
 }
 
-/** Whether somebody points at a part of the page, or has the focus in it. */
+/** Whether the user points at an element or has the focus in it. */
 export const isUsed = (region: HTMLElement | null): boolean =>
   region !== null && (region.matches(':hover') || region.contains(document.activeElement));
 
 /**
- * The list that is shown: the `latest`, but for one thing. It stands still while somebody points at the `region` that
- * it is in, has the focus there, or is `busy` in a dialog over it.
+ * The shown list: normally the `latest`, but it does not change while the admin points at its `region`, has the focus
+ * there, or is `busy` in a dialog over it.
  */
 export const useShownList = (
   status: Status,
@@ -39,7 +39,7 @@ export const useShownList = (
     if (changes > 0) announce(`${newChanges(changes)} in the list.`);
     setShown({ status, list: next });
   });
-  // Before it is painted: nobody sees a list that is not to be shown.
+  // Before paint, so that an outdated list never flashes.
   useLayoutEffect(() => {
     // eslint-disable-next-line react-hooks/set-state-in-effect -- where pointer and focus are is known to the document alone
     if (latest) take(latest);
@@ -50,7 +50,7 @@ export const useShownList = (
   });
   useEffect(() => {
     const box = region.current;
-    // Leaving one part of the list for another is no leaving.
+    // Moving from one part of the list to another does not count as leaving.
     const left = (): void => void setTimeout(() => showIfLeft());
     box?.addEventListener('pointerleave', left);
     box?.addEventListener('focusout', left);

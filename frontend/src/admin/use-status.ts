@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { statuses, type Status } from '../api/admin.ts';
 import { paths } from '../paths.ts';
 
-/** Which list shows. The address says it, so that a reload, a link and Back lead to the same one. */
+/** The list that is shown. It is in the address, so that a reload, a link and Back lead to the same one. */
 export const useStatus = (): readonly [Status, (status: Status) => void] => {
   const navigate = useNavigate();
   const asked = new URLSearchParams(useLocation().search).get('status');

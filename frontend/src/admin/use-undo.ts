@@ -7,7 +7,7 @@ type Decided = Pick<ReviewedPost, 'id' | 'revision' | 'undoSeconds'>;
 
 const undoneToast: Toast = { title: 'Decision undone', text: 'The post is as it was before. Its author was not notified.' };
 
-/** What a toast offers that tells of a decision: to take it back, where that can be done. */
+/** Returns the undo that the toast of a decision offers, if the decision can be undone. */
 export const useUndo = (onUndone: (post: ReviewedPost) => void): ((decided: Decided) => Pick<Toast, 'undo'>) => {
   const toast = useToast();
   const run = async (decided: Decided): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What is said around a decision (specification, section 2, "Admin dashboard"; section 4). */
+/** The texts around a decision (specification, section 2, "Admin dashboard"; section 4). */
 export const verdictTexts = {
   approved: {
     title: 'Approve Post',
@@ -16,7 +16,7 @@ export const verdictTexts = {
   },
 } as const;
 
-/** The same of changes to a published post. */
+/** The same for changes to a published post. */
 export const proposalTexts = {
   approved: {
     ...verdictTexts.approved,

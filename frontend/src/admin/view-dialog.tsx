@@ -43,7 +43,7 @@ const Facts = styled(Line)`
   }
 `;
 
-/** Always in sight: a decision must not hide behind the end of a long text. */
+/** Always in view: the buttons must not be hidden below the end of a long text. */
 const Foot = styled(DialogButtons)`
   position: sticky;
   bottom: -1.5rem;
@@ -55,7 +55,7 @@ const Foot = styled(DialogButtons)`
 
 const statusNames = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn' } as const;
 
-/** The text as it is decided on; its formulas and diagrams as the server draws them for readers. */
+/** The text under review, with formulas and diagrams drawn by the server as for readers. */
 const Body = ({ post }: { post: AdminPost }) => {
   const isDrawn = holdsFormulas(post.content) || holdsDiagrams(post.content);
   const { data } = useSWR<PostPage | null>(isDrawn ? reads.postPage(post.slug) : null);

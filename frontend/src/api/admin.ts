@@ -10,10 +10,10 @@ export const statuses = ['pending', 'approved', 'rejected'] as const;
 export type Status = (typeof statuses)[number];
 export type Verdict = Exclude<Status, 'pending'>;
 
-/** A post as the dashboard shows it; one whose changes wait for a review with the text that is proposed. */
+/** A post as the dashboard shows it; if changes are pending, with the proposed text. */
 export type AdminPost = ReviewedPost & { readonly isProposal?: true };
 
-/** What there is to review of a post. */
+/** The version of a post to review. */
 export const reviewed = (post: ReviewedPost): AdminPost => {
   const { proposal, cover: _cover, ...others } = post;
   if (post.status !== 'approved' || proposal?.status !== 'pending') return post;
@@ -23,9 +23,9 @@ export const reviewed = (post: ReviewedPost): AdminPost => {
 
 export interface PostList {
   readonly posts: readonly AdminPost[];
-  /** Where the list goes on; undefined at its end. */
+  /** The address of the next page; undefined at the end. */
   readonly next: string | undefined;
-  /** How many there are in all. */
+  /** The total number of posts. */
   readonly total: number;
 }
 
@@ -41,7 +41,7 @@ const listOf = (path: string): Promise<PostList> =>
 
 const first = (status: Status, limit: number): Promise<PostList> => listOf(`/api/posts?status=${status}&limit=${limit}`);
 
-/** A list from its beginning, at least so many where there are as many. */
+/** A list from its start, with at least this many posts if there are enough. */
 export const fetchPosts = async (status: Status, count: number): Promise<PostList> => {
   let list = await first(status, Math.min(count, longestPage));
   while (list.next !== undefined && list.posts.length < count) {
@@ -60,10 +60,10 @@ export const fetchCounts = async (): Promise<Counts> => {
   return { pending: pending?.total ?? 0, approved: approved?.total ?? 0, rejected: rejected?.total ?? 0 };
 };
 
-/** The decision holds for the text that was read: the server refuses it (409) where the post has changed since. */
+/** The decision applies to the text that was read: the server refuses it (409) if the post has changed since. */
 const ifUnchanged = ({ revision }: Pick<AdminPost, 'revision'>) => ({ 'if-match': `"${revision}"` });
 
-/** What a decision against a text says. `reasons`: the numbers of those of the list. */
+/** The reason for a decision against a text. `reasons`: ids from the list of reasons. */
 export interface Said {
   readonly text: string;
   readonly reasons: readonly number[];
@@ -80,13 +80,13 @@ export const decide = (post: AdminPost, status: Verdict, said?: Said): Promise<R
   const path = `/api/posts/${post.id}/${post.isProposal ? 'proposal' : 'status'}`;
   const body = { status, ...(said ? whyOf(said) : {}) };
   return command<ReviewedPost>('PATCH', path, body, ifUnchanged(post)).catch((error: unknown) => {
-    // One of the reasons was retired meanwhile: what is offered is read anew.
+    // One of the reasons was retired meanwhile, so refetch the list.
     if (error instanceof ApiError && error.fields.some(({ field }) => field === 'reasons')) void mutate(reasonsPath);
     throw error;
   });
 };
 
-/** Takes a decision of one's own back. */
+/** Undoes the user's own decision. */
 export const undoDecision = (decided: Pick<ReviewedPost, 'id' | 'revision'>): Promise<ReviewedPost> =>
   command('POST', `/api/posts/${decided.id}/undo`, undefined, ifUnchanged(decided));
 
@@ -102,8 +102,8 @@ export const fetchHistory = (post: AdminPost): Promise<HistoryEntry[]> => get(hi
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 /**
- * The post as it is now. After a refusal what readers see may lag behind what was decided: it is asked for until it is
- * newer, for a while.
+ * The current post. After a refusal, reads may lag behind the decision, so this retries for a while until the post is
+ * newer.
  */
 export const readAgain = async ({ id, revision, isProposal }: AdminPost): Promise<AdminPost> => {
   let post = await get<ReviewedPost>(reviewOf(id));
@@ -114,14 +114,14 @@ export const readAgain = async ({ id, revision, isProposal }: AdminPost): Promis
   return isProposal ? reviewed(post) : post;
 };
 
-/** Told what the server tells of. */
+/** Callbacks for the server's live updates. */
 export interface LiveListener extends Omit<StreamListener<never>, 'message'> {
   readonly changed: (postIds: ReadonlySet<number>) => void;
 }
 
 const gatherFor = 150;
 
-/** Listens for changes of posts, those of a moment together. Answers a function that ends it. */
+/** Listens for changed posts, batching changes that arrive together. Returns a function that stops it. */
 export const followChanges = ({ changed, ...listener }: LiveListener): (() => void) => {
   let gathering: ReturnType<typeof setTimeout> | undefined;
   let postIds = new Set<number>();

@@ -5,17 +5,17 @@ import { usePages } from './pages.ts';
 
 const appeals = '/api/appeals';
 
-/** The appeals that wait for an answer. */
+/** The appeals waiting for an answer. */
 export const useAppeals = () => usePages<WaitingAppeal>(`${appeals}?limit=20`, 'focused');
 
-/** How many wait; undefined while that is not known. */
+/** The number of waiting appeals; undefined until known. */
 export const useAppealCount = (): number | undefined => usePages<WaitingAppeal>(`${appeals}?limit=1`, 'focused').total;
 
-/** Appeals against the decision of that revision. */
+/** Appeals against the decision at that revision. */
 export const fileAppeal = (id: number, decision: number, reason: string): Promise<ReviewedPost> =>
   command('POST', `/api/posts/${id}/appeal`, { decision, reason });
 
-/** Refused with 409 where the post is no longer as it was read. */
+/** The server refuses it with 409 if the post has changed since it was read. */
 export const answerAppeal = (
   { postId, revision }: WaitingAppeal,
   outcome: 'upheld' | 'reversed',

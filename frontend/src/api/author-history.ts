@@ -7,18 +7,18 @@ import { useSessionCheck } from './use-session-check.ts';
 type Part = Awaited<ReturnType<typeof getPart<AuthorHistory>>>;
 
 export interface History {
-  /** With the articles of all pages that were fetched; undefined while the first one is being fetched. */
+  /** Contains the articles of all fetched pages; undefined while the first page is loading. */
   readonly history: AuthorHistory | undefined;
-  /** Fetches the next page; undefined where there is none. */
+  /** Fetches the next page; undefined if there is none. */
   readonly more: (() => void) | undefined;
   readonly loadingMore: boolean;
   readonly error: Error | undefined;
   readonly retry: () => void;
 }
 
-/** What became of all that somebody wrote: asked for when it is opened, and kept no longer. `id`: of the account. */
+/** The history of an author's posts, fetched when opened and not cached. `id`: of the account. */
 export const useAuthorHistory = (id: number): History => {
-  // Another opening is another key.
+  // A new key each time it is opened.
   const [opened] = useState(() => Date.now());
   const { data, error, size, setSize, isValidating, mutate } = useSWRInfinite<Part, Error>(
     (place, before: Part | null) => {

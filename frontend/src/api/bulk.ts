@@ -7,7 +7,7 @@ import { queuePath } from './queue.ts';
 
 type Done = BulkReport['done'][number];
 
-/** A decision on many; `reasons`: the numbers of those of the list. */
+/** A bulk decision; `reasons`: ids from the list of reasons. */
 export interface BulkDecision {
   readonly status: Verdict;
   readonly reason?: string;
@@ -25,19 +25,19 @@ const sendDecision = (
     ...(reasons.length === 0 ? {} : { reasons }),
   });
 
-/** Decides on many at once, each as it was listed: one with another text by now is refused. */
+/** Decides on several posts at once, each as it was listed: the server refuses those with a newer text. */
 export const decideTogether = (posts: readonly QueuedPost[], decision: BulkDecision): Promise<BulkReport> =>
   sendDecision(posts, decision);
 
-/** What came of a decision whose answer was lost; of what was not decided on so nothing is. */
+/** Returns the outcome of a decision whose response was lost, without deciding anything. */
 export const askWhatCame = (posts: readonly QueuedPost[], decision: BulkDecision): Promise<BulkReport> =>
   sendDecision(posts, { ...decision, onlyReport: true });
 
-/** Takes decisions of one's own back. */
+/** Undoes the user's own decisions. */
 export const undoTogether = (done: readonly Done[]): Promise<BulkReport> =>
   command('POST', `${queuePath}/decisions/undo`, { posts: done.map(({ id, revision }) => ({ id, revision })) });
 
-/** What filters find in the queue, up to as many as are decided on together. */
+/** The queue's posts that match the filters, up to the limit of a bulk decision. */
 export const fetchMatching = async (filters: Readonly<Record<string, string>>): Promise<QueuedPost[]> => {
   const found = new Map<number, QueuedPost>();
   let path: string | undefined = `${queuePath}?${new URLSearchParams({ limit: '100', ...filters })}`;

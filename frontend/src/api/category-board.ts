@@ -5,14 +5,14 @@ import { command, get } from './client.ts';
 export const boardPath = '/api/admin/categories';
 export const fetchBoard = (): Promise<CategoryBoard> => get(boardPath);
 
-/** How a category is called and shown. */
+/** The name and appearance of a category. */
 export type Look = Pick<EditedCategory, 'name' | 'iconClass' | 'iconColor' | 'bgColor'>;
 
-/** The slug that a new category of a name would have, and whether another one has it. */
+/** The slug for a new category with this name, and whether it is taken. */
 export const fetchSlug = (name: string): Promise<{ readonly slug: string; readonly isTaken: boolean }> =>
   get(`/api/admin/category-slug?${new URLSearchParams({ name })}`);
 
-/** The pages show categories from what this browser has read before: it is read anew. */
+/** Drops cached reads that contain categories, so that pages fetch them again. */
 const readAnew = async <Answer>(answer: Answer): Promise<Answer> => {
   await mutate((key) => typeof key === 'string' && /^\/api\/(?:categories|posts|search)/.test(key), undefined);
   return answer;
@@ -20,7 +20,7 @@ const readAnew = async <Answer>(answer: Answer): Promise<Answer> => {
 
 const at = (slug: string): string => `/api/categories/${encodeURIComponent(slug)}`;
 
-/** The server refuses it (409) where what was read has changed since. */
+/** The server refuses it (409) if the data has changed since it was read. */
 const ifUnchanged = (revision: number) => ({ 'if-match': `"${revision}"` });
 
 export const createCategory = (look: Look & { readonly slug: string | undefined }): Promise<EditedCategory> =>

@@ -3,15 +3,15 @@ import type { ClaimView, TakeOverView } from '../../../contracts/views/claim.ts'
 import { command, commandAgain, get, getOnce, getUnasked } from './client.ts';
 import { useSessionCheck } from './use-session-check.ts';
 
-/** Milliseconds after which others' claims are asked for again, while the tab can be seen. */
+/** Milliseconds between polls of the other admins' claims, while the tab is visible. */
 const askEvery = 5_000;
 
-/** Which posts admins read to decide on them; nothing is asked where `on` is false. */
+/** Which admins are reviewing which posts; not fetched if `on` is false. */
 export const useClaimList = (on: boolean): SWRResponse<ClaimView[], Error> => {
   const answer = useSWR<ClaimView[], Error>(on ? '/api/claims' : null, (path: string) => getOnce<ClaimView[]>(path, getUnasked), {
     refreshInterval: askEvery,
     revalidateOnFocus: true,
-    // To fail once is no news: it is asked for again anyway.
+    // A single failure does not matter: the next poll follows soon.
     shouldRetryOnError: false,
   });
   useSessionCheck(answer.error);
@@ -20,14 +20,14 @@ export const useClaimList = (on: boolean): SWRResponse<ClaimView[], Error> => {
 
 const claimOf = (id: number): string => `/api/posts/${id}/claim`;
 
-/** Claims a post, or renews that; `from`: takes it over from this account. Answers the claim that holds. */
+/** Claims a post, or renews the claim; `from`: takes it over from this account. Returns the claim in effect. */
 export const claimPost = (id: number, from?: number): Promise<ClaimView> =>
   commandAgain('PUT', claimOf(id), from === undefined ? {} : { from });
 
-/** Lets go of a post, also where the page is closed meanwhile. */
+/** Releases a post, even if the page is being closed. */
 export const releasePost = (id: number): Promise<void> => command('DELETE', claimOf(id), undefined, undefined, true);
 
-/** Where it is asked who took the review of a post over from whom. */
+/** The address of the list of take-overs of a post's review. */
 export const takeOversPath = (id: number): string => `/api/posts/${id}/take-overs`;
 
 export const fetchTakeOvers = (id: number): Promise<TakeOverView[]> => get(takeOversPath(id));

@@ -1,8 +1,8 @@
 import { onceThereIsRoom } from './room.ts';
 
 /**
- * A refusal of the server: its status and its sentence, empty where it gave none (specification, section 8: "status:
- * text").
+ * An error response of the server: its status and its sentence, empty if there is none (specification, section 8:
+ * "status: text").
  */
 export class ApiError extends Error {
   readonly status: number;
@@ -16,9 +16,9 @@ export class ApiError extends Error {
     status: number,
     sentence: string,
     fields: readonly { field: string; message: string }[] = [],
-    /** What stands in the message where there is no sentence. */
+    /** Used in the message if there is no sentence. */
     statusText = '',
-    /** The name of the refusal (contracts/errors.ts); empty where the server gave none. */
+    /** The error code (contracts/errors.ts); empty if the server sent none. */
     code = '',
     retryAfter?: number,
   ) {
@@ -32,15 +32,15 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server said that there is no such thing. */
+/** Whether the server answered 404. */
 export const isMissing = (error: Error | undefined): boolean => error instanceof ApiError && error.status === 404;
 
-/** Where the log stood after this browser's last command: reads that follow wait for it. */
+/** The log position after this browser's last command; later reads wait for it. */
 let logPosition: string | null = null;
 
 const sinceLast = (): Record<string, string> => (logPosition === null ? {} : { 'log-position': logPosition });
 
-/** Reads that follow see what this browser was told of, too. */
+/** Later reads also include the events up to this position. */
 export const readsFrom = (position: number): void => {
   if (position > Number(logPosition)) logPosition = String(position);
 };
@@ -59,7 +59,7 @@ const retryAfterOf = ({ status, headers }: Response): number | undefined => {
 
 const tooLargeForProxy = "This is larger than the web server in front of this site accepts. Please tell the site's operator.";
 
-/** The refusal that a response is. */
+/** The error that a response describes. */
 export const refusal = async (response: Response): Promise<ApiError> => {
   const text = await response.text();
   const retryAfter = retryAfterOf(response);
@@ -68,7 +68,7 @@ export const refusal = async (response: Response): Promise<ApiError> => {
     const { detail, errors, code } = JSON.parse(text) as Problem;
     return new ApiError(response.status, detail, errors, '', code, retryAfter);
   }
-  // What a proxy shows in the site's place is a page, not a sentence.
+  // A proxy in front of the site answers with an HTML page, not a sentence.
   const isPage = type?.startsWith('text/html');
   const sentence = isPage ? (response.status === 413 ? tooLargeForProxy : '') : text;
   return new ApiError(response.status, sentence, [], text || response.statusText, '', retryAfter);
@@ -104,17 +104,17 @@ const sendPatiently = (...call: Parameters<typeof send>): Promise<Response> => o
 
 const read = (path: string): Promise<Response> => sendPatiently('GET', path, undefined, sinceLast());
 
-/** Reads JSON: what fetches every list and page. Throws `ApiError`, or what fetch throws when the network is down. */
+/** Fetches JSON, for all lists and pages. Throws `ApiError`, or what fetch throws when the network is down. */
 export const get = async <View>(path: string): Promise<View> => (await read(path)).json() as Promise<View>;
 
 /** Reads in the background: not retried while the server is overloaded. Throws like `get`. */
 export const getUnasked = async <View>(path: string, headers: Record<string, string> = {}): Promise<View> =>
   (await send('GET', path, undefined, { ...sinceLast(), ...headers })).json() as Promise<View>;
 
-/** The reads on their way. One from before a command is no answer to who asks after it. */
+/** Reads in flight, keyed by log position: a read from before a command must not answer one from after it. */
 const underWay = new Map<string, Promise<unknown>>();
 
-/** Reads as `get` does; who asks for the same meanwhile shares the answer. */
+/** Reads like `get`; concurrent reads of the same path share one request. */
 export const getOnce = <View>(path: string, by: (path: string) => Promise<View> = get): Promise<View> => {
   const key = `${logPosition} ${path}`;
   const answer = underWay.get(key) ?? by(path).finally(() => underWay.delete(key));
@@ -122,11 +122,11 @@ export const getOnce = <View>(path: string, by: (path: string) => Promise<View> 
   return answer as Promise<View>;
 };
 
-/** One page of a list, and where the next begins, if there is one (RFC 8288). */
+/** One page of a list, and the address of the next page, if there is one (RFC 8288). */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string | undefined;
-  /** How many there are on all pages, where the server says so. */
+  /** The number of items on all pages, if the server gives it. */
   readonly total?: number | undefined;
 }
 
@@ -139,7 +139,7 @@ export const getPage = async <Item>(path: string): Promise<Page<Item>> => {
   return { items, next: nextOf(response), total: total === null ? undefined : Number(total) };
 };
 
-/** Something of which one list comes in pages, and where the next page begins, if there is one. */
+/** A view that contains one paged list, and the address of the list's next page, if there is one. */
 export const getPart = async <View>(path: string): Promise<{ readonly view: View; readonly next: string | undefined }> => {
   const response = await read(path);
   return { view: (await response.json()) as View, next: nextOf(response) };
@@ -150,13 +150,13 @@ type Refused = (error: unknown, again: () => Promise<Response>) => Promise<Respo
 const fails: Refused = (error) => Promise.reject(error as Error);
 let refused = fails;
 
-/** Lets a page send commands again that were refused. Answers a function that ends it. */
+/** Sets a handler that may retry refused commands. Returns a function that removes it. */
 export const onRefusal = (work: Refused): (() => void) => {
   refused = work;
   return () => void (refused = fails);
 };
 
-/** Sends what may ask first to show again who one is. */
+/** Sends a request for which the server may first require the user to reauthenticate. */
 const proven = (sendIt: () => Promise<Response>): Promise<Response> => sendIt().catch((error: unknown) => refused(error, sendIt));
 
 type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -165,8 +165,8 @@ const answerOf = async <View>(response: Response): Promise<View> =>
   (response.status === 204 ? undefined : await response.json()) as View;
 
 /**
- * Sends a command once and reads its answer, if it has one. `keepalive`: also where the page is closed meanwhile, which
- * browsers do for little. Throws like `get`.
+ * Sends a command once and reads its response, if it has one. `keepalive`: completes even if the page is closed, which
+ * browsers allow only for small requests. Throws like `get`.
  */
 export const commandOnce = async <View>(
   method: Method,
@@ -176,20 +176,20 @@ export const commandOnce = async <View>(
   keepalive?: boolean,
 ): Promise<View> => answerOf(await proven(() => send(method, path, body, headers, keepalive)));
 
-/** Whether the server executes a command at most once, however often it is sent. */
+/** Whether the server executes a command at most once, however often it is retried. */
 const isForOnce = (headers: Record<string, string> = {}): boolean => 'idempotency-key' in headers || 'if-match' in headers;
 
-/** Sends a command that has the same effect however often it is sent, and retries it while the server is overloaded. */
+/** Sends an idempotent command, and retries it while the server is overloaded. */
 export const commandAgain = async <View>(...call: Parameters<typeof commandOnce>): Promise<View> =>
   answerOf(await proven(() => sendPatiently(...call)));
 
-/** Sends a command, again while the server is overloaded if its headers make that safe. */
+/** Sends a command, with retries while the server is overloaded if its headers make that safe. */
 export const command = <View>(...call: Parameters<typeof commandOnce>): Promise<View> => {
   const [, , , headers] = call;
   return isForOnce(headers) ? commandAgain(...call) : commandOnce(...call);
 };
 
-/** Reads a file of one's own, under the name that the server gives it. Throws like `get`. */
+/** Downloads one of the user's own files, under the name that the server gives it. Throws like `get`. */
 export const getFile = async (path: string): Promise<File> => {
   const response = await proven(() => read(path));
   const name = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? '';

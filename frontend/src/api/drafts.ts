@@ -6,15 +6,15 @@ const draftsPath = '/api/user/drafts';
 
 const ifUnchanged = (version: number) => ({ 'if-match': `"${version}"` });
 
-/** What browsers send to its end when a page is closed meanwhile: 64 KiB with everything around it. */
+/** The largest body that browsers still send while a page is closing: the limit is 64 KiB for the whole request. */
 const mostKept = 60_000;
 
-/** A draft as it is sent. */
+/** The body of a draft request. */
 export interface SentDraft extends DraftValues {
   readonly revises?: Revises | undefined;
 }
 
-/** What the server has no room for is sent again by the draft, with what was typed until then. */
+/** No retries here: if the server is overloaded, the draft retries with newer text. */
 const send = (method: 'POST' | 'PUT', path: string, body: object, headers?: Record<string, string>): Promise<DraftHeadView> =>
   commandOnce<DraftHeadView>(method, path, body, headers, JSON.stringify(body).length < mostKept);
 
@@ -22,17 +22,17 @@ export const fetchDraft = (id: string): Promise<DraftView> => get<DraftView>(`${
 
 export const fetchDrafts = (): Promise<DraftHeadView[]> => get<DraftHeadView[]>(draftsPath);
 
-/** Refused with 409 where there is one of that id. */
+/** The server refuses it with 409 if a draft with this id exists. */
 export const beginDraft = (id: string, draft: SentDraft): Promise<DraftHeadView> => send('POST', draftsPath, { id, ...draft });
 
-/** Refused with 409 when the draft is no longer of that version. */
+/** The server refuses it with 409 if the draft is no longer at that version. */
 export const saveDraft = (id: string, version: number, draft: SentDraft): Promise<DraftHeadView> =>
   send('PUT', `${draftsPath}/${id}`, draft, ifUnchanged(version));
 
-/** Refused as `saveDraft` is. */
+/** Refused like `saveDraft`. */
 export const removeDraft = (id: string, version: number): Promise<void> =>
   command('DELETE', `${draftsPath}/${id}`, undefined, ifUnchanged(version), true);
 
-/** The author's drafts, asked for anew whenever the list is opened: they are written on other devices meanwhile. */
+/** The author's drafts, refetched whenever the list is opened: other devices may have written some. */
 export const useDrafts = (userId: number) =>
   useSWR<DraftHeadView[], Error>([draftsPath, userId], fetchDrafts, { revalidateOnMount: true, dedupingInterval: 0 });

@@ -1,10 +1,10 @@
 import type { Erased } from '../../../contracts/views/erased.ts';
 import { command } from './client.ts';
 
-/** What whoever erases says. */
+/** The admin's input for an erasure. */
 export interface Erasing {
   readonly reason: string;
-  /** Also where the log goes on holding a text of before texts were encrypted. */
+  /** Erases even if the log keeps a text from before texts were encrypted. */
   readonly keepOldText: boolean;
 }
 

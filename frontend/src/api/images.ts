@@ -2,8 +2,8 @@ import type { ImageView } from '../../../contracts/views/image.ts';
 import { refusal } from './client.ts';
 
 /**
- * Uploads a picture, and says which share of it is sent. Throws `ApiError`, `TypeError` when the network is down, and
- * the signal's reason. By the older of the two ways: `fetch` does not tell how far it is.
+ * Uploads a picture and reports the share already sent. Throws `ApiError`, `TypeError` when the network is down, and
+ * the signal's reason. Uses XMLHttpRequest, as `fetch` does not report upload progress.
  */
 export const uploadImage = (file: Blob, onProgress: (share: number) => void, signal: AbortSignal): Promise<ImageView> =>
   new Promise((resolve, reject) => {

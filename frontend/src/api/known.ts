@@ -1,21 +1,21 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 
-/** What is known of a read: what came with the page, or was fetched since; undefined where nothing is. */
+/** The cached value of a read, from the page's HTML or a later fetch; undefined if there is none. */
 export const useKnown = (): ((read: string) => unknown) => {
   const { cache, fallback } = useSWRConfig();
   return useCallback((read: string): unknown => cache.get(read)?.data ?? fallback[read], [cache, fallback]);
 };
 
-/** What everyone reads alike: who is signed in makes no difference. */
+/** Reads that return the same for every user. */
 const everyones = /^(?:\$\w+\$)?\/api\/(?:categories|tags|posts\/(?:featured|latest|popular))(?:\?|$)/;
 
-/** Reads of pages that visitors see as well. */
+/** Reads of pages that visitors can see, too. */
 const visitorsToo = /\/api\/(?:posts(?:\?(?!status)|\/[^/]+\?view=page)|(?:categories|tags|authors|pages|search)[/?])/;
 
 /**
- * Forgets what was read as the user who has signed out: an unpublished article must not come back by the Back button.
- * Back may return to the page that is still shown, so the reads that visitors share with it are repeated.
+ * Drops what was read as the user who has signed out: the Back button must not bring back an unpublished article. Back
+ * may return to the page still shown, so the reads that visitors share with it are repeated.
  */
 export const useForgetReads = (): (() => void) => {
   const { cache, mutate } = useSWRConfig();

@@ -9,16 +9,16 @@ import type { TagWithCount } from '../../../contracts/views/tag.ts';
 const cards = (path: string, query: Readonly<Record<string, string>> = {}): string =>
   `${path}?${new URLSearchParams({ ...query, view: 'card' })}`;
 
-/** The longest text that the search takes (contracts/rules.ts, without the rest of it). */
+/** The maximum length of a search (contracts/rules.ts, copied to avoid importing the rest). */
 const longestSearch = 200;
 
-/** The addresses of what pages read: the server answers them into the page, the browser asks for them later. */
+/** The addresses that pages read: the server embeds the responses in the page, and the browser fetches them later. */
 export const reads = {
   featured: () => cards('/api/posts/featured', { limit: '6' }),
   picks: () => cards('/api/posts/featured', { limit: '24' }),
   /**
-   * As many as the home page shows at first (home/arrangement.ts), and as it may leave out because they stand among the
-   * picks.
+   * The posts that the home page shows at first (home/arrangement.ts), plus those it may leave out as they are among
+   * the picks.
    */
   latest: () => cards('/api/posts/latest', { limit: '13' }),
   ofCategory: (slug: string) => cards('/api/posts', { category: slug, limit: '24' }),
@@ -41,10 +41,10 @@ export const reads = {
 
 export const useCategories = (asked?: { revalidateOnMount: boolean }): SWRResponse<CategoryWithCount[], Error> =>
   useSWR(reads.categories(), asked);
-/** Null, here and below: the server said with the page that there is none. */
+/** Null, here and below: the server's page said that it does not exist. */
 export const useCategory = (slug: string): SWRResponse<CategoryWithCount | null, Error> => useSWR(reads.category(slug));
 export const useTag = (tag: string): SWRResponse<TagWithCount | null, Error> => useSWR(reads.tag(tag));
-/** The most used tags, and those that begin with a text, whose case does not matter; none before any is typed. */
+/** The most used tags, and those that begin with a text, ignoring case; none while the text is empty. */
 export const useTagsLike = (text: string): readonly TagWithCount[] => {
   const { data: used = [] } = useSWR<TagWithCount[], Error>(text === '' ? null : reads.tags());
   const { data: begun = [] } = useSWR<TagWithCount[], Error>(text === '' ? null : reads.tagsBegunWith(text), {
@@ -55,5 +55,5 @@ export const useTagsLike = (text: string): readonly TagWithCount[] => {
 export const useAuthor = (username: string): SWRResponse<AuthorProfile | null, Error> => useSWR(reads.author(username));
 export const useOwnerPage = (name: string): SWRResponse<OwnerPage | null, Error> => useSWR(reads.ownerPage(name));
 export const useCards = (key: string | null): SWRResponse<PostCard[], Error> => useSWR(key);
-/** A post with all that its page shows. */
+/** A post with everything that its page shows. */
 export const usePostPage = (slug: string): SWRResponse<PostPage | null, Error> => useSWR(reads.postPage(slug));

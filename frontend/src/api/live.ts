@@ -1,17 +1,20 @@
-/** Told what the server tells of. */
+/** Callbacks for a stream of server-sent events. */
 export interface StreamListener<Message> {
   readonly message: (message: Message) => void;
-  /** Connected: what was missed before is to be read. Or no longer, and it is tried again. */
+  /**
+   * Called when the stream has connected, so that missed changes should be read, or when it was lost and will
+   * reconnect.
+   */
   readonly connected?: (yes: boolean) => void;
-  /** The server refused to tell more: perhaps who is signed in is no admin any more. */
+  /** The server refused the stream, perhaps because the user is no longer an admin. */
   readonly refused: () => void;
 }
 
 const askAgainAfter = 10_000;
 
 /**
- * Listens to server-sent events while the page can be seen: a browser has but a few connections to one site, and tabs
- * in the background would hold them all. Answers a function that ends it.
+ * Listens to server-sent events while the page is visible: browsers allow only a few connections per site, and
+ * background tabs would hold them all. Returns a function that stops it.
  */
 export const followStream = <Message>(
   path: string,
@@ -33,7 +36,7 @@ export const followStream = <Message>(
     opened.onmessage = ({ data }: MessageEvent<string>) => message(JSON.parse(data) as Message);
     opened.onerror = () => {
       connected(false);
-      // A lost connection comes back by itself; an answer that is no stream does not.
+      // EventSource reconnects after a lost connection, but not after a response that is no stream.
       if (opened.readyState !== EventSource.CLOSED) return;
       refused();
       again = setTimeout(open, askAgainAfter);

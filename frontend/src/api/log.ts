@@ -2,10 +2,10 @@ import type { DamagedEntry, LogEntry, LogNews, LogPage } from '../../../contract
 import { get } from './client.ts';
 import { followStream, type StreamListener } from './live.ts';
 
-/** A line of the audit log: an entry, or an event that cannot be read. */
+/** A line of the audit log: an entry, or an unreadable event. */
 export type LogLine = LogEntry | DamagedEntry;
 
-/** The fields that the audit log can be filtered by, as they stand in the page's address and in that of the call. */
+/** The filter fields of the audit log, as named in the page's address and the API call. */
 export const filterFields = ['person', 'kind', 'post', 'from', 'until'] as const;
 export type LogFilters = Readonly<Partial<Record<(typeof filterFields)[number], string>>>;
 
@@ -16,15 +16,15 @@ const withQuery = (address: string, query: object): string => {
   return text === '' ? address : `${address}?${text}`;
 };
 
-/** The audit log that a filter leaves: from its end, before a position, or what came after one. */
+/** A page of the filtered audit log: its end, the part before a position, or the part after one. */
 export const fetchLog = (
   filters: LogFilters,
   part: { readonly before?: number; readonly after?: number } = {},
 ): Promise<LogPage> => get(withQuery(path, { ...filters, ...part }));
 
-/** Where all of it is, as a file. */
+/** The download address of all matching entries. */
 export const exportAddress = (filters: LogFilters, format: 'csv' | 'csv-semicolon' | 'jsonl'): string =>
   withQuery(`${path}/export`, { ...filters, format });
 
-/** Listens for new entries. Answers a function that ends it. */
+/** Listens for new entries. Returns a function that stops it. */
 export const followLog = (listener: StreamListener<LogNews>): (() => void) => followStream(`${path}/live`, listener);

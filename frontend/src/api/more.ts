@@ -4,20 +4,20 @@ import { useHistoryState } from '../history-state.ts';
 import { getPage, type Page } from './client.ts';
 
 interface More<Item> {
-  /** Undefined while the first page is being fetched. */
+  /** Undefined while the first page is loading. */
   readonly items: readonly Item[] | undefined;
-  /** Fetches the next page; undefined where there is none. */
+  /** Fetches the next page; undefined if there is none. */
   readonly more: (() => void) | undefined;
   readonly loading: boolean;
-  /** Why the list is not there. */
+  /** The error if the list could not be loaded. */
   readonly error: Error | undefined;
-  /** Asks for the list again. */
+  /** Fetches the list again. */
   readonly retry: () => void;
   /** Whether the last try at the next page failed; `more` tries again. */
   readonly failed: boolean;
 }
 
-/** Each once: between two pages one may have moved from the one to the other. */
+/** Removes duplicates: an item may move between pages while they are fetched. */
 const once = <Item>(items: readonly Item[], keyOf: (item: Item) => number | string): Item[] => {
   const known = new Map<number | string, Item>();
   for (const item of items) if (!known.has(keyOf(item))) known.set(keyOf(item), item);
@@ -25,8 +25,8 @@ const once = <Item>(items: readonly Item[], keyOf: (item: Item) => number | stri
 };
 
 /**
- * Which of the items that are there are shown; undefined while that is not known. `opened`: whether the reader asked
- * for more; `whole`: whether there are no others.
+ * Chooses which loaded items to show; undefined while that is unknown. `opened`: the reader has asked for more;
+ * `whole`: all items are loaded.
  */
 export type Arrange<Item> = (
   items: readonly Item[],
@@ -34,9 +34,9 @@ export type Arrange<Item> = (
 ) => readonly Item[] | undefined;
 
 /**
- * A list that grows page by page, and is as long as it was when the reader comes back to it. The first page may have
- * come with the HTML; where it goes on is asked for when it is needed. A component that uses it is mounted anew for
- * another `key`. What `arrange` holds back comes with the next page.
+ * A list that grows page by page and keeps its length when the reader comes back. The first page may be in the HTML;
+ * the address of the next one is fetched when needed. Components must remount for another `key`. Items that `arrange`
+ * holds back appear with the next page.
  */
 export const useMore = <Item>(
   key: string,

@@ -11,6 +11,6 @@ export const noticeSettingsPath = '/api/user/notice-settings';
 
 export const fetchNoticeSettings = (): Promise<NoticeSettings> => get(noticeSettingsPath);
 
-/** Answers how they are kept. */
+/** Returns the settings as saved. */
 export const changeNoticeSettings = (settings: Omit<NoticeSettings, 'sendsMail'>): Promise<NoticeSettings> =>
   command('PUT', noticeSettingsPath, settings);

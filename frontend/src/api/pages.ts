@@ -3,37 +3,37 @@ import { getPage, type Page } from './client.ts';
 import { useSessionCheck } from './use-session-check.ts';
 
 export interface Pages<Item> {
-  /** Undefined while the first page is being fetched. */
+  /** Undefined while the first page is loading. */
   readonly items: readonly Item[] | undefined;
-  /** How many there are in all, where the server can tell. */
+  /** The total number of items, if the server gives it. */
   readonly total: number | undefined;
-  /** Fetches the next page; undefined where there is none. */
+  /** Fetches the next page; undefined if there is none. */
   readonly more: (() => void) | undefined;
   readonly loadingMore: boolean;
   readonly error: Error | undefined;
-  /** Asks the server anew for what is there. */
+  /** Fetches the loaded pages again. */
   readonly refresh: () => Promise<unknown>;
-  /** Shows something else in the place of each item. */
+  /** Replaces each item by others in the cache. */
   readonly replace: (by: (item: Item) => readonly Item[]) => void;
 }
 
 const opened = { revalidateOnMount: true, revalidateFirstPage: false, dedupingInterval: 0 };
 
-/** When a list is asked for anew: never, whenever it is opened, or also when the reader comes back to the window. */
+/** When a list is refetched: never, whenever it is opened, or also when the window regains focus. */
 const asked = {
   once: { revalidateFirstPage: false },
   opened,
   focused: { ...opened, revalidateFirstPage: true, revalidateOnFocus: true },
 } as const;
 
-/** A page of a list that is searched; one that has found nothing yet goes on by itself. */
+/** A page of a filtered list. Skips pages without matches. */
 export const getFilledPage = async <Item>(path: string): Promise<Page<Item>> => {
   let page = await getPage<Item>(path);
   while (page.items.length === 0 && page.next !== undefined) page = await getPage<Item>(page.next);
   return page;
 };
 
-/** A list that the server gives in pages, from `path` on. */
+/** A list that the server returns in pages, starting at `path`. */
 export const usePages = <Item>(
   path: string,
   when: keyof typeof asked,

@@ -4,13 +4,13 @@ import type { UserView } from '../../../contracts/views/user.ts';
 import { command, get } from './client.ts';
 import { becomes, checkSession } from './session.ts';
 
-/** Fetched when it is needed: no page needs it to show. */
+/** Loaded on demand: no page needs it to render. */
 const library = () => import('@simplewebauthn/browser');
 
-/** Whether this browser knows passkeys. */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in globalThis;
 
-/** What a device says of a passkey that is on it. Throws `ApiError`, or what the browser throws where it has none. */
+/** Gets an assertion from a passkey on a device. Throws `ApiError`, or the browser's error if there is none. */
 const shownPasskey = async (): Promise<unknown> => {
   const [{ startAuthentication }, optionsJSON] = await Promise.all([
     library(),
@@ -27,7 +27,7 @@ export const signInWithPasskey = async (): Promise<UserView> => {
 
 const reauthenticationPath = '/api/user/reauthentication';
 
-/** Shows again who one is. */
+/** Reauthenticates the user. */
 export const proveByPassword = (password: string): Promise<void> => command('POST', reauthenticationPath, { password });
 export const proveByCode = (code: string): Promise<void> => command('POST', reauthenticationPath, { code });
 export const proveByPasskey = async (): Promise<void> =>
@@ -43,7 +43,7 @@ export const addPasskey = async (name: string): Promise<void> => {
     command<PublicKeyCredentialCreationOptionsJSON>('POST', `${passkeysPath}/challenge`),
   ]);
   await command('POST', passkeysPath, { name, credential: await startRegistration({ optionsJSON }) });
-  // An admin may have had no rights for want of it.
+  // An admin without a second factor may have lacked rights until now.
   await checkSession();
 };
 
@@ -54,7 +54,7 @@ export const renamePasskey = (passkey: PasskeyView, name: string): Promise<void>
 
 export const removePasskey = (passkey: PasskeyView): Promise<void> => command('POST', `${at(passkey)}/remove`);
 
-/** What the browser says where no passkey was made or shown, in sentences; whatever else went wrong has its own. */
+/** Sentences for the browser's errors when no passkey was created or used. */
 const browserSentences: Readonly<Record<string, string>> = {
   NotAllowedError: 'No passkey was used: it was cancelled, took too long, or this device has none for this site.',
   AbortError: 'No passkey was used: it was cancelled.',
@@ -63,7 +63,7 @@ const browserSentences: Readonly<Record<string, string>> = {
   NotSupportedError: 'This device cannot make a passkey that asks who holds it.',
 };
 
-/** Why no passkey was made or shown, where it is the browser that says so. */
+/** Why no passkey was created or used; undefined if the error is not the browser's. */
 export const passkeyProblem = (error: unknown): string | undefined =>
   error instanceof Error
     ? (browserSentences[error.name] ?? browserSentences[(error.cause as Error | undefined)?.name ?? ''])

@@ -5,13 +5,13 @@ import { getFilledPage, usePages, type Pages } from './pages.ts';
 
 const root = '/api/as-of';
 
-/** From when to when one can look back. */
+/** The time span in which past states are available. */
 export const useLogSpan = (): SWRResponse<LogSpan, Error> => useSWR<LogSpan, Error>(root);
 
-/** A post as it stood at a moment. */
+/** A post as it was at a time. */
 export const usePostAsOf = (id: number | undefined, asof: string): SWRResponse<PostAsOf, Error> =>
   useSWR<PostAsOf, Error>(id === undefined ? null : `${root}/posts/${id}?${new URLSearchParams({ asof })}`);
 
-/** What waited at a moment and is found by filters, page by page: it stays as it was. */
+/** The filtered queue as it was at a time, page by page; it never changes. */
 export const usePastQueue = (asof: string, filters: Readonly<Record<string, string>>): Pages<WaitingPost> =>
   usePages<WaitingPost>(`${root}/queue?${new URLSearchParams({ asof, limit: '25', ...filters })}`, 'once', getFilledPage);

@@ -13,11 +13,11 @@ const pathOf = ({ id }: Pick<Person, 'id'>): string => `${peoplePath}/${id}`;
 export const decideAdmin = (person: Person, isAdmin: boolean): Promise<Person> =>
   command('PATCH', `${pathOf(person)}/admin`, { isAdmin });
 
-/** `until`: ISO 8601; left out where the suspension has no end. */
+/** `until`: ISO 8601; left out if the suspension has no end. */
 export const suspend = (person: Person, reason: string, until?: string): Promise<Person> =>
   command('POST', `${pathOf(person)}/suspension`, { reason, ...(until === undefined ? {} : { until }) });
 
-/** Why somebody is suspended, and until when; `reasons`: the numbers of those of the list that rejections are given. */
+/** The reason and end of a suspension; `reasons`: ids from the list of reasons, for the rejections. */
 export interface SaidWithPosts {
   readonly reason: string;
   readonly until?: string;
@@ -25,7 +25,7 @@ export interface SaidWithPosts {
 }
 
 /**
- * Suspends somebody, and rejects these posts of theirs that wait, each as it was listed. Sent once more with others it
+ * Suspends a person and rejects these waiting posts of theirs, each as it was listed. Sending it again with other posts
  * rejects those.
  */
 export const suspendWithPosts = (person: Person, said: SaidWithPosts, posts: readonly QueuedPost[]): Promise<SuspensionReport> =>
@@ -34,7 +34,7 @@ export const suspendWithPosts = (person: Person, said: SaidWithPosts, posts: rea
     posts: posts.map(({ id, textRevision }) => ({ id, textRevision })),
   });
 
-/** Takes all of that back. */
+/** Undoes the suspension and its rejections. */
 export const undoSuspension = ({ person, suspension, posts }: SuspensionReport): Promise<SuspensionReport> =>
   command('POST', `${pathOf(person)}/suspension/undo`, {
     revision: suspension.revision,
@@ -46,16 +46,16 @@ export const reinstate = (person: Person): Promise<Person> => command('POST', `$
 export const makeResetLink = (person: Person): Promise<AdminsResetLink> => command('POST', `${pathOf(person)}/reset-link`);
 
 export interface People extends Pick<Pages<Person>, 'more' | 'loadingMore' | 'error'> {
-  /** Undefined while the first page is being fetched. */
+  /** Undefined while the first page is loading. */
   readonly people: readonly Person[] | undefined;
   readonly retry: () => void;
-  /** Puts an account as it is now in the place of the one that shows. */
+  /** Replaces an account in the list by its new state. */
   readonly settle: (person: Person) => void;
-  /** Takes away an account that is gone. */
+  /** Removes an account that is gone. */
   readonly remove: (person: Person) => void;
 }
 
-/** The accounts that a search finds, or all, page by page; asked for anew whenever the list is opened. */
+/** The accounts that match a search, or all, page by page; refetched whenever the list is opened. */
 export const usePeople = (search: string): People => {
   const query = new URLSearchParams({ limit: '50', ...(search === '' ? {} : { search }) });
   const { items, refresh, replace, ...pages } = usePages<Person>(`${peoplePath}?${query}`, 'opened');
@@ -69,15 +69,15 @@ export const usePeople = (search: string): People => {
 };
 
 export interface Detail {
-  /** Undefined while it is being fetched. */
+  /** Undefined while loading. */
   readonly detail: PersonDetail | undefined;
   readonly error: Error | undefined;
   readonly retry: () => void;
 }
 
-/** One account as it is now: asked for when its dialog opens, and kept no longer. */
+/** The current state of an account, fetched when its dialog opens and not cached. */
 export const usePerson = (person: Person): Detail => {
-  // Another opening is another key.
+  // A new key each time it is opened.
   const [opened] = useState(() => Date.now());
   const { data, error, mutate } = useSWR<PersonDetail, Error>([pathOf(person), opened], ([path]: [string, number]) => get(path));
   useSessionCheck(error);

@@ -5,22 +5,22 @@ import { reads } from './lists.ts';
 
 const ownPreviews = '/api/user/previews';
 
-/** What a link shows; null: the server said with the page that it has ended. */
+/** The content of a preview link; null: the server's page said that it has ended. */
 export const usePreview = (token: string): SWRResponse<PreviewView | null, Error> => useSWR(reads.preview(token));
 
-/** What can be shared before it is published. */
+/** The subject of a preview link, before it is published. */
 export type Shared = { readonly draftId: string } | { readonly postId: number };
 
-/** All of the author's own links, asked for anew whenever they are shown. */
+/** All of the author's own links, refetched whenever they are shown. */
 export const useOwnPreviews = (): SWRResponse<PreviewLinkView[], Error> =>
   useSWR(ownPreviews, { revalidateOnMount: true, dedupingInterval: 0 });
 
 export const isOf = (link: PreviewLinkView, shared: Shared): boolean =>
   'draftId' in shared ? link.draftId === shared.draftId : link.postId === shared.postId;
 
-/** Refused with 409 where there are too many. */
+/** The server refuses it with 409 if there are too many. */
 export const makePreview = (shared: Shared): Promise<MadePreviewLink> =>
   command('POST', 'draftId' in shared ? `/api/user/drafts/${shared.draftId}/previews` : `/api/posts/${shared.postId}/previews`);
 
-/** Refused with 404 where it is gone already. */
+/** The server refuses it with 404 if it is already gone. */
 export const endPreview = (id: string): Promise<void> => command('DELETE', `${ownPreviews}/${id}`);

@@ -5,7 +5,7 @@ import { command, get } from './client.ts';
 export const reasonsPath = '/api/admin/reasons';
 export const fetchReasons = (): Promise<ReasonBoard> => get(reasonsPath);
 
-/** The server refuses it (409) where the list has changed since. */
+/** The server refuses it (409) if the list has changed since. */
 const ifUnchanged = (changes: number) => ({ 'if-match': `"${changes}"` });
 
 export const addReason = (content: ReasonContent, changes: number): Promise<ReasonBoard> =>
@@ -14,7 +14,7 @@ export const addReason = (content: ReasonContent, changes: number): Promise<Reas
 export const changeReason = (id: number, content: ReasonContent, changes: number): Promise<ReasonBoard> =>
   command('PUT', `${reasonsPath}/${id}`, content, ifUnchanged(changes));
 
-/** Takes a reason out of what is offered, or brings it back. */
+/** Retires a reason, or offers it again. */
 export const retireReason = (id: number, retired: boolean, changes: number): Promise<ReasonBoard> =>
   command('PUT', `${reasonsPath}/${id}/retired`, { retired }, ifUnchanged(changes));
 

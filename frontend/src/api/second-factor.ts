@@ -7,7 +7,7 @@ export const secondFactorPath = '/api/user/second-factor';
 
 export const fetchSecondFactor = (): Promise<SecondFactorView> => get(secondFactorPath);
 
-/** A secret for an authenticator app, which nothing asks for yet. */
+/** A secret for an authenticator app that is not yet in use. */
 export const makeAppSecret = (): Promise<AppSecret> => command('POST', `${secondFactorPath}/secret`);
 
 const changed = async <Answer>(answer: Answer): Promise<Answer> => {
@@ -15,10 +15,10 @@ const changed = async <Answer>(answer: Answer): Promise<Answer> => {
   return answer;
 };
 
-/** Asks for codes from now on; answers the recovery codes, this once. */
+/** Turns the second factor on. Returns the recovery codes, which are shown only once. */
 export const confirmAppSecret = async ({ secret, token }: AppSecret, code: string): Promise<readonly string[]> => {
   const { recoveryCodes } = await command<RecoveryCodes>('POST', secondFactorPath, { secret, token, code }).then(changed);
-  // An admin may have had no rights for want of it.
+  // An admin without a second factor may have lacked rights until now.
   await checkSession();
   return recoveryCodes;
 };
@@ -28,5 +28,5 @@ export const renewRecoveryCodes = async (): Promise<readonly string[]> =>
 
 export const removeSecondFactor = (): Promise<void> => command<void>('POST', `${secondFactorPath}/remove`).then(changed);
 
-/** The squares of a QR code, dark where true. Fetched when it is needed: no page needs it to show. */
+/** The modules of a QR code, dark if true. The library is loaded on demand: no page needs it to render. */
 export const qrCodeOf = async (text: string): Promise<readonly (readonly boolean[])[]> => (await import('uqr')).encode(text).data;

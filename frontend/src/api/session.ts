@@ -23,10 +23,13 @@ const mayBeSignedIn = (): boolean => {
 /** The number of the latest session check, and of the latest one whose result is in the cache. */
 let started = 0;
 let applied = 0;
-/** That result. */
+/** The user in that result. */
 let known: UserView | null | undefined;
 
-/** With what the header shows of them: the next page shows it before it has asked (/first-paint.js). */
+/**
+ * Stores what the header shows of the user, so that the next page can show it before the session check
+ * (/first-paint.js).
+ */
 const remember = (user: UserView | null): void => {
   try {
     if (user) localStorage.setItem(marker, JSON.stringify([initials(user.fullName), user.fullName]));
@@ -43,12 +46,12 @@ const fetchUser = async (): Promise<UserView | null> => {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   });
-  // A newer result is remembered already.
+  // A newer result has already been stored.
   if (applied === before) remember(user);
   return user;
 };
 
-/** Tells the page's styles whether somebody is signed in, once that is known. */
+/** Exposes to CSS whether a user is signed in, once known. */
 export const markSession = (user: UserView | null | undefined): void => {
   if (user !== undefined) document.documentElement.toggleAttribute('data-session', user !== null);
 };
@@ -71,20 +74,20 @@ export const checkSession = async (): Promise<UserView | null | undefined> => {
 };
 
 export interface Session {
-  /** Undefined while that is not known, null where nobody is signed in (specification, section 4). */
+  /** Undefined until known, null if signed out (specification, section 4). */
   readonly user: UserView | null | undefined;
-  /** Whether the server could not be asked. `retry` asks again. */
+  /** Whether the session check failed. `retry` repeats it. */
   readonly isUnknown: boolean;
   readonly retry: () => void;
 }
 
-/** Who is signed in, and what to do where that cannot be found out. */
+/** The user's session, and a retry if it cannot be checked. */
 export const useSession = (): Session => {
   const { data: user, error, mutate: ask } = useSWR<UserView | null, Error>(key, fetchUser);
   return { user, isUnknown: user === undefined && error !== undefined, retry: () => void ask() };
 };
 
-/** Who is signed in: undefined while that is not known, null where nobody is. */
+/** The signed-in user: undefined until known, null if signed out. */
 export const useUser = (): UserView | null | undefined => useSession().user;
 
 /** Whether the user signed out, in any tab of this browser. */
@@ -106,7 +109,7 @@ export const usePageSession = (): PageSession => {
   return user === null && last && !signedOut ? { ...session, user: last, hasEnded: true } : { ...session, hasEnded: false };
 };
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 type News = 'changed' | 'signed-out';
 
 const tellOtherTabs = (news: News): void => new BroadcastChannel(channelName).postMessage(news);
@@ -116,10 +119,10 @@ const noteNews = (news: News): void => {
   void mutate(signedOutKey, isSignedOut, { revalidate: false });
 };
 
-/** Tells this tab and the others who is signed in now. */
+/** Sets the signed-in user in this tab and notifies the others. */
 export const becomes = async (user: UserView | null): Promise<void> => {
   const news = user ? 'changed' : 'signed-out';
-  // Checks that are still under way may report the previous user.
+  // Session checks still in flight may return the previous user.
   started += 1;
   applied = started;
   known = user;
@@ -129,13 +132,13 @@ export const becomes = async (user: UserView | null): Promise<void> => {
   tellOtherTabs(news);
 };
 
-/** Asks anew in this tab and in the others: whoever is signed in may have changed. */
+/** Checks the session again in this tab and the others: the user may have changed. */
 export const sessionChanged = async (): Promise<void> => {
   await checkSession();
   tellOtherTabs('changed');
 };
 
-/** Two tabs agree on who is signed in. */
+/** Keeps this tab's session in sync with the other tabs. */
 export const followOtherTabs = (): (() => void) => {
   const channel = new BroadcastChannel(channelName);
   channel.onmessage = ({ data }: MessageEvent<News>) => {
@@ -145,7 +148,7 @@ export const followOtherTabs = (): (() => void) => {
   return () => channel.close();
 };
 
-/** `code`: of an authenticator app, where the account asks for one. */
+/** `code`: from an authenticator app, if the account requires one. */
 export const login = async (form: { username: string; password: string; code?: string }): Promise<UserView> => {
   const user = await command<UserView>('POST', '/api/login', form);
   await becomes(user);

@@ -5,14 +5,14 @@ import { command, get, getFile } from './client.ts';
 import { refreshPosts } from './own-posts.ts';
 import { becomes, sessionChanged } from './session.ts';
 
-/** The profile is another one: whatever shows it asks anew. */
+/** Updates the user after a profile change and refetches everything that shows it. */
 const profileBecomes = async (user: UserView): Promise<void> => {
   await becomes(user);
   const showsProfiles = (key: unknown): boolean => typeof key === 'string' && /^\/api\/(authors|people|search)/.test(key);
   await Promise.all([refreshPosts(), mutate(showsProfiles, undefined, { revalidate: true })]);
 };
 
-/** Changes the name and the text that readers see of the one who is signed in. */
+/** Changes the signed-in user's name and the text that readers see about them. */
 export const changeProfile = async (profile: Pick<UserView, 'fullName' | 'about'>): Promise<void> =>
   profileBecomes(await command<UserView>('PUT', '/api/user/profile', profile));
 
@@ -31,26 +31,26 @@ export const endSession = (id: string): Promise<void> => command('POST', `${sess
 
 export const endOtherSessions = (): Promise<void> => command('POST', `${sessionsPath}/end-others`);
 
-/** Asks for the account to be closed; it stays for some days. */
+/** Requests that the account be closed; it remains for some days. */
 export const requestClosing = async (username: string): Promise<void> =>
   becomes(await command<UserView>('POST', '/api/user/closing', { username }));
 
-/** Keeps an account that is to be closed. */
+/** Cancels the closing of an account. */
 export const keepAccount = async (): Promise<void> => becomes(await command<UserView>('POST', '/api/user/closing/cancel'));
 
-/** Asks for a link to a new e-mail address; answers what happens now, in a sentence. */
+/** Requests a link to confirm a new e-mail address; returns a sentence about the next step. */
 export const requestEmailChange = async (email: string): Promise<string> =>
   (await command<{ message: string }>('POST', '/api/user/email', { email })).message;
 
-/** Asks for another link to the first e-mail address; answers what happens now, in a sentence. */
+/** Requests another link to confirm the first e-mail address; returns a sentence about the next step. */
 export const requestEmailConfirmation = async (): Promise<string> =>
   (await command<{ message: string }>('POST', '/api/user/email/confirmation')).message;
 
-/** Confirms an e-mail address by the token of a link; a new one is that of its account then. */
+/** Confirms an e-mail address with the token of a link; a new address then becomes the account's. */
 export const confirmEmail = async (token: string): Promise<void> => {
   await command('POST', '/api/email/confirm', { token });
   await sessionChanged();
 };
 
-/** All that is kept of the one who is signed in, as a zip. */
+/** All data stored about the signed-in user, as a zip. */
 export const fetchOwnData = (): Promise<File> => getFile('/api/user/export');

@@ -10,7 +10,7 @@ interface FirstAdmin {
   readonly fullName: string;
 }
 
-/** Makes the first admin of the site by the token of a link, and signs in. */
+/** Creates the site's first admin with the token of a link, and signs in. */
 export const setUp = async (token: string, form: FirstAdmin): Promise<void> =>
   becomes(await command<UserView>('POST', '/api/setup', { token, ...form }));
 

@@ -4,7 +4,7 @@ import { command, get } from './client.ts';
 export const systemPath = '/api/system';
 export const fetchSystem = (): Promise<SystemState> => get(systemPath);
 
-/** Rebuilds the named collections, all where none is named. */
+/** Rebuilds the named collections, or all if none is named. */
 export const startReplay = (collections: readonly string[]): Promise<ReplayProgress> =>
   command('POST', `${systemPath}/replay`, { collections });
 

@@ -3,7 +3,7 @@ import type { UserView } from '../../../contracts/views/user.ts';
 import { ApiError, get } from './client.ts';
 import { becomes } from './session.ts';
 
-/** Whether the server still knows the session of this user; undefined where that cannot be found out. */
+/** Whether the server still knows this user's session; undefined if that cannot be checked. */
 const isSignedIn = async (id: number): Promise<boolean | undefined> => {
   try {
     return (await get<UserView>('/api/user')).id === id ? true : undefined;
@@ -15,9 +15,9 @@ const isSignedIn = async (id: number): Promise<boolean | undefined> => {
 const signOut = (): void => void becomes(null);
 
 /**
- * Browsers keep a page as it was and restore it on Back, whatever became of the session meanwhile. A private page is
- * hidden as it is kept, and shown again once the server knows its user. Without a session `leave` makes room for
- * another page; if the server does not answer, or another user is signed in, the page is loaded again.
+ * Browsers keep a page as it was and restore it on Back (bfcache), even if the session has ended. A private page is
+ * hidden when it is cached, and shown again once the server has confirmed its user. Without a session, `leave` goes to
+ * another page; if the server does not answer, or another user is signed in, the page reloads.
  */
 export const useKeptPage = (userId: number | undefined, leave = signOut): void => {
   useEffect(() => {
