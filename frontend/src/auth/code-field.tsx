@@ -2,7 +2,7 @@ import type { Ref } from 'react';
 import { codeDigits } from '../../../contracts/second-factor.ts';
 import { TextField } from '../components/field.tsx';
 
-/** Where the code of an authenticator app is typed, or a recovery code. */
+/** The field for a code of an authenticator app, or a recovery code. */
 export const CodeField = ({ error, ref }: { error: string | undefined; ref?: Ref<HTMLInputElement> }) => (
   <TextField
     {...(ref ? { ref } : {})}

@@ -5,7 +5,7 @@ import { Button, Quiet } from '../components/ui.tsx';
 import { color, space } from '../theme.ts';
 import type { useForm, Values } from './use-form.ts';
 
-/** Sent before the page's own code runs, it must put no password into an address. */
+/** Uses POST: if submitted before the page's script runs, it must not put the password into the address. */
 export const Form = styled.form.attrs({ method: 'post' })`
   display: grid;
   gap: ${space[4]};
@@ -23,7 +23,7 @@ export const TextButton = styled.button`
   cursor: pointer;
 `;
 
-/** A link between the fields and the button, as tall as a finger. */
+/** A link between the fields and the button, tall enough for a finger. */
 export const Way = styled.p`
   justify-self: start;
   a {
@@ -33,7 +33,7 @@ export const Way = styled.p`
 `;
 
 export interface FormProps {
-  /** What was typed in the form before, by field: it is there again when the reader comes back from the other tab. */
+  /** The values typed earlier, by field, restored when the reader returns from the other tab. */
   readonly typed: Values;
   readonly onSwitch: () => void;
 }
@@ -47,17 +47,17 @@ interface FrameProps extends FormProps {
   readonly text: string;
   readonly fields: readonly Field[];
   readonly form: ReturnType<typeof useForm>;
-  /** What the button says, and while the form is on its way. */
+  /** The button's labels, idle and while sending. */
   readonly send: readonly [idle: string, pending: string];
-  /** What leads to the other form. */
+  /** The label of the link to the other form. */
   readonly other: string;
-  /** What stands between the fields and the button. */
+  /** Content between the fields and the button. */
   readonly children?: ReactNode;
-  /** What does the same in another way. */
+  /** An alternative way to sign in. */
   readonly otherWay?: ReactNode;
 }
 
-/** What both forms are: a heading, fields, a button, and the way to the other form. */
+/** The layout of both forms: a heading, fields, a button, and a link to the other form. */
 export const Frame = ({ title, text, fields, form, send, other, typed, onSwitch, children, otherWay }: FrameProps) => (
   <>
     <h1>{title}</h1>

@@ -22,14 +22,14 @@ const Sheet = styled(Panel)`
 interface FormPageProps {
   readonly title: string;
   readonly text: string;
-  /** What came of the form; it stays until the form is sent again. */
+  /** The outcome of the form; shown until the form is sent again. */
   readonly done?: ReactNode;
-  /** Why it was refused, where that is no fault of a field. */
+  /** Why the server refused the form, if no field is at fault. */
   readonly refusal?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page that is one short form about an account. */
+/** A page with one short form about an account. */
 export const FormPage = ({ title, text, done, refusal, children }: FormPageProps) => (
   <Page>
     <PageHead>

@@ -16,15 +16,15 @@ const loginFields: readonly Field[] = [
   { label: 'Password', name: 'password', type: 'password', autoComplete: 'current-password' },
 ];
 
-/** The field is there because something was sent: the keyboard goes on in it. */
+/** The field appears after a submission, so focus it. */
 const focused = (field: HTMLInputElement | null): void => field?.focus();
 
 export const LoginForm = (props: FormProps) => {
   const toast = useToast();
   const here = useSignInState();
-  // Longer than a toast shows: why the account is suspended, and until when.
+  // Why the account is suspended, and until when: too long for a toast.
   const [suspended, setSuspended] = useState('');
-  // Asked for of who knows the password, where the account has an authenticator app.
+  // Requested after a correct password, if the account has an authenticator app.
   const [asksForCode, setAsksForCode] = useState(false);
   const form = useForm(
     ({ username = '', password = '', code = '' }) => ({

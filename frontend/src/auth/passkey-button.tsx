@@ -6,10 +6,13 @@ import { PasskeyChoice, usePasskey } from './passkey-choice.tsx';
 
 const never = () => () => undefined;
 
-/** Signs in with a passkey; nothing where the browser knows none. `onSuspended` is told of a suspension. */
+/**
+ * Signs in with a passkey; renders nothing if the browser does not support them. `onSuspended` is called if the account
+ * is suspended.
+ */
 export const PasskeyButton = ({ onSuspended }: { onSuspended: (sentence: string) => void }) => {
   const toast = useToast();
-  // The server does not know the browser.
+  // The server cannot know what the browser supports.
   const isKnown = useSyncExternalStore(never, knowsPasskeys, () => false);
   const signIn = async (): Promise<void> => {
     toast(undefined);

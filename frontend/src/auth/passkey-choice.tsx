@@ -5,8 +5,8 @@ import { Button } from '../components/ui.tsx';
 import { sentenceOf } from '../system/sentence.ts';
 
 /**
- * Shows a passkey by `show`, one at a time. `failed` gets a sentence for what `show` throws, and the error. `isBusy`:
- * whether the form beside it is being sent.
+ * Asks for a passkey by `show`, one at a time. `failed` is called with a sentence for the error that `show` throws, and
+ * the error. `isBusy`: whether the form beside it is being sent.
  */
 export const usePasskey = (
   show: () => Promise<unknown>,

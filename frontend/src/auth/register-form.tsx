@@ -4,7 +4,7 @@ import { useToast } from '../components/toast.tsx';
 import { Frame, type Field, type FormProps } from './form-frame.tsx';
 import { errorsOf, useForm } from './use-form.ts';
 
-/** What somebody is asked who makes an account. */
+/** The fields for creating an account. */
 export const registrationFields: readonly Field[] = [
   { label: 'Full Name', name: 'fullName', autoComplete: 'name' },
   { label: 'Username', name: 'username', autoComplete: 'username' },

@@ -6,11 +6,11 @@ import { formValues } from '../form-values.ts';
 type FieldErrors = Readonly<Record<string, string>>;
 export type Values = Readonly<Record<string, string>>;
 
-/** The errors of fields by the names of these. */
+/** Field errors by field name. */
 export const errorsOf = (errors: readonly { field: string; message: string }[]): FieldErrors =>
   Object.fromEntries(errors.map(({ field, message }) => [field, message]));
 
-/** A form that checks before it sends, sends once, and keeps what was typed when it is refused. */
+/** A form that validates before sending, sends once, and keeps the typed values if it is refused. */
 export const useForm = (
   check: (values: Values) => FieldErrors,
   send: (values: Values) => Promise<unknown>,

@@ -2,8 +2,7 @@ import { useEffect, useRef, type RefObject } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * The token of the link that was opened. It is taken out of the address, so that it stays neither there nor in the
- * browser's history.
+ * The token of the link that opened the page. It is removed from the address, to keep it out of the browser's history.
  */
 export const useLinkToken = (): RefObject<string> => {
   const { hash } = useLocation();

@@ -3,8 +3,8 @@ import { checkSession } from '../api/session.ts';
 import { useForm, type Values } from './use-form.ts';
 
 /**
- * A form within a page: what came of it stays until it is sent again. `send` answers what is done, in a sentence, or
- * nothing where the page goes on.
+ * A form within a page; its outcome is shown until it is sent again. `send` returns a sentence about the outcome, or
+ * undefined if the page itself moves on.
  */
 export const useOutcomeForm = (
   check: (values: Values) => Readonly<Record<string, string>>,

@@ -5,11 +5,11 @@ import { getOnce } from '../api/client.ts';
 import { reads } from '../api/lists.ts';
 import { categories } from './samples.ts';
 
-/** The addresses of reads, for those states of a list that a server is needed for; what waits has no answer. */
+/** Addresses of reads for list states that normally need a server; a waiting read never resolves. */
 export const waiting = '/waiting';
 export const failing = '/failing';
 
-/** What reads are answered with, in place of a server. */
+/** Answers reads without a server. */
 export const Answers = ({
   user = null,
   answers = {},

@@ -1,6 +1,6 @@
 import { longWord, rightToLeft } from './samples.ts';
 
-/** The body of an article with all that the editor can produce (domain/article), as the server sends it. */
+/** The body of an article with everything that the editor can produce (domain/article), as the server sends it. */
 export const articleHtml = `
 <h2 id="measuring">Measuring the bus</h2>
 <p>A bus of <strong>180 pF</strong> at 400 kHz takes 1.5 kΩ. The <em>rise time</em> counts from 30 % to 70 %, as

@@ -10,7 +10,7 @@ import { Answers } from './answers.tsx';
 import { fromRightToLeft, longWord, post, unpublished, veryLong, withCover, withoutTags } from './samples.ts';
 import { Part, Specimen } from './specimen.tsx';
 
-/** What stands for something that has a page of its own. */
+/** Components that link to a page. */
 export const Cards = () => (
   <Part id="cards" title="Cards">
     <Specimen of="Post cards: with tags, without, very long words, right to left, not published, with a cover picture" wide>

@@ -15,7 +15,7 @@ const slider = {
 
 const kinds = ['primary', 'quiet', 'danger'] as const;
 
-/** What is pressed. */
+/** Components that are pressed. */
 export const Controls = () => (
   <Part id="controls" title="Buttons">
     {kinds.map((kind) => (

@@ -5,7 +5,7 @@ import { Toaster } from '../components/toast.tsx';
 import { SiteContext } from '../site-context.ts';
 import { Gallery } from './gallery.tsx';
 
-/** Links show where they lead, and lead nowhere: who looks at the components stays with them. */
+/** Links show their target but do not navigate, so that the reader stays on the gallery. */
 const nowhere: Navigator = {
   createHref: (to) => (typeof to === 'string' ? to : `${to.pathname}${to.search}${to.hash}`),
   go: () => undefined,
@@ -13,7 +13,7 @@ const nowhere: Navigator = {
   replace: () => undefined,
 };
 
-// Nothing here asks a server: what is fetched waits for ever, or fails at once where its address says so.
+// There is no server here: reads never resolve, or fail at once if their address says so.
 globalThis.fetch = (asked) =>
   typeof asked === 'string' && asked.includes('failing')
     ? Promise.reject(new TypeError('Failed to fetch'))

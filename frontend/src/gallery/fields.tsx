@@ -5,7 +5,7 @@ import { SearchForm } from '../components/search-form.tsx';
 import { longWord, rightToLeft } from './samples.ts';
 import { Part, Specimen } from './specimen.tsx';
 
-/** What is typed into. */
+/** Components for typing. */
 export const Fields = () => (
   <Part id="fields" title="Fields">
     <Specimen of="Empty, with a hint">

@@ -24,9 +24,8 @@ const Head = styled(PageHead)`
 const parts = ['tokens', 'controls', 'fields', 'ways', 'cards', 'lists', 'tables', 'over', 'texts'];
 
 /**
- * Every shared component in every state, for those who work on them: what is added to the components gets its place
- * here (gallery.test.ts), and is looked at and measured with the others (e2e/gallery.test.ts, which brings forth hover
- * and focus, too).
+ * Every shared component in every state, for developers. New components must be added here (gallery.test.ts), and are
+ * inspected and measured with the others (e2e/gallery.test.ts, which also triggers hover and focus).
  */
 export const Gallery = () => (
   <Answers user={user}>

@@ -26,7 +26,7 @@ const List = ({ read }: { read: string }) => (
   <CardList read={read} skeletons={3} empty={empty} card={(one) => <ListedPost post={one} />} />
 );
 
-/** Lists as they come, go on, and fail. */
+/** Lists while loading, loaded, and failed. */
 export const Lists = () => (
   <Part id="lists" title="Lists">
     <Specimen of="On its way" wide>

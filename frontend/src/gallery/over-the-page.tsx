@@ -111,7 +111,7 @@ const toasts: Readonly<Record<string, Toast>> = {
   'A very long toast': { title: longWord, text: longWord.repeat(2) },
 };
 
-/** What lies over a page: each opens when its button is pressed. */
+/** Overlays, each opened by its button. */
 export const OverThePage = () => {
   const [opened, setOpened] = useState<string>();
   const [isBusy, setBusy] = useState(false);

@@ -3,9 +3,9 @@ import type { CategoryWithCount } from '../../../contracts/views/category.ts';
 import type { PostCard } from '../../../contracts/views/post.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
 
-/** What the components are shown with: the usual, the very long, and what runs from right to left. */
+/** Sample texts for the components: usual, very long, and right-to-left. */
 
-/** Sixty letters without a place to break. */
+/** Sixty letters without a break opportunity. */
 export const longWord = 'Überspannungsschutzbeschaltungsdimensionierungsberechnungswerk'.slice(0, 60);
 export const rightToLeft = 'حساب مقاومات السحب لناقل I²C على لوحة من طبقتين';
 
@@ -94,7 +94,7 @@ export const withCover: PostCard = {
 };
 export const unpublished: PostCard = { ...post, id: 5, slug: 'unpublished', status: 'pending', publishedAt: null };
 
-/** What an author changed, of every kind. */
+/** An author's changes, of every kind. */
 export const aDifference: PostDifference = {
   before: { revision: 0, time: '2026-11-20T09:00:00.000Z', category: 'Power Electronics', readTime: 5 },
   after: { revision: 2, time: '2026-11-21T09:00:00.000Z', category: 'Instruments', readTime: 6 },

@@ -22,7 +22,7 @@ const Box = styled.div<{ $wide: boolean }>`
   }
 `;
 
-/** Things beside each other. */
+/** Lays out components side by side. */
 export const Several = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -43,7 +43,7 @@ export const Part = ({ id, title, children }: { id: string; title: string; child
   </Section>
 );
 
-/** One component in one state. `wide`: it takes the whole width. */
+/** One component in one state. `wide`: it takes the full width. */
 export const Specimen = ({ of, wide = false, children }: { of: string; wide?: boolean; children: ReactNode }) => (
   <Box $wide={wide}>
     <h3>{of}</h3>

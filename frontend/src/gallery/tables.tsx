@@ -8,7 +8,7 @@ import { Part, Several, Specimen } from './specimen.tsx';
 
 const columns = ['Title', 'Author', 'Category', 'Submitted', 'Actions'];
 
-/** Rows; cards below each other where there is no room for a table. */
+/** Tables, which become stacked cards if there is too little room. */
 export const Tables = () => (
   <Part id="tables" title="Tables">
     <Specimen of="Rows: usual, very long words, right to left" wide>

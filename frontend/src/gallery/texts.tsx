@@ -9,7 +9,7 @@ import { Part, Specimen } from './specimen.tsx';
 
 const kinds = Object.keys(drawers) as (keyof typeof drawers)[];
 
-/** What is read, and the drawings beside it. */
+/** Texts, and the drawings beside them. */
 export const Texts = () => (
   <Part id="texts" title="Texts and drawings">
     {kinds.map((kind) => (

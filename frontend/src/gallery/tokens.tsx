@@ -34,7 +34,7 @@ const Gap = styled.div<{ $width: string }>`
   background: ${color.copper};
 `;
 
-/** What all components take their looks from (theme.ts). */
+/** The design tokens of all components (theme.ts). */
 export const Tokens = () => (
   <Part id="tokens" title="Tokens">
     <Specimen of="Colours by role" wide>

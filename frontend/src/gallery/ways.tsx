@@ -23,7 +23,7 @@ const trails = [
   [{ name: 'Categories', to: paths.categories }, { name: rightToLeft }],
 ];
 
-/** What leads somewhere, and says where one is. */
+/** Navigation components. */
 export const Ways = () => (
   <Part id="ways" title="Ways">
     <Specimen of="Links">

@@ -20,7 +20,7 @@ const detailsOf = ({ ownPost, outcome, until, reasons }: LogEntry): ReactNode[] 
   ...reasons.map(({ name, ground, reference }) => <bdi>{`${name} (${ground}: ${reference})`}</bdi>),
 ];
 
-/** What an entry tells beside the sentence, in one line: nothing for most. */
+/** The details of an entry beyond its sentence, in one line; most entries have none. */
 export const EntryDetails = ({ entry }: { entry: LogEntry }) => {
   const details = detailsOf(entry);
   if (details.length === 0) return null;

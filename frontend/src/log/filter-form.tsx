@@ -37,7 +37,7 @@ const Buttons = styled(Actions)`
 
 type Values = Readonly<Record<keyof LogFilters, string>>;
 
-/** Both days are among those wanted; `until` names the first that is not. */
+/** The form includes both days, while `until` is the first day after the range. */
 const filtersOf = ({ person, kind, post, from, until }: Values): LogFilters => {
   const given = { person: person.trim(), kind, post: post.trim(), from: dayFrom(from), until: dayFrom(until, 1) };
   return Object.fromEntries(Object.entries(given).flatMap(([field, value]) => (value ? [[field, value]] : [])));
@@ -51,7 +51,7 @@ const valuesOf = ({ person = '', kind = '', post = '', from, until }: LogFilters
   until: dayFrom(until, -1),
 });
 
-/** What the log is filtered by. The address says it, so that a reload, a link and Back lead to the same entries. */
+/** The filters of the log. They are in the address, so that a reload, a link and Back lead to the same entries. */
 export const FilterForm = ({ filters, errors }: { filters: LogFilters; errors: readonly FieldError[] }) => {
   const navigate = useNavigate();
   const values = valuesOf(filters);

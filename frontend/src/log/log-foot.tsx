@@ -13,14 +13,14 @@ const Foot = styled.div`
   text-align: center;
 `;
 
-/** Below the entries: how far back was looked, and a button that looks further. */
+/** Below the entries: how far back the search has gone, and a button to continue. */
 export const LogFoot = ({ record }: { record: ShownRecord }) => {
   const { lookedBackTo, goesOn, isFetching, failureOf, further } = record;
   const end = useRef<HTMLParagraphElement>(null);
   const looked = useRef(false);
   const looking = isFetching('further');
   const failed = failureOf('further') !== undefined && !looking;
-  // The button is gone with the last part: the keyboard goes on where it stood.
+  // The last part removes the button, so move the focus to the text in its place.
   useEffect(() => {
     if (!goesOn && looked.current) end.current?.focus();
   }, [goesOn]);

@@ -60,7 +60,7 @@ const Damaged = styled(Text)`
   }
 `;
 
-/** Where what an entry is about can be seen, if anywhere. */
+/** The address of the entry's subject, if there is one. */
 const placeOf = (entry: LogEntry, filters: LogFilters): string | undefined => {
   const { to, id, slug, title, seenBy } = entry;
   if (to === 'account' && id !== null) return logAddress({ ...filters, person: title ?? `#${id}` });
@@ -94,7 +94,7 @@ const About = ({ entry, filters }: { entry: LogEntry; filters: LogFilters }) => 
   );
 };
 
-/** One entry: who did what, when, to what, why, and what came of it. */
+/** An entry: who did what to what, when, why, and with what result. */
 export const EntryRow = ({ entry, filters }: { entry: LogEntry; filters: LogFilters }) => {
   const { name, person, by } = whoDid(entry);
   return (
@@ -126,7 +126,7 @@ export const EntryRow = ({ entry, filters }: { entry: LogEntry; filters: LogFilt
   );
 };
 
-/** An event that cannot be read, in its place. */
+/** A placeholder for an unreadable event. */
 export const DamagedRow = ({ line, columns }: { line: DamagedEntry; columns: number }) => (
   <tr role="row" data-position={line.position} data-damaged>
     <Damaged role="cell" colSpan={columns}>

@@ -42,7 +42,7 @@ const Table = styled(StackedTable)`
 
 const columns = ['Time', 'Who', 'What', 'About', 'Reason'] as const;
 
-/** Lines of the audit log: cards below each other, or a table where there is room. */
+/** Lines of the audit log: stacked cards, or a table if there is room. */
 export const LogTable = ({ lines, filters }: { lines: readonly LogLine[]; filters: LogFilters }) => (
   <TableRoom>
     <Table role="table" aria-label="Audit log">

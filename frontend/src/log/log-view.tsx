@@ -15,7 +15,7 @@ const Instead = styled.div`
   padding-top: ${space[5]};
 `;
 
-/** What stands where the entries would be that did not come: a filter that the server refuses is not tried again. */
+/** Shown if the entries could not be loaded. A filter that the server refused is not retried. */
 const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const isRefused = error instanceof ApiError && error.fields.length > 0;
   return (
@@ -27,7 +27,7 @@ const Failed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => 
   );
 };
 
-/** What stands where the entries would be, where there is none. */
+/** Shown if there are no entries. */
 const Nothing = ({ goesOn, isFiltered }: { goesOn: boolean; isFiltered: boolean }) => {
   if (!isFiltered) return <EmptyState title="Nothing found" text="Nothing has been done on this site yet." />;
   const title = goesOn ? 'Nothing found so far' : 'Nothing found';
@@ -40,7 +40,7 @@ const Waiting = () => (
   </Instead>
 );
 
-/** The lines that a filter leaves, with what is said above and below them, or what stands in their place. */
+/** The filtered lines with the texts above and below them, or a message instead. */
 const Lines = ({ filters, record, region }: { filters: LogFilters; record: ShownRecord; region: Ref<HTMLDivElement> }) => {
   const { lines, held, live, goesOn, isFetching, failureOf, show, retry } = record;
   const error = failureOf('begin');
@@ -66,8 +66,7 @@ const Lines = ({ filters, record, region }: { filters: LogFilters; record: Shown
 };
 
 /**
- * The audit log that a filter leaves; another filter mounts another one. `onFaults` is told which fields of the filter
- * the server refuses.
+ * The filtered audit log; it remounts for another filter. `onFaults` is called with the fields that the server refuses.
  */
 export const LogView = ({ filters, onFaults }: { filters: LogFilters; onFaults: (faults: readonly FieldError[]) => void }) => {
   const region = useRef<HTMLDivElement>(null);

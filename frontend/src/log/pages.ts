@@ -1,17 +1,17 @@
 import type { LogPage } from '../../../contracts/views/log.ts';
 import type { LogLine } from '../api/log.ts';
 
-/** The lines of pages, each once: what came while a page was made is in the next look for news, too. */
+/** The lines of the pages without duplicates: lines added while a page was read are also in the next news. */
 export const linesOf = (pages: readonly LogPage[]): LogLine[] => {
   const lines = new Map<number, LogLine>();
   for (const { entries } of pages) for (const line of entries) if (!lines.has(line.position)) lines.set(line.position, line);
   return [...lines.values()];
 };
 
-/** How many lines a page has that others lack. */
+/** The number of lines in a page that the other pages lack. */
 export const newIn = (page: LogPage, pages: readonly LogPage[]): number =>
   linesOf([...pages, page]).length - linesOf(pages).length;
 
-/** "3 new entries"; "50 or more" where one page did not hold them. */
+/** "3 new entries"; "50 or more" if they did not fit on one page. */
 export const newEntries = (count: number, orMore: boolean): string =>
   `${count}${orMore ? ' or more' : ''} new ${count === 1 && !orMore ? 'entry' : 'entries'}`;

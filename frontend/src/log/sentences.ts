@@ -3,7 +3,7 @@ import type { LogEntry } from '../../../contracts/views/log.ts';
 import { postSentences } from '../admin/post-sentences.ts';
 import { count } from '../format.ts';
 
-/** Events that the audit log does not tell of. */
+/** Events that the audit log does not show. */
 type Untold =
   | 'AccountNumberTaken'
   | 'SlugReserved'
@@ -14,7 +14,7 @@ type Untold =
   | 'SigningBegun'
   | 'ParkedRetried';
 
-/** What an event says beside who, when and why. It may be of any shape: the log may have been tampered with. */
+/** The payload of an event, besides who, when and why. It may have any shape: the log may have been tampered with. */
 type Details = Readonly<Record<string, unknown>>;
 type Sentence = string | ((details: Details) => string);
 
@@ -27,7 +27,7 @@ const listIn = (details: Details, name: string): readonly unknown[] => {
   return Array.isArray(list) ? list : [];
 };
 
-/** Whose claim was taken over; by number where the account is gone. */
+/** The owner of the claim that was taken over; by account id if the account is gone. */
 const nameIn = (details: Details): string =>
   typeof details.username === 'string' ? details.username : `account ${count(numberIn(details, 'from'))}`;
 
@@ -49,7 +49,7 @@ const failures = (details: Details): string => {
   return `counted sign-ins that failed: ${told.join(', ') || 'none'}`;
 };
 
-/** What somebody did, to be read after their name. */
+/** What a person did, as text after their name. */
 const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
   ...postSentences,
   PostTakenOver: (details) => `took the review of it over from ${nameIn(details)}`,
@@ -108,7 +108,7 @@ const sentences: Readonly<Record<Exclude<EventType, Untold>, Sentence>> = {
 
 const sentenceFor: ReadonlyMap<string, Sentence> = new Map(Object.entries(sentences));
 
-/** What was done, to be read after the name of who did it. */
+/** The action of an entry, as text after the actor's name. */
 export const sentenceOf = ({ did, counted, operation }: LogEntry): string => {
   const sentence = sentenceFor.get(did);
   if (sentence === undefined) return `did what this version of the site does not know: ${did}`;

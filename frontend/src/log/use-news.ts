@@ -3,17 +3,17 @@ import { throttled } from '../admin/throttle.ts';
 import { followLog } from '../api/log.ts';
 import { checkSession } from '../api/session.ts';
 
-/** Milliseconds between two looks: a burst of new entries is read once. */
+/** Minimum milliseconds between two checks: a burst of new entries is read once. */
 const restBetween = 1_000;
 
-/** Looks at once, and whenever the log has new entries. Answers whether the server can tell that at this moment. */
+/** Checks at once, and whenever the log has new entries. Returns whether live updates currently work. */
 export const useNews = (look: () => Promise<unknown>): boolean => {
   const [live, setLive] = useState(true);
   const lookNow = useEffectEvent(look);
   useEffect(() => {
     let looking = false;
     let missed = false;
-    // What comes while it is looked may be in no answer yet.
+    // Entries added during a check may be missing from its response, so check again.
     const lookOnce = async (): Promise<void> => {
       missed = looking;
       if (looking) return;

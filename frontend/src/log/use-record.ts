@@ -6,38 +6,38 @@ import { useSessionCheck } from '../api/use-session-check.ts';
 import { linesOf, newEntries, newIn } from './pages.ts';
 import { useNews } from './use-news.ts';
 
-/** A part of the record that is fetched: its begin, what lies further back, what has come since. */
+/** A part of the record that is fetched: the start, older entries, or news. */
 type Part = 'begin' | 'further' | 'news';
 
 export interface ShownRecord {
-  /** The lines that are shown, the newest first; undefined until they are there. */
+  /** The shown lines, newest first; undefined until loaded. */
   readonly lines: readonly LogLine[] | undefined;
-  /** What has come and is not shown yet; empty where nothing has. */
+  /** A text about news not yet shown; empty if there are none. */
   readonly held: string;
-  /** How far back was looked, and whether there is more behind it. */
+  /** How far back the search has gone, and whether there is more to search. */
   readonly lookedBackTo: string | null;
   readonly goesOn: boolean;
   readonly live: boolean;
   readonly isFetching: (part: Part) => boolean;
-  /** Why a part could not be fetched; undefined where nothing failed. */
+  /** The error of a part that could not be fetched; undefined if none failed. */
   readonly failureOf: (part: Part) => unknown;
-  /** Shows what has come. */
+  /** Shows the news. */
   readonly show: () => void;
-  /** Looks further back. Answers whether it could. */
+  /** Searches further back. Resolves to whether it succeeded. */
   readonly further: () => Promise<boolean>;
-  /** Tries again to fetch the begin, or what has come. */
+  /** Retries fetching the start or the news. */
   readonly retry: () => void;
 }
 
 const heldIn = (news: LogPage | undefined, pages: readonly LogPage[]): string =>
   news ? newEntries(newIn(news, pages), news.before !== null) : '';
 
-/** What is fetched, one of a part at a time, and what failed of it. */
+/** Tracks the fetches, at most one per part at a time, and their errors. */
 const useFetches = () => {
   const underWay = useRef(new Set<Part>());
   const [fetching, setFetching] = useState<readonly Part[]>([]);
   const [failures, setFailures] = useState<Readonly<Partial<Record<Part, unknown>>>>({});
-  /** Answers whether it was fetched. */
+  /** Resolves to whether the part was fetched. */
   const fetched = async (part: Part, read: () => Promise<void>): Promise<boolean> => {
     if (underWay.current.has(part)) return false;
     underWay.current.add(part);
@@ -56,9 +56,7 @@ const useFetches = () => {
   return { fetched, isFetching: (part: Part) => fetching.includes(part), failureOf: (part: Part) => failures[part] };
 };
 
-/**
- * The audit log that a filter leaves, as far back as was looked, and what comes meanwhile. `region` is where it shows.
- */
+/** The filtered audit log, as far back as searched, with news. `region` is the element that shows it. */
 export const useRecord = (
   filters: LogFilters,
   region: RefObject<HTMLElement | null>,
@@ -75,7 +73,7 @@ export const useRecord = (
       setNews(undefined);
     });
   const take = (page: LogPage): void => {
-    // Where more came than one answer holds, there would be a gap between them and the rest.
+    // If the news exceed one response, adding them would leave a gap, so start over.
     if (page.before !== null) return void begin();
     setPages((shown) => [page, ...shown]);
     setNews(undefined);

@@ -3,7 +3,7 @@ import type { AuditLogKind } from '../../../contracts/audit-log-kinds.ts';
 import { erased } from '../../../contracts/personal-fields.ts';
 import type { LogEntry } from '../../../contracts/views/log.ts';
 
-/** How the kinds of things that something is done to are called. */
+/** The names of the kinds of subjects. */
 export const kindNames: Readonly<Record<AuditLogKind, string>> = {
   post: 'Articles',
   category: 'Categories',
@@ -16,7 +16,7 @@ export const kindNames: Readonly<Record<AuditLogKind, string>> = {
   operation: 'The whole site',
 };
 
-/** What an entry is about where that has no name of its own. */
+/** Names for subjects that have no name of their own. */
 const nameless: Readonly<Record<string, string>> = {
   post: 'Article',
   category: 'Category',
@@ -30,7 +30,7 @@ const nameless: Readonly<Record<string, string>> = {
   viewcounts: 'Counted views',
 };
 
-/** What something was done to, by its name. */
+/** The name of an entry's subject. */
 export const subjectName = ({ to, id, slug, title }: LogEntry): string => {
   if (to === 'post' && title === erased) return `Erased (${slug ?? `article ${id}`})`;
   if (title !== null) return title;
@@ -38,15 +38,15 @@ export const subjectName = ({ to, id, slug, title }: LogEntry): string => {
   return id === null ? name : `${name} ${id}`;
 };
 
-/** Who did something: a name, and how they are found in the log, where they have an account. */
+/** The actor: a name, and the filter that finds them in the log, if they have an account. */
 interface Who {
   readonly name: string;
   readonly person?: string | undefined;
-  /** Where it came from, if not from a browser. */
+  /** The client, if it was not a browser. */
   readonly by?: string | undefined;
 }
 
-/** The accounts of the operating system that the command line ran under. */
+/** The operating system accounts that the command line ran under. */
 const machineUsers = (actor: string): string => {
   const [, names = ''] = /^operator:([^/]*)/.exec(actor) ?? [];
   try {

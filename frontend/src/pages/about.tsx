@@ -30,7 +30,7 @@ const Topic = styled(Badge)`
   font-size: ${size.small};
 `;
 
-/** What this site is (specification, section 2, "About page"). */
+/** About this site (specification, section 2, "About page"). */
 const AboutPage = () => {
   const { name, tagline, about } = useSite();
   const { mission, values, topics, stats } = about;

@@ -51,7 +51,7 @@ const Dashboard = () => {
     refresh();
   });
 
-  /** Goes on at the row of a post, or at what comes into its place. */
+  /** Moves the focus to the post's row, or to the row that replaces it. */
   const done = (post: AdminPost): void => {
     const place = board.list?.posts.findIndex(({ id }) => id === post.id) ?? -1;
     review.closeAll();
@@ -61,7 +61,7 @@ const Dashboard = () => {
     done(post);
     board.settle(post);
   };
-  /** Whoever took it back wants to see that at once. */
+  /** Show the result of an undo at once. */
   const undone = (): void => void board.refresh().then(board.show);
   const erased = (post: AdminPost): void => {
     done(post);
@@ -106,7 +106,7 @@ const Dashboard = () => {
   );
 };
 
-/** The dashboard of the admins (specification, section 2, "Admin dashboard"). */
+/** The admin dashboard (specification, section 2, "Admin dashboard"). */
 const AdminPage = () => <Guard admin>{() => <Dashboard />}</Guard>;
 
 export default AdminPage;

@@ -61,7 +61,7 @@ const Appeals = () => {
           {...answering}
           onDone={() => {
             close();
-            // Its buttons go with it.
+            // The focused button disappears with the appeal.
             heading.current?.focus();
           }}
           onClose={close}
@@ -71,7 +71,7 @@ const Appeals = () => {
   );
 };
 
-/** What authors say against decisions, for the admins who did not make these. */
+/** Appeals by authors, for the admins who did not make the decision. */
 const AppealsPage = () => <Guard admin>{() => <Appeals />}</Guard>;
 
 export default AppealsPage;

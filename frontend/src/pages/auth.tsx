@@ -48,8 +48,8 @@ const Tabs = styled.div`
 const tabs = ['Login', 'Register'] as const;
 
 /**
- * Log in or register (specification, section 2, "Authentication screen"). Who is signed in already goes back to where
- * this was asked for, else home.
+ * Log in or register (specification, section 2, "Authentication screen"). Signed-in users are redirected to the page
+ * that requested the sign-in, or home.
  */
 const Auth = () => {
   const user = useUser();
@@ -68,7 +68,7 @@ const Auth = () => {
     setTab(next);
     toast(undefined);
   };
-  // A link to the other form may be followed here, too.
+  // A link on this page may lead to the other form, too.
   const open = useEffectEvent(() => first !== tab && show(first));
   useEffect(() => void open(), [visit, first]);
   if (user) return <Navigate to={wayBack} replace />;

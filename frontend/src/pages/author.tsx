@@ -44,7 +44,7 @@ const Author = ({ username }: { username: string }) => (
   />
 );
 
-/** What an author has published. */
+/** An author's published articles. */
 const AuthorPage = () => {
   const { username = '' } = useRoute().params;
   return <Author key={username} username={username} />;

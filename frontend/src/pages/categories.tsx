@@ -9,7 +9,7 @@ import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
 import { from, space } from '../theme.ts';
 
-/** Below the icon, where there is room. */
+/** Below the icon if there is room. */
 const Card = styled(Tile)`
   ${from.tablet} {
     flex-direction: column;

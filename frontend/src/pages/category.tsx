@@ -55,7 +55,7 @@ const Category = ({ slug }: { slug: string }) => (
 const CategoryPage = () => {
   const { slug = '' } = useRoute().params;
   const { data } = useCategory(slug);
-  // It was retired: its successor was answered.
+  // The category was retired, and the server returned its successor.
   if (data && data.slug !== slug) return <Navigate to={paths.category(data.slug)} replace />;
   return <Category key={slug} slug={slug} />;
 };

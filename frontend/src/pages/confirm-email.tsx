@@ -8,7 +8,7 @@ import { Button } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 
 /**
- * Confirms an e-mail address, the first or a new one, by the link that this page was opened with; by a click: mail
+ * Confirms an e-mail address, the first or a new one, by the link that opened this page. It requires a click, as mail
  * scanners open links.
  */
 const ConfirmEmail = () => {

@@ -19,7 +19,7 @@ const Page = styled(Container)`
   padding-block: ${space[10]};
 `;
 
-/** An own post as it is when its page is opened; null where there is none. */
+/** An own post as it is when the page opens; null if there is none. */
 const useOwnPost = (id: number, userId: number) => {
   const [tries, setTries] = useState(0);
   const [read, setRead] = useState<{ post?: ReviewedPost | null; failed?: boolean }>({});
@@ -38,7 +38,7 @@ const useOwnPost = (id: number, userId: number) => {
   return { ...read, retry };
 };
 
-/** Says that there is no such article, and where to go on with what was written for one that was erased. */
+/** Says that the article does not exist, and where to continue with text written for an erased one. */
 const Missing = ({ userId }: { userId: number }) => {
   const [isLeft, setLeft] = useState(false);
   useEffect(() => void moveLeftBehind(userId).then(setLeft), [userId]);
@@ -70,7 +70,7 @@ const Editing = ({ user, id }: { user: UserView; id: number }) => {
   );
 };
 
-/** Writes an article, or edits an own one (specification, section 2, "Create-post screen"). */
+/** Writes a new article, or edits the author's own (specification, section 2, "Create-post screen"). */
 const CreatePost = () => {
   const { id } = useRoute().params;
   return (

@@ -20,7 +20,7 @@ const Part = styled(Section)`
 
 const spans = [13, 26, 52] as const;
 
-/** How many weeks the address asks for. */
+/** The number of weeks in the address. */
 const useSpan = (): number => {
   const asked = Number(new URLSearchParams(useLocation().search).get('weeks'));
   return spans.find((span) => span === asked) ?? spans[0];
@@ -53,7 +53,7 @@ const atAGlance = (figures: DeskFigures | undefined) => {
   ];
 };
 
-/** Authors against decisions, and what became of that. */
+/** The appeals and their outcomes. */
 const appealsSentence = ({ filed, upheld, reversed }: DeskFigures['appeals']): string => {
   if (filed + upheld + reversed === 0) return 'No appeals in these weeks.';
   const answers = upheld + reversed;
@@ -120,7 +120,7 @@ const DeskFiguresShown = () => {
   );
 };
 
-/** What happened at the review desk, in numbers. */
+/** Statistics of the review desk. */
 const FiguresPage = () => <Guard admin>{() => <DeskFiguresShown />}</Guard>;
 
 export default FiguresPage;

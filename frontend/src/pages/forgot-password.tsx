@@ -10,7 +10,7 @@ import { useSignInState } from '../components/sign-in-link.tsx';
 import { Button } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 
-/** Asks for a link to choose a new password. What is answered says nothing of whether there is such an account. */
+/** Requests a link to choose a new password. The response does not reveal whether the account exists. */
 const ForgotPassword = () => {
   const here = useSignInState();
   const form = useOutcomeForm(

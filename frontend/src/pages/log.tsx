@@ -51,7 +51,7 @@ const Log = () => {
   );
 };
 
-/** Who did what, when and why: the whole record, for those who check it. */
+/** The audit log: who did what, when and why. */
 const LogPage = () => <Guard admin>{() => <Log />}</Guard>;
 
 export default LogPage;

@@ -35,7 +35,7 @@ const About = styled(Quiet)`
   margin-bottom: ${space[4]};
 `;
 
-/** The dialog that is open, and the category that it is about, as it was then; undefined for a new one. */
+/** The open dialog, and its category as it was when opened; undefined for a new one. */
 type Open =
   | { readonly what: 'form'; readonly category: EditedCategory | undefined }
   | { readonly what: 'retire'; readonly category: EditedCategory };
@@ -101,7 +101,7 @@ const Categories = () => {
   );
 };
 
-/** What admins make of the categories: add, rename, order, retire. */
+/** Manages the categories: add, rename, reorder, retire. */
 const ManageCategoriesPage = () => <Guard admin>{() => <Categories />}</Guard>;
 
 export default ManageCategoriesPage;

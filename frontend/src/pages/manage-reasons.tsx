@@ -34,7 +34,7 @@ const About = styled(Quiet)`
 
 const nothing = 'Whoever rejects an article writes why in their own words. Add a reason that comes up again and again.';
 
-/** The form that is open, of a reason or a new one, and of which list. */
+/** The open form, for an existing or new reason, and the version of its list. */
 interface Open {
   readonly reason: ReasonView | undefined;
   readonly changes: number;
@@ -59,7 +59,7 @@ const Reasons = () => {
     retireReason(id, retired, board.changes).then(
       (now) => {
         done(now, retired ? 'Reason retired' : 'Reason brought back', name);
-        // Its button has gone.
+        // The focused button is gone.
         heading.current?.focus();
       },
       (refusal: unknown) => {
@@ -113,7 +113,7 @@ const Reasons = () => {
   );
 };
 
-/** The reasons that a rejection can be given: add, change, order, retire. */
+/** Manages the reasons for rejections: add, change, reorder, retire. */
 const ManageReasonsPage = () => <Guard admin>{() => <Reasons />}</Guard>;
 
 export default ManageReasonsPage;

@@ -87,7 +87,7 @@ const Lists = ({ userId }: { userId: number }) => {
 };
 
 /**
- * What somebody writes and wrote, in every status (design, "Who uses it": the status and the reason of a decision are
+ * The author's drafts and articles in every status (design, "Who uses it": the status and the reason of a decision are
  * visible).
  */
 const MyArticles = () => (

@@ -23,7 +23,7 @@ const Missing = () => (
   </Container>
 );
 
-/** A page of the owner's (SITE_DIR): terms, answers to what is often asked. */
+/** A page by the site's owner (SITE_DIR), such as terms or FAQ. */
 const OwnerPage = () => {
   const { page: name = '' } = useRoute().params;
   const { data, error, mutate } = useOwnerPage(name);

@@ -20,7 +20,7 @@ const Accounts = styled.section`
   padding-bottom: ${space[10]};
 `;
 
-/** What is open over the list. */
+/** The dialog open over the list. */
 type Opened =
   { readonly person: Person; readonly action?: undefined } | { readonly person: PersonDetail; readonly action: Action };
 
@@ -73,7 +73,7 @@ const People = ({ ownId }: { ownId: number }) => {
   );
 };
 
-/** Who has an account, and what admins decide on them. */
+/** The accounts, and the admins' actions on them. */
 const PeoplePage = () => <Guard admin>{({ id }) => <People ownId={id} />}</Guard>;
 
 export default PeoplePage;

@@ -5,7 +5,7 @@ import { Breadcrumbs, Container } from '../components/ui.tsx';
 import { drawn } from '../drawing/drawing.ts';
 import { paths } from '../paths.ts';
 
-/** All articles that the editors recommend: the home page shows the newest of them. */
+/** All articles that the editors recommend; the home page shows the newest. */
 const PicksPage = () => (
   <Container>
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: "Editor's Picks" }]} />

@@ -21,7 +21,7 @@ const Rank = styled(Badge)`
   color: ${color.copper};
 `;
 
-/** On a line of its own, so that titles beside each other begin at one height. */
+/** On a line of its own, so that titles side by side start at the same height. */
 const Facts = styled.span`
   flex-basis: 100%;
 `;
@@ -59,7 +59,7 @@ const PopularCard = ({ post, rank }: { post: Card; rank: number }) => (
   />
 );
 
-/** Its figure shows how often the articles below are opened. */
+/** The head with a figure of how often the articles below are opened. */
 const Head = () => {
   const { data = [] } = useCards(reads.popular());
   const views = data.map((post) => post.views ?? 0);
@@ -71,10 +71,10 @@ const Head = () => {
   );
 };
 
-/** Whose places in the list mean something. */
+/** An ordered list, as the order is the ranking. */
 const RankedGrid: PagedListProps<Card>['as'] = (props) => <CardGrid as="ol" {...props} />;
 
-/** What is read most (specification, section 2, "Popular page"; the views are counted ones). */
+/** The most read articles (specification, section 2, "Popular page"; the views are really counted). */
 const PopularPage = () => (
   <Container>
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Popular' }]} />

@@ -34,24 +34,24 @@ const Top = styled.div`
   }
 `;
 
-/** From how many headings on an article has a table of contents. */
+/** The number of headings from which an article gets a table of contents. */
 const fewestHeadings = 3;
 
-/** The headings that its contents follow. */
+/** The headings that the table of contents tracks. */
 export const headingsOf = (toc: Post['toc']): string[] => (toc.length >= fewestHeadings ? toc.map(({ id }) => id) : []);
 
 interface ColumnsProps {
   readonly post: Told & Pick<Post, 'toc' | 'tags'>;
   readonly isPreview?: boolean;
-  /** The heading that the reader has come to. */
+  /** The heading that the reader has reached. */
   readonly current: string | undefined;
-  /** What stands with the tags. */
+  /** Content beside the tags. */
   readonly beside?: ReactNode;
   /** The text. */
   readonly children: ReactNode;
 }
 
-/** An article in its columns; a preview shows it likewise (preview.tsx). */
+/** An article in its columns; also used by previews (preview.tsx). */
 export const Columns = ({ post, isPreview = false, current, beside, children }: ColumnsProps) => {
   const withContents = post.toc.length >= fewestHeadings;
   return (
@@ -125,8 +125,7 @@ const Waiting = () => (
 const Article = ({ slug }: { slug: string }) => {
   const { data: post, error, mutate } = usePostPage(slug);
   const user = useUser();
-  // The server sends the same page to everybody: what is not published yet is there for its author and the editors
-  // only.
+  // The server sends everyone the same page; unpublished posts are only available to their author and the editors.
   const askAgain = post === null && Boolean(user);
   useEffect(() => {
     if (askAgain) void mutate();

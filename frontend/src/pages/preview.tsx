@@ -27,7 +27,7 @@ const Shown = ({ preview }: { preview: PreviewView }) => {
   const { status, author, toc, updatedAt } = preview;
   const current = useCurrentHeading(headingsOf(toc));
   const title = preview.title || 'Untitled';
-  // Its ways lead to what is published alone.
+  // Links in the preview lead only to published content.
   const post = { ...preview, title, status: 'pending', publishedAt: null } as const;
   return (
     <>
@@ -57,7 +57,7 @@ const Ended = () => (
   </Section>
 );
 
-/** What is not published yet, for whoever has the link (decision 0165). */
+/** A preview of unpublished text, for anyone with the link (decision 0165). */
 const PreviewPage = () => {
   const { token = '' } = useRoute().params;
   const { data: preview, error, mutate } = usePreview(token);

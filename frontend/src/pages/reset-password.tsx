@@ -14,7 +14,7 @@ import { paths } from '../paths.ts';
 
 const done: SignInState = { back: paths.home, said: 'Your password is changed. Please sign in with the new one.' };
 
-/** Chooses a new password by the link that this page was opened with. */
+/** Chooses a new password by the link that opened this page. */
 const ResetPassword = () => {
   const token = useLinkToken();
   const navigate = useNavigate();

@@ -21,17 +21,17 @@ import { useDesk, type Desk } from '../review/use-desk.ts';
 import { useKeysChoice } from '../review/use-keys-choice.ts';
 import { useKeys } from '../review/use-keys.ts';
 
-/** Keys are of no use where there are none. */
+/** Hidden on touch devices, which have no use for keys. */
 const KeysButton = styled(Button)`
   @media (hover: none) {
     display: none;
   }
 `;
 
-/** The post that is open, or what stands in its place. */
+/** The open post, or a message instead. */
 const Opened = ({ desk, keys }: { desk: Desk; keys: boolean }) => {
   const { place, open, turned } = desk;
-  // Where the focus goes to the title: only once the reader has turned to a post here.
+  // Focus the title only after the reader has turned to a post here.
   const isTurned = turned > 0;
   if (place.opened === undefined) return null;
   if (open.desk) return <OpenedPost key={place.opened} desk={open.desk} keys={keys} turned={isTurned} on={desk} />;
@@ -47,7 +47,7 @@ const ReviewDesk = () => {
   const [showsKeys, setShowsKeys] = useState(false);
   const search = useRef<HTMLInputElement>(null);
   const side = useRef<HTMLElement>(null);
-  // Behind the last post there is none to go to.
+  // There is no post after the last one.
   const isOver = desk.turned > 0 && place.opened === undefined;
   useEffect(() => {
     if (isOver) side.current?.focus({ preventScroll: true });
@@ -115,7 +115,7 @@ const ReviewDesk = () => {
   );
 };
 
-/** Where admins read what waits for a review as readers will see it, and decide; or what waited at a moment. */
+/** Where admins read waiting posts as readers will see them, and decide; or the queue as it was at a past time. */
 const ReviewPage = () => {
   const asof = momentIn(useLocation().search);
   return <Guard admin>{() => (asof === undefined ? <ReviewDesk /> : <PastDesk asof={asof} />)}</Guard>;

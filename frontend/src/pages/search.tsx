@@ -9,7 +9,7 @@ import { wordsOf } from '../content-meta.ts';
 import { paths } from '../paths.ts';
 import { useRoute } from '../route-context.ts';
 
-/** Code points of a query that are shown again. */
+/** The number of code points of a query that are shown. */
 const mostShown = 80;
 
 const shown = (query: string): string => {
@@ -26,7 +26,7 @@ const Nothing = ({ query }: { query: string }) => (
   </EmptyState>
 );
 
-/** What was found (design, "Where the specification describes a placeholder"). */
+/** The search results (design, "Where the specification describes a placeholder"). */
 const SearchPage = () => {
   const query = wordsOf(useRoute());
   return (

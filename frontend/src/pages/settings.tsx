@@ -28,7 +28,7 @@ const Head = ({ username, children }: { username: string; children?: ReactNode }
   </PageHead>
 );
 
-/** What is left of it while the account is to be closed. */
+/** The part that remains while the account is about to be closed. */
 const whileClosing = ({ id, username }: UserView) => (
   <Page key={id}>
     <Head username={username}>
@@ -39,7 +39,7 @@ const whileClosing = ({ id, username }: UserView) => (
   </Page>
 );
 
-/** An account that is one's own: what readers see of it, how one gets in, where one is in, and how the site looks. */
+/** The user's account: public profile, sign-in, sessions, and appearance. */
 const Settings = () => (
   <Guard whileClosing={whileClosing}>
     {(user) => (

@@ -19,14 +19,14 @@ const Page = styled(Container)`
   padding-block: ${space[10]};
 `;
 
-/** Where the keyboard goes on; nothing that one could press. */
+/** Receives the focus, but is not interactive. */
 const Place = styled.div`
   &:focus {
     outline: none;
   }
 `;
 
-/** Leads the owner of a new site through: an account, a name, categories. An admin begins with the name. */
+/** Guides the owner of a new site through an account, a name and categories. An admin starts with the name. */
 const SetUp = () => {
   const token = useLinkToken();
   const { isNew } = useSite();
@@ -35,7 +35,7 @@ const SetUp = () => {
   const place = useRef<HTMLDivElement>(null);
   const step: Step = user?.isAdmin ? chosen : 'account';
   const shown = useRef(step);
-  // The next step is read out, and the keyboard begins at it.
+  // Focus the next step, so that screen readers announce it.
   useEffect(() => {
     if (shown.current !== step) place.current?.focus();
     shown.current = step;
@@ -43,7 +43,7 @@ const SetUp = () => {
 
   const named = (isOther: boolean): void => {
     setStep('categories');
-    // The header is that of the page as it was sent.
+    // The header is still that of the page as it was sent.
     if (isOther) location.reload();
   };
 

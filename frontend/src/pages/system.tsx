@@ -177,7 +177,7 @@ const System = () => {
   );
 };
 
-/** What those who run the site see: the state of the collections, parked events, replays. */
+/** The operator's view: the state of the collections, parked events, replays. */
 const SystemPage = () => <Guard admin>{() => <System />}</Guard>;
 
 export default SystemPage;

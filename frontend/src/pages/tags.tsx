@@ -32,7 +32,7 @@ const Tag = styled(Link)`
   }
 `;
 
-/** The tags of the published articles, the most used first. */
+/** The tags of the published articles, most used first. */
 const TagsPage = () => (
   <Container>
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Tags' }]} />

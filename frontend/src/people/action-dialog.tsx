@@ -30,7 +30,7 @@ const About = styled(Panel)`
 interface Props {
   readonly action: Exclude<Action, 'erase'>;
   readonly person: PersonDetail;
-  /** Told how the account is then. */
+  /** Called with the account after the action. */
   readonly onDone: (person?: Person) => void;
   readonly onRefused: () => void;
   readonly onClose: () => void;
@@ -41,7 +41,7 @@ const whereLinksGo = ({ linksAreMailed, email }: PersonDetail): string =>
     ? `It is mailed to ${email}.`
     : 'This site sends no mail: the link is shown to you, once. Pass it on to nobody else.';
 
-/** Asks before something is done with an account, and says what came of it. */
+/** Asks before an action on an account, and reports the outcome. */
 export const ActionDialog = ({ action, person, onDone, onRefused, onClose }: Props) => {
   const { title, text, yes, progress, isSevere } = actionTexts[action];
   const toast = useToast();
@@ -94,7 +94,7 @@ export const ActionDialog = ({ action, person, onDone, onRefused, onClose }: Pro
             <Button
               $kind={isSevere ? 'danger' : 'primary'}
               aria-disabled={sending}
-              // The second half of a double click was meant for what lay here before.
+              // The second half of a double click was meant for what was here before.
               onClick={singleClick(() => void send(act[action]))}
             >
               {sending ? progress : yes}

@@ -1,6 +1,6 @@
 import type { Person, PersonDetail } from '../../../contracts/views/person.ts';
 
-/** What an admin may do with the account of somebody else. */
+/** What an admin can do with another person's account. */
 export type Action = 'grant' | 'revoke' | 'suspend' | 'reinstate' | 'link' | 'erase';
 
 interface Texts {
@@ -8,11 +8,11 @@ interface Texts {
   readonly text: string;
   readonly yes: string;
   readonly progress: string;
-  /** Whether it takes something away. */
+  /** Whether the action takes something away. */
   readonly isSevere?: true;
 }
 
-/** What the buttons say that open the dialogs. */
+/** The labels of the buttons that open the dialogs. */
 export const actionButtons: Readonly<Record<Action, { readonly text: string; readonly isFinal?: true }>> = {
   grant: { text: 'Make admin' },
   revoke: { text: 'Revoke admin' },
@@ -22,7 +22,7 @@ export const actionButtons: Readonly<Record<Action, { readonly text: string; rea
   erase: { text: 'Erase', isFinal: true },
 };
 
-/** What the dialogs of the actions say, but that of erasing. */
+/** The texts of the action dialogs, except erasing. */
 export const actionTexts: Readonly<Record<Exclude<Action, 'erase'>, Texts>> = {
   grant: {
     title: 'Make Admin',
@@ -58,7 +58,7 @@ export const actionTexts: Readonly<Record<Exclude<Action, 'erase'>, Texts>> = {
   },
 };
 
-/** What can be done with an account now; nothing with the own one. */
+/** The actions currently possible on an account; own accounts have none. */
 export const actionsFor = ({ isAdmin, suspension, linksAreMailed }: PersonDetail): readonly Action[] => [
   ...(isAdmin ? (['revoke'] as const) : []),
   ...(!isAdmin && suspension === null ? (['grant', 'suspend'] as const) : []),

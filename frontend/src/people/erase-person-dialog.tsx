@@ -8,7 +8,7 @@ import { EraseDialog } from '../erasure/erase-dialog.tsx';
 import { articles, count } from '../format.ts';
 import { doneToast } from './action-texts.ts';
 
-/** How much somebody wrote, in words; what is rare only where there is some. */
+/** The number of texts that a person wrote, in words; rare kinds are left out if there are none. */
 const inWords = ({ published, waiting, rejected, withdrawn, deleted, drafts }: Wrote): string =>
   [
     `${count(published)} published`,
@@ -25,7 +25,7 @@ interface ArticlesProps {
   readonly onErases: (erases: boolean) => void;
 }
 
-/** What becomes of the articles. To keep them can be mended later: each of them may be erased. */
+/** Whether to erase the articles. Keeping them is reversible: each can be erased later. */
 const Articles = ({ wrote, erases, onErases }: ArticlesProps) => (
   <CheckGroup>
     <legend>Articles: {inWords(wrote)}</legend>

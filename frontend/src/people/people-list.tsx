@@ -24,13 +24,13 @@ const Failed = ({ onRetry }: { onRetry: () => void }) => (
   </div>
 );
 
-/** How many there are, for those who hear the page. */
+/** The number of accounts, for screen readers. */
 const said = (number: number, isAll: boolean): string => {
   if (number === 0) return 'Nobody was found.';
   return `${count(number)} ${number === 1 ? 'person' : 'people'}${isAll ? '' : ', and there are more'}.`;
 };
 
-/** The accounts that were found, or what stands in their place. */
+/** The accounts found, or a message instead. */
 export const PeopleList = ({
   list: { people, more, loadingMore, error, retry },
   search,
@@ -46,7 +46,7 @@ export const PeopleList = ({
   const shownBefore = useRef<number>(undefined);
   const shown = people?.length;
 
-  // The button may be gone with the last page: the keyboard goes on at the first of the new rows.
+  // The last page removes the button, so move the focus to the first new row.
   useLayoutEffect(() => {
     if (shownBefore.current === undefined || shown === shownBefore.current) return;
     box.current?.querySelectorAll('[data-person]')[shownBefore.current]?.querySelector('button')?.focus();

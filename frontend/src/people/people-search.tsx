@@ -27,7 +27,7 @@ const Form = styled.form`
   }
 `;
 
-/** Looks for people; an empty field shows everybody. */
+/** Searches for people; an empty field shows everyone. */
 export const PeopleSearch = ({ search, onSearch }: { search: string; onSearch: (search: string) => void }) => {
   const submit = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();

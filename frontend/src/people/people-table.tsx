@@ -79,7 +79,7 @@ const Suspension = ({ suspension }: Pick<Person, 'suspension'>) => {
   );
 };
 
-/** Accounts, each with a button that opens it. */
+/** Accounts, each with a button to open it. */
 export const PeopleTable = ({ people, onOpen }: { people: readonly Person[]; onOpen: (person: Person) => void }) => (
   <TableRoom>
     <Table role="table" aria-label="People">

@@ -12,7 +12,7 @@ import { PersonFacts } from './person-facts.tsx';
 interface Props {
   readonly person: Person;
   readonly isOwn: boolean;
-  /** Told how the account is now. */
+  /** Called with the current account. */
   readonly onRead: (person: Person) => void;
   readonly onChoose: (action: Action, person: PersonDetail) => void;
   readonly onClose: () => void;
@@ -31,7 +31,7 @@ const Choices = ({ detail, isOwn, onChoose }: { detail: PersonDetail } & Pick<Pr
     </Actions>
   );
 
-/** One account: what is known of it, and what can be done. */
+/** An account: its data, and the possible actions. */
 export const PersonDialog = ({ person, isOwn, onRead, onChoose, onClose }: Props) => {
   const { detail, error, retry } = usePerson(person);
   useEffect(() => {

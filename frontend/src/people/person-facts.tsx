@@ -11,7 +11,7 @@ const Reason = styled.span`
   white-space: pre-line;
 `;
 
-/** How long a suspension lasts, in words. */
+/** The duration of a suspension, in words. */
 const Lasting = ({ until }: { until: string | null }) =>
   until === null ? (
     'without an end'
@@ -21,7 +21,7 @@ const Lasting = ({ until }: { until: string | null }) =>
     </>
   );
 
-/** What an admin sees of one account. */
+/** The data of an account that admins see. */
 export const PersonFacts = ({ person }: { person: PersonDetail }) => (
   <Facts>
     <dt>Username</dt>

@@ -17,7 +17,7 @@ const Address = styled(Panel)`
   font: ${size.small} / 1.5 ${font.mono};
 `;
 
-/** The link that was made, this once. */
+/** The new link, which is shown only once. */
 export const ShownLink = ({ made, person, onClose }: { made: AdminsResetLink; person: Person; onClose: () => void }) => {
   const address = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');

@@ -14,7 +14,7 @@ const reasonHint =
   `The person reads it when signing in. It stays on record for ever, also when the account is gone: ` +
   `names do not belong in it. At most ${fieldLimits.reason.max.toLocaleString('en-US')} characters`;
 
-/** Why somebody is suspended, and until when. */
+/** The fields for the reason and the end of a suspension. */
 export const SuspendFields = ({ form, readOnly }: { form: SuspendForm; readOnly: boolean }) => (
   <Fields>
     <UnsentText label="Reason" hint={reasonHint} error={form.reasonError} rows={3} readOnly={readOnly} typed={form.reason} />

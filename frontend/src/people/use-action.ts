@@ -4,18 +4,18 @@ import { sentenceOf } from '../system/sentence.ts';
 
 export interface Sending {
   readonly sending: boolean;
-  /** Why it could not be sent; empty where nothing went wrong. */
+  /** Why the request could not be sent; empty if nothing failed. */
   readonly failure: string;
-  /** What the server says of an account that is no longer as it was; empty where it is. */
+  /** The server's message if the account has changed meanwhile; else empty. */
   readonly conflict: string;
-  /** Does it, once at a time. */
+  /** Runs the action, one at a time. */
   readonly send: (act: () => Promise<void>) => Promise<void>;
 }
 
-/** Whether trying again would be refused again: the account, or the right to change it, is not what it was. */
+/** Whether a retry would fail again: the account, or the admin's right to change it, has changed. */
 const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && [403, 404, 409].includes(error.status);
 
-/** Sends what an admin decided on an account. `onRefused` is called where the account has changed meanwhile. */
+/** Sends an admin's action on an account. `onRefused` is called if the account has changed meanwhile. */
 export const useAction = (onRefused: () => void): Sending => {
   const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState('');

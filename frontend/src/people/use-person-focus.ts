@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Where the focus goes when the row is gone that had it: to the row at the same place of the list, or the one before,
- * else to the search. The returned function asks for it.
+ * Where the focus goes when the focused row disappears: to the row at the same place, the one before, or else the
+ * search field. The returned function requests it.
  */
 export const usePersonFocus = (): ((place: number) => void) => {
   const [asked, setAsked] = useState(0);

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { checkReason, messages, severalLines } from '../../../contracts/rules.ts';
 import { useUnsent, type Unsent } from '../components/unsent.ts';
 
-/** The first day that a suspension can end with: tomorrow, in UTC. */
+/** The first possible last day of a suspension: tomorrow, in UTC. */
 export const firstDay = (): string => new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 export interface SuspendForm {
@@ -12,11 +12,11 @@ export interface SuspendForm {
   readonly reasonError: string | undefined;
   readonly dayError: string | undefined;
   readonly setDay: (day: string) => void;
-  /** What is sent; undefined where something is wrong, which then shows. */
+  /** The values to send; undefined after showing the errors, if there are any. */
   readonly check: () => { readonly reason: string; readonly until?: string } | undefined;
 }
 
-/** What an admin types to suspend somebody, by the number of the account. */
+/** The form for a suspension, by account id. */
 export const useSuspendForm = (id: number): SuspendForm => {
   const reason = useUnsent(`suspend ${id}`);
   const [day, setDay] = useState('');

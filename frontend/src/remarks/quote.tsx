@@ -34,13 +34,13 @@ const Way = styled.button`
   }
 `;
 
-/** A passage in words: a picture by what it shows. */
+/** A passage in words; a picture is represented by its description. */
 const passageText = (exact: string): string => exact.replaceAll(pictureSign, 'Picture: ').replace(/: $/, '');
 
-/** The beginning of a passage, for labels. */
+/** The start of a passage, for labels. */
 export const quoted = ({ exact }: Anchor): string => `“${cut(passageText(exact).replace(/\s+/g, ' '), 60)}”`;
 
-/** A passage that a remark quotes; a button that leads there, where it can. */
+/** The passage that a remark quotes; a button that scrolls to it, if possible. */
 export const Quote = ({ anchor, onGo }: { anchor: Anchor; onGo: (() => void) | undefined }) => {
   const passage = <Passage dir="auto">{passageText(anchor.exact)}</Passage>;
   return onGo ? (

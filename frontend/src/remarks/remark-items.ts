@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { space } from '../theme.ts';
 
-/** Remarks below each other: what each quotes, and what it says. */
+/** A list of remarks, each with its quotation and text. */
 export const RemarkItems = styled.ol`
   display: grid;
   gap: ${space[4]};

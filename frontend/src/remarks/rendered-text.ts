@@ -1,17 +1,17 @@
 import type { Passage } from '../../../domain/article/anchors/anchor.ts';
 import { pictureSign } from '../../../domain/article/anchors/anchored-text.ts';
 
-/** A part of an article's text, and what shows it: a text, or an element that is chosen as a whole. */
+/** A part of an article's text with its DOM node: a text node, or an element that is selected as a whole. */
 interface Piece extends Passage {
   readonly node: Text | Element;
 }
 
-/** What holds lines of the text: a paragraph, a cell, a picture … */
+/** An element that contains lines of the text: a paragraph, a cell, a picture … */
 export interface TextBlock extends Passage {
   readonly element: HTMLElement;
 }
 
-/** An article on the page, and where its text stands in it. */
+/** An article on the page, with the positions of its text. */
 export interface RenderedText {
   readonly blocks: readonly TextBlock[];
   readonly pieces: readonly Piece[];
@@ -21,14 +21,14 @@ const blockTags = 'p:not(.label), h2, h3, h4, pre, td, th, img, .formula';
 
 const latexOf = (math: Element): string => math.querySelector('annotation')?.textContent ?? '';
 
-/** What an element shows as one; undefined where its content is text. */
+/** The text of an element that counts as one; undefined if its content is text. */
 const wholeText = (element: Element): string | undefined => {
   if (element.localName === 'img') return `${pictureSign}${element.getAttribute('alt') ?? ''}`;
   if (element.localName === 'br') return '\n';
   return element.localName === 'math' ? latexOf(element) : undefined;
 };
 
-/** The pieces of a block in their order, from a place on; what the page adds to an article is none. */
+/** Collects the pieces of a block in order, starting at an offset; skips what the page adds to an article. */
 const piecesIn = (node: Node, pieces: Piece[], start: number): number => {
   if (node instanceof Text) {
     pieces.push({ node, start, end: start + node.length });
@@ -48,9 +48,8 @@ const piecesIn = (node: Node, pieces: Piece[], start: number): number => {
 const textOf = ({ node }: Piece): string => (node instanceof Text ? node.data : (wholeText(node) ?? ''));
 
 /**
- * Where the text of an article (`anchoredText`) stands on the page. What the page says beside it, such as that a
- * diagram
- * cannot be drawn, is left out.
+ * Maps the text of an article (`anchoredText`) to the page. Text that the page adds, such as that a diagram cannot be
+ * drawn, is left out.
  */
 export const renderedText = (article: Element, text: string): RenderedText => {
   const [blocks, pieces]: [TextBlock[], Piece[]] = [[], []];
@@ -68,20 +67,20 @@ export const renderedText = (article: Element, text: string): RenderedText => {
   return { blocks, pieces };
 };
 
-/** What of a piece a range takes, from one end of it to the other. */
+/** The part of a piece inside a range. */
 const taken = ({ node, start, end }: Piece, range: Range): Passage => ({
   start: node === range.startContainer ? start + range.startOffset : start,
   end: node === range.endContainer ? start + range.endOffset : end,
 });
 
-/** The passage that a reader selected; undefined where nothing of the text is. */
+/** The passage that a reader selected; undefined if the selection contains no text. */
 export const passageOf = ({ pieces }: RenderedText, range: Range): Passage | undefined => {
   const parts = pieces.filter(({ node }) => range.intersectsNode(node)).map((piece) => taken(piece, range));
   const [first, last] = [parts.find(({ start, end }) => start < end), parts.findLast(({ start, end }) => start < end)];
   return first && last && { start: first.start, end: last.end };
 };
 
-/** Where a passage stands on the page; undefined where nothing of it does. */
+/** The range of a passage on the page; undefined if none of it is there. */
 export const rangeOf = ({ pieces }: RenderedText, { start, end }: Passage): Range | undefined => {
   const first = pieces.find((piece) => piece.end > start);
   const last = pieces.findLast((piece) => piece.start < end);
@@ -94,6 +93,6 @@ export const rangeOf = ({ pieces }: RenderedText, { start, end }: Passage): Rang
   return range;
 };
 
-/** The blocks in which a passage stands. */
+/** The blocks that contain a passage. */
 export const blocksOf = ({ blocks }: RenderedText, { start, end }: Passage): readonly TextBlock[] =>
   blocks.filter((block) => block.start < end && start < block.end);

@@ -4,10 +4,10 @@ import type { Passage } from '../../../domain/article/anchors/anchor.ts';
 import { color, space } from '../theme.ts';
 import { blocksOf, rangeOf, renderedText, type RenderedText } from './rendered-text.ts';
 
-/** Remarks that are being made, and those of the last decision. */
+/** Remarks being made, and those of the last decision. */
 type Kind = 'remark' | 'former-remark';
 
-/** Where the browser cannot highlight a passage, a line stands around the blocks that hold it. */
+/** If the browser cannot highlight a passage, the blocks that contain it get an outline. */
 export const MarkedText = styled.div`
   ::highlight(remark) {
     background-color: ${color.copper};
@@ -28,7 +28,7 @@ export const MarkedText = styled.div`
 
 const canHighlight = (): boolean => typeof Highlight === 'function' && CSS.highlights !== undefined;
 
-/** Shows passages of an article on the page; answers how to take that back. */
+/** Shows passages of an article on the page; returns a function that removes the marks. */
 const show = (rendered: RenderedText, name: Kind, passages: readonly Passage[]): (() => void) => {
   if (canHighlight()) {
     CSS.highlights.set(name, new Highlight(...passages.flatMap((passage) => rangeOf(rendered, passage) ?? [])));
@@ -41,7 +41,7 @@ const show = (rendered: RenderedText, name: Kind, passages: readonly Passage[]):
   };
 };
 
-/** Where the text of the article in an element stands; undefined before it is there. */
+/** The rendered text of the article in an element; undefined until it is rendered. */
 export const useRenderedText = (text: string): readonly [RefObject<HTMLDivElement | null>, RenderedText | undefined] => {
   const box = useRef<HTMLDivElement>(null);
   const [rendered, setRendered] = useState<RenderedText>();
@@ -57,7 +57,7 @@ export const useShownPassages = (rendered: RenderedText | undefined, name: Kind,
   useEffect(() => (rendered ? show(rendered, name, JSON.parse(shown) as Passage[]) : undefined), [rendered, name, shown]);
 };
 
-/** Brings a passage into sight, and the focus to its block, where a screen reader goes on from. */
+/** Scrolls to a passage and focuses its block, so that a screen reader continues there. */
 export const goToPassage = (rendered: RenderedText, passage: Passage): void => {
   const block = blocksOf(rendered, passage)[0]?.element;
   if (!block) return;

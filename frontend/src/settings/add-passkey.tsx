@@ -10,17 +10,17 @@ import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 
 interface Props {
   readonly onBegin: () => void;
-  /** Told what is done, in a sentence. */
+  /** Called with a sentence about the outcome. */
   readonly onAdded: (sentence: string) => Promise<void>;
 }
 
-/** What the browser says is said as if the server had. */
+/** Treats the browser's errors like the server's. */
 const told = (error: unknown): never => {
   const sentence = passkeyProblem(error);
   throw sentence === undefined ? error : new ApiError(0, sentence);
 };
 
-/** Has this device, or one that it can reach, make a passkey. */
+/** Creates a passkey on this device, or on one that it can reach. */
 export const AddPasskey = ({ onBegin, onAdded }: Props) => {
   const fields = useRef<HTMLFormElement>(null);
   const form = useOutcomeForm(

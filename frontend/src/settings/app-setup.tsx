@@ -21,7 +21,7 @@ const Steps = styled.ol`
 
 interface Props {
   readonly secret: AppSecret;
-  /** Told the recovery codes. */
+  /** Called with the recovery codes. */
   readonly onDone: (recoveryCodes: readonly string[]) => void;
   readonly onClose: () => void;
 }
@@ -29,7 +29,7 @@ interface Props {
 /** The secret in groups of four, as people type it. */
 const grouped = (secret: string): string => secret.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** Shows the secret that an authenticator app is to take, and takes its first code. */
+/** Shows the secret for an authenticator app, and asks for its first code. */
 export const AppSetup = ({ secret, onDone, onClose }: Props) => (
   <FormDialog
     title="Set Up an Authenticator App"

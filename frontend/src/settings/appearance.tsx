@@ -11,7 +11,9 @@ const choices: readonly (readonly [ThemeChoice, string])[] = [
   ['dark', 'Dark'],
 ];
 
-/** How the site looks in this browser: the theme, which the switch in the header changes, too, and its dates. */
+/**
+ * The site's appearance in this browser: the theme, which the switch in the header also changes, and the date format.
+ */
 export const Appearance = () => {
   const chosen = useSyncExternalStore(followTheme, themeChoice);
   return (

@@ -13,7 +13,7 @@ const Place = styled(Container).attrs({ as: 'section', 'aria-label': 'Your accou
   padding-top: ${space[5]};
 `;
 
-/** Above every page, where the account of the one who is signed in is to be closed: until when it can be kept. */
+/** Shown above every page while the user's account is about to be closed: until when it can be kept. */
 const ClosingBanner = ({ closesAt }: { closesAt: string }) => {
   const [waits, setWaits] = useState(false);
   const [refusal, setRefusal] = useState('');

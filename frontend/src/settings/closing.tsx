@@ -23,7 +23,7 @@ const check =
   ({ username: typed = '' }): Readonly<Record<string, string>> =>
     typed.trim().toLowerCase() === username.toLowerCase() ? {} : { username: `Please type your username, ${username}` };
 
-/** Closes the account of the one who is signed in, after a few days to think it over. */
+/** Closes the user's account, after a few days to reconsider. */
 export const Closing = ({ user: { username } }: { user: UserView }) => {
   const [asks, setAsks] = useState(false);
   return (

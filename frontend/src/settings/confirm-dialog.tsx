@@ -9,17 +9,17 @@ import { sentenceOf } from '../system/sentence.ts';
 
 interface Props {
   readonly title: string;
-  /** What comes of it. */
+  /** The consequences. */
   readonly children: ReactNode;
-  /** What the button says, before and while it is done. */
+  /** The button's labels, before and during the action. */
   readonly yes?: string;
   readonly progress?: string;
-  /** Does it; what goes wrong shows, and may be tried again. */
+  /** Performs the action; an error is shown, and the user can retry. */
   readonly remove: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks before something is removed, or taken back. */
+/** Asks before something is removed or undone. */
 export const ConfirmDialog = ({ title, children, yes = 'Yes, Remove', progress = 'Removing...', remove, onClose }: Props) => {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');

@@ -7,7 +7,7 @@ import { chooseDateLanguage, dateLanguage, followDateLanguage } from '../date-la
 import { siteLanguage } from '../format.ts';
 import { space } from '../theme.ts';
 
-/** Each by the name that its readers call it. */
+/** Each language by its own name. */
 const languages: Readonly<Record<string, string>> = {
   [siteLanguage]: 'English (United States)',
   'en-GB': 'English (United Kingdom)',
@@ -40,7 +40,7 @@ const Choice = styled.div`
   margin-top: ${space[4]};
 `;
 
-/** The language in which this browser is shown dates, with one of them as it will look. */
+/** The language of dates in this browser, with an example. */
 export const DateLanguage = () => {
   const chosen = useSyncExternalStore(followDateLanguage, dateLanguage, () => siteLanguage);
   const [now] = useState(() => new Date().toISOString());

@@ -10,8 +10,8 @@ import { FirstAddress } from './first-address.tsx';
 import { Form, Outcome, Part } from './parts.tsx';
 
 /**
- * The e-mail address: whether it is to be confirmed; and another one, which counts once its owner has opened the link
- * that is mailed to it.
+ * The e-mail address: whether it must still be confirmed, and a form for a new one, which takes effect once the user
+ * has opened the link mailed to it.
  */
 export const Email = ({ user }: { user: UserView }) => {
   const fields = useRef<HTMLFormElement>(null);

@@ -1,14 +1,14 @@
 import styled from 'styled-components';
 import { color, from, size, space } from '../theme.ts';
 
-/** A list in a part of the settings, of things that have names and can be acted on. */
+/** A list of named things in the settings, with actions. */
 export const Entries = styled.ul`
   margin: 0 0 ${space[4]};
   padding: 0;
   list-style: none;
 `;
 
-/** One of them: its name, what is said of it, and what can be done. */
+/** One entry: its name, its details, and its actions. */
 export const Entry = styled.li`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

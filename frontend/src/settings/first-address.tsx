@@ -11,13 +11,13 @@ const askAgain = async (): Promise<string> => {
   try {
     return await requestEmailConfirmation();
   } catch (error) {
-    // It was confirmed in another tab, or on another device.
+    // The address was confirmed in another tab, or on another device.
     if (error instanceof ApiError && error.status === 409) void checkSession();
     throw error;
   }
 };
 
-/** Says that the address is to be confirmed, and what follows from it; sends the link again. */
+/** Says that the address must be confirmed, and what follows until then; resends the link. */
 export const FirstAddress = ({ user }: { user: UserView }) => {
   const form = useOutcomeForm(() => ({}), askAgain);
   return (

@@ -73,7 +73,7 @@ const Fields = ({ user, settings, save }: FieldsProps) => {
   );
 };
 
-/** Which notices the one who is signed in wants. */
+/** The user's notice settings. */
 export const Notices = ({ user }: { user: UserView }) => {
   const { settings, error, retry, save } = useNoticeSettings();
   return (

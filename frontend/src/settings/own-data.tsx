@@ -4,7 +4,7 @@ import { saveFile } from '../components/save-file.ts';
 import { Button } from '../components/ui.tsx';
 import { Form, Outcome, Part } from './parts.tsx';
 
-/** The button that downloads all that is kept of the one who is signed in, and what came of it. */
+/** The button that downloads all data stored about the user, and the outcome. */
 export const DownloadData = ({ label, kind = 'primary' }: { label: string; kind?: 'primary' | 'quiet' }) => {
   const form = useOutcomeForm(
     () => ({}),
@@ -25,7 +25,7 @@ export const DownloadData = ({ label, kind = 'primary' }: { label: string; kind?
   );
 };
 
-/** Downloads all that is kept of the one who is signed in. */
+/** Downloads all data stored about the user. */
 export const OwnData = () => (
   <Part
     title="Your data"

@@ -23,7 +23,7 @@ const Words = styled.div`
   max-width: 36rem;
 `;
 
-/** A part of the settings: what it is about, and what can be done. */
+/** A section of the settings: a title, a description, and actions. */
 export const Part = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
   const id = useId();
   return (
@@ -37,7 +37,7 @@ export const Part = ({ title, text, children }: { title: string; text: string; c
   );
 };
 
-/** Sent before the page's own code runs, it must put no password into an address. */
+/** Uses POST: if submitted before the page's script runs, it must not put the password into the address. */
 export const Form = styled.form.attrs({ method: 'post' })`
   display: grid;
   gap: ${space[4]};
@@ -54,7 +54,7 @@ const Told = styled.div`
   }
 `;
 
-/** What came of something: told to those who hear the page as well. */
+/** The outcome of an action, also announced by screen readers. */
 export const Outcome = ({ done, refusal }: { done: string; refusal: string }) => (
   <Told>
     <div role="status">{done && <DoneNotice>{done}</DoneNotice>}</div>

@@ -10,12 +10,12 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 
 interface Props {
   readonly passkey: PasskeyView;
-  /** Told what is done, in a sentence. */
+  /** Called with a sentence about the outcome. */
   readonly onDone: (sentence: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export const RenamePasskey = ({ passkey, onDone, onClose }: Props) => (
   <FormDialog
     title="Rename Passkey"
@@ -44,7 +44,7 @@ export const RenamePasskey = ({ passkey, onDone, onClose }: Props) => (
 /** Asks before a passkey is removed. */
 export const RemovePasskey = ({ passkey, onDone, onClose }: Props) => {
   const remove = async (): Promise<void> => {
-    // One that has gone meanwhile is removed as well.
+    // A passkey that is already gone counts as removed.
     await removePasskey(passkey).catch((error: Error) => (isMissing(error) ? undefined : Promise.reject(error)));
     await onDone('The passkey is removed.');
   };

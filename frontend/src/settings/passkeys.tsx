@@ -49,7 +49,7 @@ const Passkey = ({ passkey, onChoose }: { passkey: PasskeyView; onChoose: (actio
   </Entry>
 );
 
-/** The passkeys of the one who is signed in. */
+/** The user's passkeys. */
 export const Passkeys = () => {
   const { passkeys, error, retry, done, changed, begins } = usePasskeys();
   const [chosen, setChosen] = useState<{ readonly action: PasskeyAction; readonly passkey: PasskeyView }>();
@@ -59,7 +59,7 @@ export const Passkeys = () => {
   const settled = async (sentence: string): Promise<void> => {
     setChosen(undefined);
     await changed(sentence);
-    // What had the focus may be gone.
+    // The focused element may be gone.
     list.current?.focus();
   };
   return (

@@ -10,7 +10,7 @@ import { Button } from '../components/ui.tsx';
 import { Form, Outcome, Part } from './parts.tsx';
 import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 
-/** Changes the password of the one who is signed in. */
+/** Changes the user's password. */
 export const Password = ({ user }: { user: UserView }) => {
   const fields = useRef<HTMLFormElement>(null);
   const isAdmin = user.isAdmin || user.withheld !== null;
@@ -20,7 +20,7 @@ export const Password = ({ user }: { user: UserView }) => {
       await changePassword({ currentPassword, password });
       fields.current?.reset();
       void mutate(sessionsPath);
-      // An admin may have had no rights for a password that was too short.
+      // An admin whose password was too short may have lacked rights until now.
       if (user.withheld !== null) void checkSession();
       return 'Your password is changed. All your other sessions have ended.';
     },
@@ -28,7 +28,7 @@ export const Password = ({ user }: { user: UserView }) => {
   return (
     <Part title="Password" text="A new password ends all your sessions but this one.">
       <Form ref={fields} noValidate onSubmit={form.submit}>
-        {/* For password managers, which would not know whose passwords these are. */}
+        {/* For password managers, which would not know the account otherwise. */}
         <input type="text" name="username" autoComplete="username" defaultValue={user.username} hidden readOnly />
         <TextField
           label="Current password"

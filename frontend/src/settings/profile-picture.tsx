@@ -27,19 +27,19 @@ const Place = styled.div`
   margin-bottom: ${space[4]};
 `;
 
-/** What was chosen, before it is there: the policy of the site lets an `img` show no file of this device. */
+/** The chosen picture before it is uploaded. Drawn on a canvas, as the site's CSP forbids local files in an `img`. */
 const Preview = ({ of }: { of: OffscreenCanvas }) => {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => canvas.current?.getContext('2d')?.drawImage(of, 0, 0), [of]);
   return <canvas key={of.width} ref={canvas} width={of.width} height={of.height} aria-hidden="true" />;
 };
 
-/** The picture beside one's name: chosen or dropped, seen at once, changed and removed. */
+/** The user's profile picture: chosen or dropped, previewed at once, replaced and removed. */
 export const ProfilePicture = ({ user }: { user: UserView }) => {
   const button = useRef<HTMLButtonElement>(null);
   const { upload, preview, isRemoving, ...picture } = useProfilePicture();
   const isUnderWay = upload?.state === 'waiting' || upload?.state === 'sending';
-  // What was pressed is gone then: the keyboard goes on where another picture is chosen.
+  // The pressed button disappears, so move the focus to the one that chooses another picture.
   const giveUp = (): void => {
     picture.giveUp();
     button.current?.focus();

@@ -8,7 +8,7 @@ import { Form, Outcome, Part } from './parts.tsx';
 import { ProfilePicture } from './profile-picture.tsx';
 import { useOutcomeForm } from '../auth/use-outcome-form.ts';
 
-/** What readers see of the one who is signed in. */
+/** The user's public profile. */
 export const Profile = ({ user }: { user: UserView }) => {
   const form = useOutcomeForm(
     ({ fullName = '', about = '' }) => errorsOf(checkProfile({ fullName: oneLine(fullName), about: severalLines(about) })),

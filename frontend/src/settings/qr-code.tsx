@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { qrCodeOf } from '../api/second-factor.ts';
 import { space } from '../theme.ts';
 
-/** Black on white in both themes: apps read nothing else. */
+/** Black on white in both themes, as apps cannot read other colours. */
 const Square = styled.svg`
   display: block;
   width: min(14rem, 100%);
@@ -13,18 +13,18 @@ const Square = styled.svg`
   fill: black;
 `;
 
-/** Squares of white around a code that a camera needs to find it. */
+/** The quiet zone, in modules, that a camera needs to find the code. */
 const margin = 4;
 
 const pathOf = (rows: readonly (readonly boolean[])[]): string =>
   rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x + margin} ${y + margin}h1v1h-1z` : ''))).join('');
 
-/** A text as a QR code; what it says stands beside it for who cannot scan it. */
+/** A text as a QR code; the text is also shown next to it, for users who cannot scan. */
 export const QrCode = ({ text }: { text: string }) => {
   const [rows, setRows] = useState<readonly (readonly boolean[])[]>([]);
   useEffect(() => {
     let isShown = true;
-    // Without it the secret can be typed.
+    // If loading fails, the user can type the secret.
     void qrCodeOf(text).then(
       (made) => isShown && setRows(made),
       () => undefined,

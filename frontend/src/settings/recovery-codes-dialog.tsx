@@ -19,7 +19,7 @@ const Codes = styled(Panel).attrs({ as: 'ol' })`
 const description =
   'Each signs you in once, with your password, where you do not have the app. Keep them where you find them without this device: they are shown only now.';
 
-/** The recovery codes that were made, this once. */
+/** The new recovery codes, which are shown only once. */
 export const RecoveryCodesDialog = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
   const list = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');

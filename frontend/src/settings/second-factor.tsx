@@ -26,7 +26,7 @@ const State = ({ addedAt, recoveryCodesLeft: left }: SecondFactorView) =>
     </Quiet>
   );
 
-/** The authenticator app of the one who is signed in, and what helps without it. */
+/** The user's authenticator app, and the recovery codes. */
 export const SecondFactor = () => {
   const { state, error, retry, busy, done, refusal, run, says } = useSecondFactor();
   const [secret, setSecret] = useState<AppSecret>();

@@ -51,12 +51,12 @@ const Session = ({ session: { device, signedInAt, lastUsedAt, isCurrent }, busy,
   );
 };
 
-/** Where the one who is signed in is signed in. */
+/** The user's sessions. */
 export const Sessions = () => {
   const { sessions, error, retry, ending, done, refusal, end, endOthers } = useSessions();
   const list = useRef<HTMLUListElement>(null);
   const busy = ending !== undefined;
-  /** What had the focus is gone then. */
+  /** The focused element is then gone. */
   const ended = (work: Promise<boolean>): void => void work.then((isDone) => isDone && list.current?.focus());
   return (
     <Part

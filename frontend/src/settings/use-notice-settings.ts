@@ -5,14 +5,14 @@ import { changeNoticeSettings, fetchNoticeSettings, noticeSettingsPath } from '.
 import { useSessionCheck } from '../api/use-session-check.ts';
 import type { Values } from '../auth/use-form.ts';
 
-/** Which notices the one who is signed in wants, asked for anew whenever it is shown, and how that is changed. */
+/** The user's notice settings, refetched whenever they are shown, and a function to change them. */
 export const useNoticeSettings = () => {
   const { data, error, mutate } = useSWR<NoticeSettings, Error>(noticeSettingsPath, fetchNoticeSettings, {
     revalidateOnMount: true,
     dedupingInterval: 0,
   });
   useSessionCheck(error);
-  /** Takes what stands in the form; what it does not show stays as it is. */
+  /** Saves the form's values; settings that it does not show stay unchanged. */
   const save = async (values: Values, shown: readonly NoticeWay[]): Promise<void> => {
     if (!data) return;
     const chosen = noticeWays.map((way) => [way, shown.includes(way) ? way in values : data[way]] as const);

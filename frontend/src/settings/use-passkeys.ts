@@ -4,7 +4,7 @@ import type { PasskeyView } from '../../../contracts/views/passkey.ts';
 import { fetchPasskeys, passkeysPath } from '../api/passkeys.ts';
 import { useSessionCheck } from '../api/use-session-check.ts';
 
-/** The passkeys of the one who is signed in, asked for anew whenever the list is opened. */
+/** The user's passkeys, refetched whenever the list is opened. */
 export const usePasskeys = () => {
   const { data, error, mutate } = useSWR<PasskeyView[], Error>(passkeysPath, fetchPasskeys, {
     revalidateOnMount: true,
@@ -17,7 +17,7 @@ export const usePasskeys = () => {
     error,
     retry: () => void mutate(),
     done,
-    /** What was done, in a sentence: the list is asked for anew. */
+    /** Shows a sentence about the outcome and refetches the list. */
     changed: async (sentence: string): Promise<void> => {
       setDone(sentence);
       await mutate();

@@ -9,7 +9,7 @@ import { useSingleUpload } from '../uploads/use-single-upload.ts';
 
 const saved = 'Your picture is saved. Readers see it from now on.';
 
-/** The profile picture of the one who is signed in: one that is chosen counts as soon as it is there. */
+/** The user's profile picture. A chosen picture takes effect as soon as it is uploaded. */
 export const useProfilePicture = () => {
   const [chosen, setChosen] = useState<OffscreenCanvas>();
   const [moves, setMoves] = useState(false);
@@ -35,7 +35,7 @@ export const useProfilePicture = () => {
     setDone('');
     setFailure(undefined);
   };
-  /** Answers whether it was done. */
+  /** Resolves to whether it was removed. */
   const remove = async (): Promise<boolean> => {
     if (isRemoving) return false;
     begin();
@@ -53,7 +53,7 @@ export const useProfilePicture = () => {
   };
   return {
     upload,
-    /** What is on its way. */
+    /** The picture being uploaded. */
     preview: upload?.state === 'sending' ? chosen : undefined,
     choose: (file: File) => {
       begin();

@@ -5,7 +5,7 @@ import { fetchSecondFactor, secondFactorPath } from '../api/second-factor.ts';
 import { useSessionCheck } from '../api/use-session-check.ts';
 import { sentenceOf } from '../system/sentence.ts';
 
-/** What the account asks for beside the password, and what is being done with it. */
+/** The account's second factor, and the state of the current action. */
 export const useSecondFactor = () => {
   const { data, error, mutate } = useSWR<SecondFactorView, Error>(secondFactorPath, fetchSecondFactor, {
     revalidateOnMount: true,
@@ -15,7 +15,7 @@ export const useSecondFactor = () => {
   const [done, setDone] = useState('');
   const [failure, setFailure] = useState<unknown>();
   useSessionCheck(error ?? failure);
-  /** Does one thing at a time; what went wrong shows. */
+  /** Runs one action at a time and shows its error. */
   const run = async (work: () => Promise<void>): Promise<void> => {
     if (busy) return;
     setBusy(true);

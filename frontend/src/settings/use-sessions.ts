@@ -6,25 +6,25 @@ import { endOtherSessions, endSession, fetchSessions, sessionsPath } from '../ap
 import { useSessionCheck } from '../api/use-session-check.ts';
 import { sentenceOf } from '../system/sentence.ts';
 
-/** The sessions of the one who is signed in, asked for anew whenever the list is opened, and how they are ended. */
+/** The user's sessions, refetched whenever the list is opened, and functions to end them. */
 export const useSessions = () => {
   const { data, error, mutate } = useSWR<SessionView[], Error>(sessionsPath, fetchSessions, {
     revalidateOnMount: true,
     dedupingInterval: 0,
   });
   const [failure, setFailure] = useState<unknown>();
-  /** What is being ended: a session by its id, or all others. */
+  /** The session being ended, by id, or all others. */
   const [ending, setEnding] = useState<string>();
   const [done, setDone] = useState('');
   useSessionCheck(failure ?? error);
-  /** Answers whether it was done. */
+  /** Resolves to whether it succeeded. */
   const run = async (what: string, end: () => Promise<void>, said: string): Promise<boolean> => {
     if (ending !== undefined) return false;
     setEnding(what);
     setDone('');
     setFailure(undefined);
     try {
-      // One that has ended meanwhile has ended as well.
+      // A session that has already ended counts as ended.
       await end().catch((problem: Error) => (isMissing(problem) ? undefined : Promise.reject(problem)));
       setDone(said);
       await mutate();
