@@ -35,7 +35,7 @@ const Main = styled.main`
   outline: none;
 `;
 
-/** The page of the address. */
+/** The page for the current address. */
 const Page = () => {
   const { pathname, search } = useLocation();
   const { route, info } = matchRoute(routes, pathname + search);
@@ -48,7 +48,7 @@ const Page = () => {
 
 const ClosingBanner = lazy(() => import('./settings/closing-banner.tsx'));
 
-/** Few see it: its code comes where it is needed. */
+/** Lazy: few users ever see it. */
 const WhileClosing = () => {
   const closesAt = useUser()?.closesAt;
   return (
@@ -70,8 +70,8 @@ const WhileBusy = () =>
   );
 
 /**
- * The data client of the specification (section 4): no retries, no refetching by itself, nothing grows stale. Only what
- * the server has no room for at a moment is asked for again, by api/client.ts.
+ * The data client of the specification (section 4): no retries, no automatic refetching, nothing becomes stale. Only
+ * while the server is overloaded does api/client.ts retry.
  */
 const dataClient = {
   fetcher: (path: string) => getOnce(path),
@@ -81,7 +81,7 @@ const dataClient = {
   shouldRetryOnError: false,
 } as const;
 
-/** The whole site, inside whichever router the side has. */
+/** The whole site, inside the router of the server or the browser. */
 export const App = ({ site, data }: { site: PageSite; data: PageData }) => {
   useEffect(followOtherTabs, []);
   return (

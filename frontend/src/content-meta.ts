@@ -8,13 +8,13 @@ import { reads } from './api/lists.ts';
 import { articles } from './format.ts';
 import type { PageRoute, RouteInfo } from './route.ts';
 
-/** How much of the text stands in for a summary (specification, section 9). */
+/** How many characters of the text replace a missing summary (specification, section 9). */
 const descriptionLength = 160;
 
 const beginning = (line: string): string => [...line].slice(0, descriptionLength).join('').trim();
 const beginningOf = (html: string): string => beginning(lineOf(html));
 
-/** What an author says of themselves, in one line. */
+/** The author's description of themselves, in one line. */
 export const aboutIn = ({ about }: AuthorProfile): string => about.replaceAll(/\s+/gu, ' ');
 
 export const slugOf = ({ params }: RouteInfo): string => params.slug ?? '';
@@ -22,7 +22,7 @@ export const pageNameOf = ({ params }: RouteInfo): string => params.page ?? '';
 export const tagNameOf = ({ params }: RouteInfo): string => params.tag ?? '';
 export const usernameOf = ({ params }: RouteInfo): string => params.username ?? '';
 
-/** Title and description of the page of a thing; `there` says them, `missing` where the thing is not there. */
+/** Title and description of a page about a subject; `there` returns them, `missing` if it does not exist. */
 const metaOf =
   <Subject>(
     readOf: (info: RouteInfo) => string,
@@ -68,7 +68,7 @@ export const ownerPageMeta = metaOf<OwnerPage>(
   ['Page not found', 'There is no such page.'],
 );
 
-/** The words of a search, as its page and the API take them. */
+/** The words of a search, normalized as by its page and the API. */
 export const wordsOf = ({ search }: RouteInfo): string => search.get('q')?.trim() ?? '';
 
 export const searchMeta: PageRoute['meta'] = (info, _data, site) => {

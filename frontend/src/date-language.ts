@@ -1,11 +1,11 @@
 import { siteLanguage } from './format.ts';
 
-/** The language of dates that somebody chose in this browser. */
+/** The storage key of the date language chosen in this browser. */
 const key = 'date-language';
 
 const listeners = new Set<() => void>();
 
-/** What is remembered; the site's language where that is nothing, or nothing that is a language. */
+/** The stored language; the site's language if none or an invalid one is stored. */
 const remembered = (): string => {
   try {
     return Intl.getCanonicalLocales(localStorage.getItem(key) ?? siteLanguage)[0] ?? siteLanguage;
@@ -37,7 +37,7 @@ const onStorage = (event: StorageEvent): void => {
   tell();
 };
 
-/** Tells of each change, in other tabs, too. Returns how to stop. */
+/** Calls a listener on each change, also from other tabs. Returns a function that unsubscribes it. */
 export const followDateLanguage = (changed: () => void): (() => void) => {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(changed);

@@ -18,11 +18,11 @@ const appWith = (known: PageData) => (
 const [main] = reads;
 
 const show = (): void => {
-  // Without what the page is about, the server has sent the page that says so for any address: this address's own takes
-  // its place.
+  // If the subject of the page does not exist, the server has sent a generic page for any address; render this
+  // address's own page instead.
   if (main === undefined || main in data) hydrateRoot(root, appWith(data));
   else createRoot(root).render(appWith({ ...data, [main]: null }));
 };
 
-// The page's own code is there before hydration, so that the first paint is what the server sent.
+// Load the page's code before hydration, so that the first paint stays as the server sent it.
 void route.page.preload().then(show);

@@ -16,32 +16,32 @@ import type { PageData, PageRoute } from './route.ts';
 import { routes } from './routes.tsx';
 import { picturePlan } from './social-picture/plan.ts';
 
-/** Where the browser's files are: the entry, and what it needs first. */
+/** The addresses of the browser's files: the entry, and the files it needs first. */
 export interface Assets {
   readonly entry: string;
   readonly preload: readonly string[];
 }
 
-/** Fetches the code of every page, once, before the first is rendered. */
+/** Loads the code of every page, once, before the first render. */
 export const ready = async (): Promise<void> => {
   await Promise.all(routes.map(({ page }) => page.preload()));
 };
 
-/** The API calls whose answers the page of an address shows; where the first is not there, neither is the page. */
+/** The API calls whose responses the page at an address shows; if the first is missing, so is the page. */
 export const readsOf = (url: string): readonly string[] => matchRoute(routes, url).reads;
 
 /** The pages of the site. */
 export const pages = pagesOf(routes);
 
-/** What the social pictures are drawn with; the files lie among those of the browser. */
+/** The fonts for the social pictures; the files are among the browser's files. */
 export const pictureFonts: readonly PictureFont[] = fonts.pictures;
 
-/** How the social picture of an article is drawn. */
+/** The layout of an article's social picture. */
 export const pictureOf = (shown: ShownInPicture, site: ShownOfSite): PicturePlan => picturePlan(shown, site, pictureFonts);
 
 /**
- * The styles of each route, compiled when it is first rendered and kept: compiling them takes as long as the rest of a
- * page. A page may so hold a rule for a state that it showed earlier (an empty list), which costs a few bytes.
+ * The styles of each route, compiled on the first render and cached: compiling them takes as long as the rest of a
+ * page. A page may therefore contain a rule for an earlier state (an empty list), which costs a few bytes.
  */
 const sheets = new Map<PageRoute, ServerStyleSheet>();
 
@@ -51,10 +51,10 @@ const sheetOf = (route: PageRoute): ServerStyleSheet => {
   return sheet;
 };
 
-/** What holds for every page: the typefaces, the colours. */
+/** The styles of every page: typefaces and colours. */
 const pageStyleOf = ({ colors }: Site): string => fonts.css + globalStyle(themesWith(colors));
 
-/** React names the pictures that load at once in front of the page; in its head browsers find them before all else. */
+/** React puts preload links for pictures at the start of the body; in the head, browsers find them first. */
 const earlyIn = (content: string): string => /^(?:<link [^>]*>)*/.exec(content)?.[0] ?? '';
 
 /** The page's HTML, and the styles in it whose hashes the Content-Security-Policy must name. */
@@ -83,7 +83,7 @@ export const render = (
   };
 };
 
-/** The page that the gallery of components fills in the browser (gallery/entry.tsx). */
+/** The page that the component gallery renders into in the browser (gallery/entry.tsx). */
 export const gallery = (site: PageSite, assets: Assets): { html: string; styles: readonly string[] } => {
   const pageStyle = pageStyleOf(site);
   const head = '<title>Gallery of components</title>\n<meta name="robots" content="noindex">';

@@ -1,10 +1,10 @@
-/** What frontend/fonts.ts builds. */
+/** Built by frontend/fonts.ts. */
 declare module 'virtual:fonts' {
   /** The `@font-face` rules of the site's typefaces. */
   export const css: string;
-  /** The addresses of the files that every page shows letters of at once. */
+  /** The addresses of the font files that every page needs at once. */
   export const preload: readonly string[];
-  /** The files that the social pictures of articles are drawn with. */
+  /** The fonts for the social pictures of articles. */
   export const pictures: readonly {
     readonly family: string;
     readonly weight: number;

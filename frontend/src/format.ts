@@ -1,7 +1,7 @@
-/** Where a date is read: `reader` is the zone of the browser, which the server does not know. */
+/** The time zone of a date: `reader` is the browser's, which the server does not know. */
 export type Zone = 'UTC' | 'reader';
 
-/** The language of the site, and of its dates until a reader chooses another. */
+/** The language of the site, and of dates until a reader chooses another. */
 export const siteLanguage = 'en-US';
 
 const formats = {
@@ -11,18 +11,18 @@ const formats = {
   short: { year: 'numeric', month: 'short', day: 'numeric' },
   /** `MMM dd, yyyy`: dashboard (specification, section 9). */
   table: { year: 'numeric', month: 'short', day: '2-digit' },
-  /** Day and time to the minute, where the time of the day matters. */
+  /** Day and time to the minute, if the time of day matters. */
   minute: { dateStyle: 'medium', timeStyle: 'short' },
-  /** The same with the day of the week: for hovering, and where something ends. */
+  /** The same with the weekday: for tooltips, and for ends of periods. */
   exact: { dateStyle: 'full', timeStyle: 'short' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
 export type DateFormat = keyof typeof formats;
 
-/** Kept, for making one takes longer than using it a thousand times. */
+/** Cached, as creating a formatter takes longer than using it a thousand times. */
 const made = new Map<string, Intl.DateTimeFormat>();
 
-/** A date in a language that `Intl` knows. */
+/** A date in a language that `Intl` supports. */
 export const formatDate = (time: string, format: DateFormat, language = siteLanguage, zone: Zone = 'reader'): string => {
   const key = `${format} ${language} ${zone}`;
   const kept = made.get(key);
@@ -31,7 +31,9 @@ export const formatDate = (time: string, format: DateFormat, language = siteLang
   return by.format(new Date(time));
 };
 
-/** First letters of up to two words of a name, upper case (specification, section 9); other signs are skipped. */
+/**
+ * The first letters of up to two words of a name, in upper case (specification, section 9); other signs are skipped.
+ */
 export const initials = (name: string): string =>
   name
     .split(/\s+/)
@@ -41,11 +43,12 @@ export const initials = (name: string): string =>
     .join('');
 
 /**
- * Minutes to read so many words: 200 a minute, rounded up, at least one (specification, section 2, "Editor's Picks").
+ * The minutes to read this many words: 200 a minute, rounded up, at least one (specification, section 2, "Editor's
+ * Picks").
  */
 export const minutesFor = (words: number): number => Math.max(1, Math.ceil(words / 200));
 
-/** Text cut at so many characters, with an ellipsis where something is left out. */
+/** Text cut to a number of characters, with an ellipsis if anything was removed. */
 export const cut = (text: string, length: number): string => {
   const characters = [...text];
   return characters.length <= length ? text : `${characters.slice(0, length).join('').trimEnd()}…`;
@@ -53,7 +56,7 @@ export const cut = (text: string, length: number): string => {
 
 const whole = new Intl.NumberFormat('en-US');
 
-/** A number with its thousands apart. */
+/** A number with thousands separators. */
 export const count = (number: number): string => whole.format(number);
 
 export const views = (count: number): string => `${whole.format(count)} ${count === 1 ? 'view' : 'views'}`;

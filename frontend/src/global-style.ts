@@ -6,7 +6,7 @@ const declared = (theme: Theme, colors: Colors): string =>
     .map(([role, value]) => `${propertyOf(role as Role)}:${value};`)
     .join('') + `color-scheme:${theme};`;
 
-/** The system's colours by role, where it forces them on every page. */
+/** System colours by role, for forced-colors mode. */
 const forced = Object.entries({
   paper: 'Canvas',
   raised: 'Canvas',
@@ -25,8 +25,8 @@ const forced = Object.entries({
   .join('');
 
 /**
- * The two themes (paper is always light) and what holds for every page. The server writes it into each; `data-theme` is
- * set before the first paint by /first-paint.js.
+ * The two themes (paper is always light) and the styles of every page. The server writes them into each page;
+ * /first-paint.js sets `data-theme` before the first paint.
  */
 export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): string => `
   :root { ${declared('light', light)} }

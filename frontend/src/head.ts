@@ -15,22 +15,21 @@ import type { PageData, PageRoute, RouteInfo } from './route.ts';
 import { listData, postData, profileData } from './structured-data.ts';
 
 /*
- * What a page's head tells those who do not see the page: search engines, those who share it, feed readers. The server
- * writes it into each page; the browser fetches this file when it shows a second page, and changes the head to that
- * one's.
+ * The metadata in a page's head, for search engines, social networks and feed readers. The server writes it into each
+ * page; the browser loads this file when it shows a second page, and updates the head.
  */
 
-/** The cover picture, where there is one. */
+/** The cover picture, if there is one. */
 const coverOf = ({ cover }: PostPage): MetaPicture | undefined =>
   cover && { path: cover.src, alt: cover.alt, type: 'image/webp', width: cover.width, height: cover.height };
 
-/** A picture in the text that those who share it can show: of this site, and not drawn in SVG, which they refuse. */
+/** A picture in the text that social networks can show: hosted on this site, and no SVG, which they refuse. */
 const pictureIn = (html: string): MetaPicture | undefined => {
   const [, path, alt = ''] = /<img src="(\/[^"]+\.(?:png|jpe?g|webp|gif))"(?: alt="([^"]*)")?/i.exec(html) ?? [];
   return path === undefined ? undefined : { path: path.replaceAll('&amp;', '&'), alt: lineOf(alt) };
 };
 
-/** The picture that the server draws of it. */
+/** The picture that the server draws of the post. */
 const pictureOf = (post: PostPage, site: Site): MetaPicture => ({
   path: socialPicturePath(post, site),
   alt: `${post.title} – ${post.category.name}, by ${post.author.fullName}, on ${site.name}`,
@@ -57,7 +56,7 @@ const ofPost: Further = (info, data, site, description) => {
   };
 };
 
-/** Of a page that lists articles: where it lies, its feed, and its first articles. */
+/** For a page that lists articles: its breadcrumbs, its feed, and its first articles. */
 const ofList = (
   site: Site,
   within: { name: string; path: string },
@@ -92,7 +91,7 @@ const ofAuthor: Further = (info, data, site) => {
   return { ...list, schema: [...(list.schema ?? []), profileData({ ...author, about: aboutIn(author) }, site)] };
 };
 
-/** By the paths of their routes, where there is more to tell than a title and a description. */
+/** Further metadata by route path, for pages with more than a title and a description. */
 const further: Readonly<Record<string, Further>> = {
   [paths.post()]: ofPost,
   [paths.category()]: ofCategory,

@@ -3,11 +3,11 @@ import { useLocation } from 'react-router-dom';
 import { isComeBack, readFromTab, writeToTab } from './tab-storage.ts';
 
 const storage = 'history-states';
-/** So many are remembered; what was set longest ago goes first. */
+/** The number of states kept; the one set longest ago is dropped first. */
 const most = 100;
 const states = new Map(readFromTab<unknown>(storage));
 
-/** A page that was opened anew begins anew; entries that no router has marked are all called alike. */
+/** A newly opened page starts fresh. History entries that no router has marked all have the same key. */
 const forgetPage = (page: string): void => {
   for (const place of states.keys()) if (place.startsWith(page)) states.delete(place);
 };
@@ -27,18 +27,16 @@ const keep = (place: string, value: unknown): void => {
   for (const told of followers) told();
 };
 
-/**
- * Whether the reader made something of a page that its address does not say: it grows to that when it is loaded again.
- */
+/** Whether the page has state that is not in its address, so that a reload expands it again. */
 export const hasHistoryState = (key: string, pathname: string): boolean =>
   [...states.keys()].some((place) => place.startsWith(`${key} ${pathname} `));
 
-/** For when the page is left: a reload, and coming back from another site, begin where the reader was. */
+/** Called when the page is left: a reload, or coming back from another site, continues where the reader was. */
 export const keepHistoryStates = (): void => writeToTab(storage, states);
 
 /**
- * State that a page has again when the reader comes back to it: it belongs to the entry of the browser's history, by
- * its key. Where the server sent the page, it begins as the server knew it.
+ * State that is restored when the reader comes back to a page: it belongs to the browser's history entry, by its key.
+ * On a server-rendered page, it starts with the server's value.
  */
 export const useHistoryState = <Value>(name: string, begin: Value): readonly [Value, (value: Value) => void] => {
   const { key, pathname } = useLocation();

@@ -3,7 +3,7 @@ import type { PageRoute, RouteInfo } from './route.ts';
 
 type Params = RouteInfo['params'];
 
-/** What parts of a path say; where one is no such text (RFC 3986, section 2.1) it is taken as it stands. */
+/** The decoded parameters of a path; taken literally if any cannot be decoded (RFC 3986, section 2.1). */
 const decoded = (params: Params): Params => {
   try {
     return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value && decodeURIComponent(value)]));
@@ -12,16 +12,16 @@ const decoded = (params: Params): Params => {
   }
 };
 
-/** What is at an address. */
+/** The result of matching an address. */
 interface Matched {
   readonly route: PageRoute;
-  /** What the address says. */
+  /** The information in the address. */
   readonly info: RouteInfo;
-  /** The API calls that its page shows, the one first without which there is no page. */
+  /** The API calls of its page; without a result for the first, there is no page. */
   readonly reads: readonly string[];
 }
 
-/** The route of an address; the last one takes whatever no other does. */
+/** The route of an address; the last route matches everything else. */
 export const matchRoute = (routes: readonly PageRoute[], url: string): Matched => {
   const { pathname, searchParams } = new URL(url, 'http://site');
   for (const route of routes) {

@@ -1,4 +1,4 @@
-/** A picture that stands for a page, by its path; its size where that is known before it is fetched. */
+/** A picture that represents a page, by its path; with its size if that is known without fetching it. */
 export interface MetaPicture {
   readonly path: string;
   readonly alt?: string;
@@ -8,15 +8,15 @@ export interface MetaPicture {
 }
 
 /**
- * How a page describes itself to browsers, search engines and those who share it (specification, section 3, "Page
- * metadata data").
+ * How a page describes itself to browsers, search engines and social networks (specification, section 3, "Page metadata
+ * data").
  */
 export interface Meta {
   readonly title: string;
   readonly description: string;
   readonly robots?: 'index, follow' | 'noindex';
   readonly keywords?: readonly string[];
-  /** The path that this page should be known by, where that is not the route's own. */
+  /** The canonical path of this page, if it differs from the route's. */
   readonly canonical?: string;
   readonly type?: 'website' | 'article';
   readonly picture?: MetaPicture;
@@ -25,7 +25,7 @@ export interface Meta {
   readonly modifiedTime?: string;
   readonly section?: string;
   readonly tags?: readonly string[];
-  /** The feed of what the page lists. */
+  /** The feed of the listed articles. */
   readonly feed?: { readonly title: string; readonly path: string };
   /** Structured data (schema.org), one object each. */
   readonly schema?: readonly object[];
@@ -46,7 +46,7 @@ const feedLink = ({ title, path }: { title: string; path: string }): string =>
 export const scriptJson = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028');
 
-/** The picture of a page that has none of its own. */
+/** The picture of a page without its own. */
 const sitePicture: MetaPicture = { path: '/og.png' };
 
 const pictureTags = ({ path, alt, type, width, height }: MetaPicture, siteUrl: string): string[] => {
@@ -63,7 +63,7 @@ const pictureTags = ({ path, alt, type, width, height }: MetaPicture, siteUrl: s
   ];
 };
 
-/** The metadata as it stands in the page's head. */
+/** The metadata as HTML for the page's head. */
 export const metaTags = (meta: Meta, site: { url: string; name: string }): string => {
   const url = meta.canonical === undefined ? undefined : site.url + meta.canonical;
   return [

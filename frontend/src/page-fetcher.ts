@@ -7,14 +7,17 @@ import { routes } from './routes.tsx';
 
 const prefetched = (read: string): Promise<unknown> => getUnasked(read, { purpose: 'prefetch' });
 
-/** What has been fetched for pages that are not shown yet. */
+/** Fetches the data of pages before they are shown. */
 export const usePageFetcher = () => {
   const { mutate } = useSWRConfig();
   const known = useKnown();
   return useMemo(() => {
-    /** What nobody has asked for: the server has not counted it as read, and it may be old when it is shown. */
+    /**
+     * Prefetched reads that no reader has asked for yet: the server has not counted a view, and the data may be old
+     * when it is shown.
+     */
     const unasked = new Set<string>();
-    // The page asks again for what does not come, and says so.
+    // If a prefetch fails, the page fetches again and reports the error.
     const keep = (read: string, answer: Promise<unknown>): Promise<void> =>
       answer.then(
         (data) => void mutate(read, data, { revalidate: false }),
@@ -38,7 +41,7 @@ export const usePageFetcher = () => {
         const { page, reads } = needsOf(to);
         await Promise.all([page.preload().catch(() => undefined), ...reads.map((read) => keep(read, getOnce(read)))]);
       },
-      /** Somebody is at an address: what was fetched unasked is asked for. */
+      /** The reader has opened an address, so repeat the prefetched reads as real ones. */
       ask: (to: string): void => {
         for (const read of matchRoute(routes, to).reads) if (unasked.delete(read)) void keep(read, get(read));
       },

@@ -9,7 +9,7 @@ export const isListed = ({ audience, robots }: Described): boolean => audience =
 /** Whether the page of a route has one address, and search engines may list it. */
 export const isInSitemap = (route: Described): boolean => isListed(route) && !route.path.includes(':');
 
-/** The pages of these routes, but for the one that takes every address. */
+/** The pages of these routes, except the catch-all. */
 export const pagesOf = (routes: readonly Described[]): readonly SitePage[] =>
   routes
     .filter(({ path }) => path !== '*')

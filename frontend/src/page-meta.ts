@@ -1,6 +1,6 @@
 import type { PageRoute } from './route.ts';
 
-/** The metadata of a page that says the same to everybody. Only its users see a page that has no description. */
+/** The metadata of a page that is the same for everyone. Pages without a description are only for signed-in users. */
 export const plainMeta =
   (title: string, description?: string): PageRoute['meta'] =>
   (_info, _data, site) => ({

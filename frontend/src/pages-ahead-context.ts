@@ -2,11 +2,11 @@ import { createContext, useContext } from 'react';
 import type { NavigateOptions } from 'react-router-dom';
 
 export interface PagesAhead {
-  /** Fetches what the page of an address needs, before anybody asks for it. Readers who save data are spared. */
+  /** Prefetches what the page at an address needs. Does nothing for readers who save data. */
   readonly prefetch: (to: string) => void;
   /**
-   * Goes to an address of the site as soon as its page is there; until then the old one stays. The last call counts.
-   * `link`: what was followed.
+   * Opens an address of the site as soon as its page is ready; until then the current page stays. The last call wins.
+   * `link`: the link that was followed.
    */
   readonly open: (to: string, options?: NavigateOptions, link?: Element) => Promise<void>;
 }

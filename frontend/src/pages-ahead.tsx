@@ -9,7 +9,10 @@ import { color, duration } from './theme.ts';
 import { UnseenPage } from './unseen-page.tsx';
 import { showFrom } from './view-transition.ts';
 
-/** So long, in milliseconds, the page that is there waits for the next; then that one shows what it has. */
+/**
+ * The longest time that the current page stays while the next one loads, in milliseconds; then that one shows what it
+ * has.
+ */
 const longestWait = 4_000;
 
 const Bar = styled.div`
@@ -41,7 +44,7 @@ const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => s
 
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** The address whose page is rendered before anybody opens it: the first of each kind, its styles are those of all. */
+/** The address whose page is rendered in advance. Only the first of each kind, as all pages of a kind share styles. */
 const useUnseen = (key: string) => {
   const [unseen, setUnseen] = useState<{ to: string; from: string }>();
   const kinds = useRef(new Set<string>());
@@ -57,11 +60,11 @@ const useUnseen = (key: string) => {
   return [unseen?.from === key ? unseen.to : undefined, render] as const;
 };
 
-/** Lets links fetch pages ahead, and shows a thin bar where a page is long in coming. */
+/** Lets links prefetch pages, and shows a thin bar while a page takes long to load. */
 export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
   const navigate = useNavigate();
   const { key, pathname, search } = useLocation();
-  /** The place in the history that is left as soon as the next page is there, and which call of `open` leaves it. */
+  /** The history entry to leave when the next page is ready, and the call of `open` that leaves it. */
   const [leaving, setLeaving] = useState<{ key: string; call: number }>();
   const latest = useRef(0);
   const pages = usePageFetcher();
@@ -69,7 +72,7 @@ export const PagesAheadProvider = ({ children }: { children: ReactNode }) => {
   const arrive = useRef<() => void>(undefined);
   useLayoutEffect(() => arrive.current?.(), [key]);
 
-  // Whoever went elsewhere meanwhile, back for example, does not want to be taken away again.
+  // If the reader navigated elsewhere meanwhile, for example back, do not open the pending page.
   useEffect(() => {
     latest.current += 1;
     pages.ask(pathname + search);

@@ -24,22 +24,22 @@ export const paths = {
   about: '/about',
   signedLog: '/log',
   verifyReceipt: '/log/verify',
-  /** What is not published, for whoever has the link. */
+  /** A preview of unpublished text, for anyone with the link. */
   preview: (token = ':token') => previewPath(token),
-  /** A page of the owner's. */
+  /** A page by the site's owner. */
   ownerPage: (name = ':page') => `/pages/${name}`,
   search: '/search',
   searchFor: (text: string) => `/search?q=${encodeURIComponent(text)}`,
   createPost: '/create-post',
   editPost: (id: number | string = ':id') => `/create-post/${id}`,
-  /** Goes on with a draft, which is to revise a post or not. */
+  /** Continues a draft, of a new article or of changes to a post. */
   draft: (id: string, postId?: number) => `/create-post${postId === undefined ? '' : `/${postId}`}?draft=${id}`,
   myArticles: '/my-articles',
   settings: '/settings',
   admin: '/admin',
-  /** A post that is not for everybody, as admins review it. */
+  /** A post that is not public, as admins review it. */
   review: (id: number) => `/admin?view=${id}`,
-  /** Where admins read what waits, and decide (review/address.ts). */
+  /** Where admins read waiting posts and decide (review/address.ts). */
   reviewDesk: '/admin/review',
   appeals: '/admin/appeals',
   figures: '/admin/figures',
@@ -48,7 +48,7 @@ export const paths = {
   manageReasons: '/admin/reasons',
   log: '/admin/log',
   people: '/admin/people',
-  /** Somebody among the people. */
+  /** A person in the list of accounts. */
   person: (username: string) => `/admin/people?search=${encodeURIComponent(username)}`,
 } as const;
 

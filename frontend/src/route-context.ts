@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { RouteInfo } from './route.ts';
 
-/** What the address of the page that shows says: its parameters and its search. */
+/** The parameters and the search of the current page's address. */
 export const RouteContext = createContext<RouteInfo>({ params: {}, search: new URLSearchParams() });
 export const useRoute = (): RouteInfo => useContext(RouteContext);

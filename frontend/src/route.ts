@@ -4,7 +4,7 @@ import type { SitePage } from '../../contracts/site-page.ts';
 import { Failure } from './components/ui.tsx';
 import type { Meta } from './meta.ts';
 
-/** What the server knows of an address when it renders it: the answers of the API calls that its page makes. */
+/** The data that the server has when it renders an address: the responses of the page's API calls. */
 export type PageData = Readonly<Record<string, unknown>>;
 type Params = Readonly<Record<string, string | undefined>>;
 
@@ -13,37 +13,35 @@ export interface RouteInfo {
   readonly search: URLSearchParams;
 }
 
-/** One address of the site: its page, fetched when needed, what it reads, and how it describes itself. */
+/** One address of the site: its page (loaded on demand), its reads, and its metadata. */
 export interface PageRoute {
   readonly path: string;
   readonly page: LazyPage;
-  /** The API calls whose answers the page shows; the first is the one without which there is no page (404). */
+  /** The API calls whose responses the page shows; if the first is missing, there is no page (404). */
   readonly reads?: (info: RouteInfo) => readonly string[];
   readonly meta: (info: RouteInfo, data: PageData, site: Site) => Meta;
-  /**
-   * The fields of the address's query that the page knows, in the order of the alphabet: the server shows it no others.
-   */
+  /** The query fields that the page knows, in alphabetical order: the server passes it no others. */
   readonly fields?: readonly string[];
   /**
-   * Whose page it is, where it is not for everybody: the server sends its frame alone, and robots are asked to stay
+   * The audience, if the page is not for everyone: the server then sends only its frame, and robots are asked to stay
    * away.
    */
   readonly audience?: NonNullable<SitePage['audience']>;
-  /** Whether its address is a secret: the server makes it anew for each who has that, and nobody keeps it. */
+  /** Whether the address is a secret: the server then renders the page for each request, and it must not be cached. */
   readonly isSecret?: true;
-  /** What robots are told of a page for everybody: not to list it, or to stay away altogether. */
+  /** The robots rule of a public page: not to index it, or to stay away altogether. */
   readonly robots?: 'noindex' | 'closed';
 }
 
 export interface LazyPage {
   (): ReactNode;
-  /** Fetches the page's code, so that rendering it needs no waiting. */
+  /** Loads the page's code, so that it renders without waiting. */
   preload(): Promise<void>;
-  /** Whether the page's code is there. */
+  /** Whether the page's code is loaded. */
   isLoaded(): boolean;
 }
 
-/** A page whose code is fetched when it is first shown; on the server and for the first page it is there before. */
+/** A page whose code is loaded when it is first shown; on the server and for the first page it is loaded beforehand. */
 export const lazyPage = (load: () => Promise<{ default: ComponentType }>, waiting: ComponentType = () => null): LazyPage => {
   let Loaded: ComponentType | undefined;
   const preload = async (): Promise<void> => {
@@ -52,7 +50,7 @@ export const lazyPage = (load: () => Promise<{ default: ComponentType }>, waitin
   const Page = (): ReactNode => {
     const [state, setState] = useState<'waiting' | 'there' | 'failed'>('waiting');
     if (Loaded) return createElement(Loaded);
-    // After a new version of the site the old one's files may be gone: a new page knows the new ones.
+    // After a deployment the previous version's files may be gone; a reload gets the new ones.
     if (state === 'failed') return createElement(Failure, { onRetry: () => location.reload() });
     void preload().then(
       () => setState('there'),

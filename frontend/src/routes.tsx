@@ -17,12 +17,12 @@ import { plainMeta } from './page-meta.ts';
 import { paths } from './paths.ts';
 import { lazyPage, type PageRoute } from './route.ts';
 
-/** Both pages are in one file, because each file that a page names costs all first visits some bytes. */
+/** Both pages are in one file, because each file that a route imports adds some bytes to every first visit. */
 const logPages = lazyPage(() => import('./pages/signed-log.tsx'));
 
 /**
- * Every page there is. A new one is its file, its path, and one entry here: the server's routes, the sitemap,
- * robots.txt and the list of screenshots are made from these (page-list.ts).
+ * All pages. To add one, add its file, its path, and one entry here: the server's routes, the sitemap, robots.txt and
+ * the list of screenshots are derived from these (page-list.ts).
  */
 export const routes: readonly PageRoute[] = [
   {

@@ -5,18 +5,18 @@ import { lineOf } from '../../domain/article/text.ts';
 import { paths } from './paths.ts';
 
 /*
- * What pages tell search engines of themselves (schema.org; specification, section 3, "Structured data"). Only what is
- * true and stands in the page: no ratings, no levels; steps and questions where the article has them.
+ * Structured data for search engines (schema.org; specification, section 3, "Structured data"). It contains only true
+ * statements that are also on the page: no ratings, no levels; steps and questions only if the article has them.
  */
 
 type Site = Pick<WholeSite, 'name' | 'url'>;
 
-/** The most of each that is told (specification, section 9). */
+/** The maximum number of each kind (specification, section 9). */
 const most = { steps: 10, questions: 5, articles: 10 } as const;
 
 const context = 'https://schema.org';
 
-/** What the data of a post is made from. */
+/** The parts of a post that the data is derived from. */
 export type Told = Pick<
   PostPage,
   | 'title'
@@ -37,7 +37,7 @@ interface Block {
   readonly html: string;
 }
 
-/** The outermost elements of cleaned HTML, with what is in them. */
+/** The outermost elements of cleaned HTML, with their content. */
 const blocksOf = (html: string): Block[] => {
   const blocks: Block[] = [];
   let depth = 0;
@@ -70,7 +70,7 @@ interface Step {
 
 const stepTitle = /^step\s+(\d+)\b[\s.:)–—-]*(.*)$/i;
 
-/** The longest beginning that is numbered 1, 2, 3 …; what merely mentions a step is no instruction. */
+/** The longest prefix numbered 1, 2, 3 …; a text that merely mentions a step gives no instructions. */
 const inOrder = (found: readonly { number: number; step: Step }[]): Step[] => {
   const steps: Step[] = [];
   for (const { number, step } of found) if (number === steps.length + 1) steps.push(step);
@@ -87,7 +87,7 @@ const stepHeadings = (blocks: readonly Block[]): Step[] =>
     }),
   );
 
-/** A paragraph says its step in the same line: a sentence about "step 1" is none. */
+/** A step paragraph contains the step on the same line; a sentence about "step 1" is not a step. */
 const stepLine = /^step\s+(\d+)\s*[.:)–—-]\s*(\S.*)$/i;
 
 const stepParagraphs = (blocks: readonly Block[]): Step[] =>
@@ -113,7 +113,7 @@ const stepItems = (blocks: readonly Block[]): Step[] =>
 
 const howTo = /^\s*how to\b/i;
 
-/** The first numbered list of an article that tells how to do something, or the first right behind a line on steps. */
+/** The first numbered list of a how-to article, or else the first one directly after a line about steps. */
 const numberedItems = (title: string, blocks: readonly Block[]): Step[] => {
   const isBehindSteps = ({ tag }: Block, place: number): boolean =>
     tag === 'ol' && /\bsteps?\b/i.test(lineOf(blocks[place - 1]?.html ?? ''));
@@ -122,7 +122,7 @@ const numberedItems = (title: string, blocks: readonly Block[]): Step[] => {
   return list.filter((text) => text !== '').map((text) => ({ text }));
 };
 
-/** The steps of an article that really gives numbered ones, else nothing. */
+/** The steps of an article with really numbered steps, else undefined. */
 export const howToData = ({ title, summary, content }: Told): object | undefined => {
   if (!/step/i.test(content) && !howTo.test(title)) return undefined;
   const blocks = blocksOf(content);
@@ -139,7 +139,7 @@ export const howToData = ({ title, summary, content }: Told): object | undefined
   );
 };
 
-/** The questions that an article has as headings and answers below them, else nothing. */
+/** The questions that an article has as headings, with the answers below them; else undefined. */
 export const faqData = ({ content }: Told): object | undefined => {
   const asked = partsOf(blocksOf(content)).filter(({ heading, text }) => /[?？؟]$/.test(heading) && text !== '');
   if (asked.length === 0) return undefined;
@@ -181,7 +181,7 @@ const articleData = (post: Told, description: string, image: string, site: Site)
   };
 };
 
-/** Where a page lies, from the top to the page itself. */
+/** The breadcrumbs of a page, from the top to the page itself. */
 const breadcrumbData = (crumbs: readonly { name: string; path: string }[], site: Site): object => ({
   '@context': context,
   '@type': 'BreadcrumbList',
@@ -193,7 +193,7 @@ const breadcrumbData = (crumbs: readonly { name: string; path: string }[], site:
   })),
 });
 
-/** All that a post's page tells; `image` is the address of the picture that stands for it. */
+/** The structured data of a post's page; `image` is the address of its picture. */
 export const postData = (post: Told, description: string, image: string, site: Site): object[] =>
   [
     articleData(post, description, image, site),
@@ -209,7 +209,7 @@ export const postData = (post: Told, description: string, image: string, site: S
     faqData(post),
   ].filter((data) => data !== undefined);
 
-/** All that the page of a list of articles tells; `within` is the page above it. */
+/** The structured data of a page that lists articles; `within` is its parent page. */
 export const listData = (
   within: { name: string; path: string },
   page: { name: string; path: string },
@@ -230,7 +230,7 @@ export const listData = (
   },
 ];
 
-/** What the page of an author tells of that person. */
+/** The structured data of an author's page. */
 export const profileData = (author: Told['author'] & { readonly about: string }, site: Site): object => ({
   '@context': context,
   '@type': 'ProfilePage',

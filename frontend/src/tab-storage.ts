@@ -1,9 +1,9 @@
-/** So many characters of one name: what a browser gives a site is about five million. */
+/** The limit for one name, in characters: browsers give a site about five million. */
 const mostCharacters = 500_000;
 
 /**
- * What this tab keeps while it goes elsewhere or loads a page again, oldest first. Nothing where storage is switched
- * off, and on the server.
+ * The entries that this tab keeps across navigation and reloads, oldest first. Empty if storage is off, and on the
+ * server.
  */
 export const readFromTab = <Value>(name: string): [string, Value][] => {
   try {
@@ -13,7 +13,7 @@ export const readFromTab = <Value>(name: string): [string, Value][] => {
   }
 };
 
-/** Keeps the newest of these entries, as many as there is room for. */
+/** Stores the newest of these entries, as many as fit. */
 export const writeToTab = (name: string, entries: ReadonlyMap<string, unknown>): void => {
   const kept: string[] = [];
   let characters = 0;
@@ -30,7 +30,7 @@ export const writeToTab = (name: string, entries: ReadonlyMap<string, unknown>):
   }
 };
 
-/** Whether this page was loaded by a reload, or by going back or forward to it. */
+/** Whether this page was opened by a reload, or by going back or forward. */
 export const isComeBack = (): boolean => {
   const [load] = performance.getEntriesByType('navigation');
   return ['reload', 'back_forward'].includes((load as PerformanceNavigationTiming | undefined)?.type ?? '');

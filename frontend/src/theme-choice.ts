@@ -1,10 +1,10 @@
-/** The theme that somebody chose in this browser: the system's until they say otherwise, and that is remembered. */
+/** The theme chosen in this browser: the system's until the reader chooses another, which is then stored. */
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** Where it is remembered; /first-paint.js reads it before the page is painted. */
+/** The storage key; /first-paint.js reads it before the page is painted. */
 const key = 'theme';
 
-/** What is neither light nor dark (the styles know these alone) is the system's. */
+/** Without a `light` or `dark` attribute (the styles know only these), the theme is the system's. */
 export const themeChoice = (): ThemeChoice => (document.documentElement.dataset.theme ?? 'system') as ThemeChoice;
 
 export const isDark = (): boolean => {
@@ -21,7 +21,10 @@ export const chooseTheme = (choice: ThemeChoice): void => {
   }
 };
 
-/** Tells of each change of the theme: here, in another part of the page, or of the system. Returns how to stop. */
+/**
+ * Calls a listener on each change of the theme: by this or another part of the page, or by the system. Returns a
+ * function that unsubscribes it.
+ */
 export const followTheme = (changed: () => void): (() => void) => {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const page = new MutationObserver(changed);

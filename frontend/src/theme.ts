@@ -1,24 +1,21 @@
 import { colorRoles, type Role } from '../../contracts/theme-colors.ts';
 
 /**
- * The tokens of the site's look: components take their colours, type, spaces, corners, shadows and durations from here
- * (decision 0134; tokens.test.ts holds it). What a colour is depends on the theme, and on the owner
+ * The design tokens: components take their colours, type, spacing, corners, shadows and durations from here (decision
+ * 0134; enforced by tokens.test.ts). The value of a colour depends on the theme and the site's owner
  * (contracts/theme-colors.ts).
  */
 
-/** The custom property of a role. */
+/** The CSS custom property of a role. */
 export const propertyOf = (role: Role): string => `--${role}`;
 
 export const color = Object.fromEntries(colorRoles.map((role) => [role, `var(${propertyOf(role)})`])) as Record<Role, string>;
 
-/**
- * A typeface of the site's, and what stands in for it until it has come (frontend/fonts.ts): the first that the machine
- * has.
- */
+/** A typeface of the site, with fallbacks until it has loaded (frontend/fonts.ts); the first one installed is used. */
 const withStandIns = (family: string): string =>
   [family, ...['Arial', 'Roboto', 'DejaVu Sans'].map((name) => `${family} as ${name}`)].map((name) => `'${name}'`).join(', ');
 
-/** The typefaces, and what there is for scripts that they do not know. */
+/** The typefaces, with fallbacks for scripts that they lack. */
 export const font = {
   body: `${withStandIns('Benchnotes Text')}, 'Noto Sans', system-ui, sans-serif`,
   display: `${withStandIns('Benchnotes Display')}, 'Benchnotes Text', 'Noto Sans', system-ui, sans-serif`,
@@ -26,7 +23,7 @@ export const font = {
 } as const;
 
 /**
- * The sizes of type, each about a fifth above the one before. Where the reader's text is very large, a word of a
+ * The font sizes, each about a fifth larger than the previous one. If the reader's text is very large, a word of a
  * heading still fits the screen.
  */
 export const size = {
@@ -42,7 +39,7 @@ export const size = {
   hero: 'clamp(min(2.3rem, 14vw), 5vw, 3.75rem)',
 } as const;
 
-/** The spaces between things, and around them: in quarters of the size of the page's text. */
+/** The spacing scale, in quarters of the page's text size. */
 export const space = {
   0.5: '0.125rem',
   1: '0.25rem',
@@ -65,8 +62,8 @@ export const space = {
 } as const;
 
 /**
- * Corners are square, as on paper; what is pressed or typed into has just lost its edge, and pictures are rounded
- * (specification, section 2).
+ * Corners are square, as on paper; controls have slightly rounded corners, and pictures more (specification, section
+ * 2).
  */
 export const radius = { none: '0', control: '2px', picture: '6px', round: '50%' } as const;
 
@@ -74,7 +71,7 @@ export const shadow = { floating: '0 8px 30px rgb(0 0 0 / 25%)', backdrop: 'rgb(
 
 export const duration = { quick: '100ms', normal: '200ms', slow: '1.4s', wait: '300ms', long: '4s' } as const;
 
-/** Widths from which a layout has room for more. */
+/** The widths from which a layout has more columns. */
 export const from = {
   tablet: '@media (min-width: 44rem)',
   desktop: '@media (min-width: 64rem)',

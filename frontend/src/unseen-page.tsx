@@ -4,7 +4,7 @@ import { matchRoute } from './match.ts';
 import { RouteContext } from './route-context.ts';
 import { routes } from './routes.tsx';
 
-/** What fails here fails where nobody sees it: the page that is there stays. */
+/** Errors here are invisible: the current page stays. */
 class Quiet extends Component<{ children: ReactNode }, { failed?: boolean }> {
   static getDerivedStateFromError = () => ({ failed: true });
   override state: { failed?: boolean } = {};
@@ -12,8 +12,8 @@ class Quiet extends Component<{ children: ReactNode }, { failed?: boolean }> {
 }
 
 /**
- * Renders the page of an address outside the document, while nothing else is to be done and without its effects: its
- * styles are written and its code was run when somebody opens it, or another of its kind.
+ * Renders the page of an address outside the document, when the browser is idle and without effects: its styles are
+ * then written and its code has run when the reader opens it, or another page of its kind.
  */
 export const UnseenPage = ({ to }: { to: string }) => {
   const [box] = useState(() => document.createElement('div'));

@@ -3,7 +3,7 @@ import { readFromTab, writeToTab } from './tab-storage.ts';
 const storage = 'unsent-texts';
 const texts = new Map(readFromTab<string>(storage));
 
-/** A text that was typed and not sent, by who types it and what it is about; empty where there is none. */
+/** A typed but unsent text, by its user and its subject; empty if there is none. */
 export const unsentText = (name: string): string => texts.get(name) ?? '';
 
 export const keepText = (name: string, text: string): void => {
@@ -16,7 +16,7 @@ export const forgetText = (name: string): void => {
   writeToTab(storage, texts);
 };
 
-/** Whoever signs out leaves nothing that they typed behind. */
+/** Signing out deletes the user's typed texts. */
 export const forgetTexts = (): void => {
   texts.clear();
   writeToTab(storage, texts);

@@ -1,4 +1,4 @@
-/** What a card and the page of its article both show: each moves from where it was to where it is. */
+/** The parts that both a card and its article's page show: each moves from its old place to the new one. */
 const parts = { 'article-title': 'h1, h2, h3', 'article-drawing': 'svg, img' } as const;
 
 /** The elements with a `view-transition-name`: a name that two elements share has no effect. */
@@ -16,7 +16,7 @@ const isOnScreen = (element: Element): boolean => {
   return width > 0 && bottom > 0 && top < window.innerHeight;
 };
 
-/** Names the parts of an article that are on the screen; answers whether there are any. */
+/** Names the parts of an article that are on the screen; returns whether there are any. */
 const nameParts = (article: Element | undefined | null): boolean => {
   forgetNames();
   for (const [name, selector] of Object.entries(parts)) {
@@ -28,15 +28,15 @@ const nameParts = (article: Element | undefined | null): boolean => {
   return named.size > 0;
 };
 
-/** The card that a link belongs to, or the head of the article in whose page it stands. */
+/** The card that contains a link, or the head of the article on whose page the link is. */
 const articleOf = (link: Element): HTMLElement | null =>
   link.closest<HTMLElement>('[data-article]') ?? link.closest('main')?.querySelector<HTMLElement>('header[data-article]') ?? null;
 
 const isWanted = (): boolean => 'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Shows the page that a link leads to. Where the browser can, the drawing and the title of the article that the link
- * belongs to move to where that page shows them (decision 0141). `change` shows the page, and ends when it is there.
+ * Shows the page that a link leads to. If the browser supports it, the drawing and the title of the link's article move
+ * to their place on that page (decision 0141). `change` shows the page, and resolves when it is there.
  */
 export const showFrom = (link: Element, change: () => Promise<void>): void => {
   const article = articleOf(link);
@@ -47,7 +47,7 @@ export const showFrom = (link: Element, change: () => Promise<void>): void => {
     nameParts([...document.querySelectorAll(`main [data-article=${CSS.escape(slug)}]`)].find(isOnScreen));
   });
   latest = transition;
-  // It is given up where the window is hidden, or where the next one begins; the page changes all the same.
+  // The browser skips the transition if the window is hidden, or if another one starts; the page changes anyway.
   transition.ready.catch(() => undefined);
   void transition.finished.then(() => {
     if (latest === transition) forgetNames();

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { space } from '../theme.ts';
 
-/** The field of a form, below what is said of it. */
+/** A form field below explanatory text. */
 export const BelowText = styled.div`
   margin-top: ${space[4]};
 `;

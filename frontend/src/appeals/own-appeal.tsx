@@ -39,11 +39,11 @@ const Told = ({ appeal }: { appeal: AppealOfPost }) => (
   </>
 );
 
-/** An appeal that its author still wants to see: what came of the decision that stands, or of the one before. */
+/** The appeal that its author still wants to see: against the current decision, or the previous one. */
 const shown = ({ appeal }: ReviewedPost, standing: number | undefined): AppealOfPost | undefined =>
   appeal && (standing === undefined || appeal.decision === standing) ? appeal : undefined;
 
-/** What its author can say against the decision on an article, and what was answered. */
+/** The author's appeal against a decision on the article, and the answer. */
 export const OwnAppeal = ({ post, onChange }: { post: ReviewedPost; onChange: () => void }) => {
   const [isOpen, setIsOpen] = useState(false);
   const now = useNow();

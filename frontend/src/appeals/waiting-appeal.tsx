@@ -46,7 +46,7 @@ interface Props {
   readonly onAnswer: (outcome: Outcome) => void;
 }
 
-/** Who may answer has the buttons; who may not is told why. */
+/** The buttons for admins who may answer; for others, the reason why they may not. */
 const Answering = ({ appeal: { mayAnswer, title }, onAnswer }: Props) => {
   if (mayAnswer === 'only_admin') return <OnlyAdmin />;
   if (mayAnswer !== 'yes') return <p>{hindrances[mayAnswer]}</p>;
@@ -62,7 +62,7 @@ const Answering = ({ appeal: { mayAnswer, title }, onAnswer }: Props) => {
   );
 };
 
-/** An appeal that waits: the article, the decision, why it was made, and why its author finds it wrong. */
+/** A waiting appeal: the article, the decision and its reason, and the author's objection. */
 export const Waiting = ({ appeal, onAnswer }: Props) => {
   const { title, author, filedAt, reason, statement, decidedBy, decisionReason, postId } = appeal;
   return (

@@ -34,15 +34,15 @@ const addressHint = 'Where its page is. It can never be changed.';
 const taken = 'This address is taken. Please choose another one.';
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new category. */
   readonly category: EditedCategory | undefined;
   readonly onDone: (category: EditedCategory) => void;
-  /** Somebody else changed it meanwhile: it is to be read anew. */
+  /** Called when another admin changed it meanwhile, so that it must be refetched. */
   readonly onChanged: () => void;
   readonly onClose: () => void;
 }
 
-/** Why it was refused, and what the category is now where somebody else changed it. */
+/** Why the server refused the change, and the current category if another admin changed it. */
 const Refusal = ({ sentence, now }: { sentence: string; now: EditedCategory | undefined }) => (
   <ErrorNotice role="alert">
     <span>{sentence}</span>
@@ -57,7 +57,7 @@ const Refusal = ({ sentence, now }: { sentence: string; now: EditedCategory | un
   </ErrorNotice>
 );
 
-/** Makes a category, or changes how one is called and shown. */
+/** Creates a category, or changes its name and appearance. */
 export const CategoryDialog = ({ category, onDone, onChanged, onClose }: Props) => {
   const [read] = useState(category);
   const { look, change, submit, sending, failure, errors } = useCategoryForm(category ?? usual, onDone, onChanged);

@@ -3,7 +3,7 @@ import styled from 'styled-components';
 import { color, radius, space } from '../theme.ts';
 import { Hidden } from '../components/ui.tsx';
 
-/** One choice of several that are shown as pictures. */
+/** A choice between options that are shown as pictures. */
 export const Choices = styled.fieldset`
   min-width: 0;
   margin: 0;
@@ -52,7 +52,7 @@ const Option = styled.label`
   }
 `;
 
-/** One of them: a picture that can be chosen, and what it is called. */
+/** One option: a picture with a label. */
 export const Choice = ({
   group,
   label,

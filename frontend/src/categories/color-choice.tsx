@@ -9,7 +9,7 @@ import { Choice, Choices, Legend, Options } from './choices.tsx';
 
 type Colors = Pick<Look, 'iconColor' | 'bgColor'>;
 
-/** The pair of a hue: its dark shade on its pale one, and the other way round in the dark theme. */
+/** The colour pair of a hue: its dark shade on its pale one; swapped in the dark theme. */
 const pairOf = (hue: string): Colors => ({ iconColor: `text-${hue}-600`, bgColor: `bg-${hue}-100` });
 
 const isOwn = (given: string): boolean => given.startsWith('#');
@@ -48,7 +48,7 @@ const Preview = styled.span<{ $theme: 'light' | 'dark' }>`
 
 interface Props {
   readonly look: Look;
-  /** A sentence for each of the two colours where something is wrong with it. */
+  /** An error sentence for each of the two colours, if it has one. */
   readonly errors: Readonly<Record<string, string | undefined>>;
   readonly onChoose: (colors: Partial<Colors>) => void;
 }
@@ -78,7 +78,7 @@ const OwnColors = ({ look, errors, onChoose }: Props) => (
   </Own>
 );
 
-/** A palette whose pairs can be told apart in both themes, or two colours of one's own; and how it looks in both. */
+/** A palette of pairs that are legible in both themes, or two custom colours, with a preview in both themes. */
 export const ColorChoice = ({ look, errors, onChoose }: Props) => {
   const group = useId();
   const own = isOwn(look.iconColor) && isOwn(look.bgColor);

@@ -4,10 +4,10 @@ import type { Look } from '../api/category-board.ts';
 import { CategoryIcon } from '../components/category-icon.tsx';
 import { Choice, Choices, Legend, Options } from './choices.tsx';
 
-/** The style class that is kept for a drawing. */
+/** The CSS class that is stored for a drawing. */
 const classOf = (drawing: string): string => `ri-${drawing}-line`;
 
-/** Every icon that there is, in the colours of a look. */
+/** All available icons, in the chosen colours. */
 export const IconChoice = ({
   look,
   iconClass,

@@ -21,7 +21,7 @@ const Column = styled.div`
 
 interface Props {
   readonly category: EditedCategory;
-  /** Those that may take its articles. */
+  /** The categories that can take over its articles. */
   readonly others: readonly EditedCategory[];
   readonly onRetired: (successor: EditedCategory) => void;
   readonly onClose: () => void;

@@ -13,7 +13,7 @@ const Part = styled(Section)`
   }
 `;
 
-/** The retired categories, and where their addresses lead. */
+/** The retired categories, and the categories that their addresses redirect to. */
 export const Retired = ({ retired }: { retired: CategoryBoard['retired'] }) => (
   <Part aria-labelledby="retired">
     <SectionHead>

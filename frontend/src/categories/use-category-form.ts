@@ -14,8 +14,8 @@ const errorsOf = (look: Look): Errors =>
   );
 
 /**
- * The form of a category: it checks before it sends, sends once, and keeps what was typed when it is refused.
- * `onChanged` is told where somebody else changed the category meanwhile.
+ * The form of a category: it validates before sending, sends once, and keeps the typed values if it is refused.
+ * `onChanged` is called if another admin changed the category meanwhile.
  */
 export const useCategoryForm = (first: Look, onDone: (category: EditedCategory) => void, onChanged: () => void) => {
   const [look, setLook] = useState(first);
@@ -50,7 +50,7 @@ export const useCategoryForm = (first: Look, onDone: (category: EditedCategory) 
     }
   };
 
-  /** Colours are looked at as they are chosen; a name when it is sent. */
+  /** Colours are validated as they are chosen; the name when it is sent. */
   const { name, ...ofLook } = errorsOf(look);
   const errors: Errors = { ...told, ...ofLook, ...(tried && name ? { name } : {}) };
   return { look, change, submit, sending, failure, errors };

@@ -4,8 +4,8 @@ import { orderCategories } from '../api/category-board.ts';
 import { swapped, useSavedOrder } from '../components/use-saved-order.ts';
 
 /**
- * The order of the categories as the admin moves them: shown at once, saved behind it, one order after the other.
- * `refresh` reads the board anew; `onRefused` is told why an order was not taken.
+ * The order of the categories as the admin moves them: shown at once and saved in the background, one order after the
+ * other. `refresh` refetches the board; `onRefused` is called with the error if an order was refused.
  */
 export const useOrder = (
   board: CategoryBoard | undefined,

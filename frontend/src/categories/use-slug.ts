@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 import { oneLine } from '../../../contracts/rules.ts';
 import { fetchSlug } from '../api/category-board.ts';
 
-/** How long nobody types before the server is asked, in milliseconds. */
+/** How long typing must pause before the server is asked, in milliseconds. */
 const pause = 250;
 
-/** The slug of a new category: what its name comes to, until another one is typed. */
+/** The slug of a new category: derived from its name until the admin types another one. */
 export const useSlug = (name: string) => {
   const [typed, setTyped] = useState<string>();
   const [made, setMade] = useState({ of: '', slug: '', isTaken: false });
@@ -16,7 +16,7 @@ export const useSlug = (name: string) => {
     const timer = setTimeout(() => {
       fetchSlug(text).then(
         (answer) => void (isLate || setMade({ of: text, ...answer })),
-        // The server makes it all the same when the category is sent.
+        // Ignore errors: the server creates the slug anyway when the category is sent.
         () => undefined,
       );
     }, pause);
@@ -27,10 +27,10 @@ export const useSlug = (name: string) => {
   }, [text]);
   const isMade = typed === undefined && made.of === text;
   return {
-    /** While the server is asked, that of the name before. */
+    /** While the server is asked, the slug of the previous name. */
     slug: typed ?? (text === '' ? '' : made.slug),
     isTaken: isMade && made.isTaken,
-    /** What is sent; undefined where the server is to make it. */
+    /** The slug to send; undefined if the server should create it. */
     wanted: isMade ? made.slug : typed,
     type: setTyped,
   };

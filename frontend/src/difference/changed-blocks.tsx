@@ -19,10 +19,10 @@ const Unchanged = styled.details`
   }
 `;
 
-/** The blocks of an article with what changed in them; rows of others are folded, but for those beside a change. */
+/** The blocks of an article with their changes; runs of unchanged blocks are folded, except next to a change. */
 export const ChangedBlocks = ({ blocks }: { blocks: PostDifference['blocks'] }) =>
   groupsOf(blocks).map(({ isFolded, count, html }, place) => {
-    // A group has no name: it is what stands there.
+    // Groups have no id, so build a key from their content.
     const key = `${place} ${html.length}`;
     return isFolded ? (
       <Unchanged key={key}>

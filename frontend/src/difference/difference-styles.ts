@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { color, radius } from '../theme.ts';
 
-/** What was added is underlined, what was removed is struck through: not told by colours alone. */
+/** Additions are underlined, removals struck through: colour alone must not carry the meaning. */
 export const differenceStyles = css`
   ins {
     color: inherit;

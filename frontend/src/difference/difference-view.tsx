@@ -45,7 +45,7 @@ const Line = ({ name, parts, between = '' }: { name: string; parts: Parts; betwe
     </div>
   );
 
-/** A fact that is another one now. */
+/** A fact that may have been replaced by another value. */
 const replaced = (before: string, after: string): Parts =>
   before === after
     ? [{ change: 'same', text: after }]

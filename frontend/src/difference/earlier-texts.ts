@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../contracts/views/post.ts';
 
-/** A text that was sent before, and what was decided on it. */
+/** An earlier submitted text, and the decision on it. */
 export interface EarlierText {
   readonly revision: number;
   readonly time: string;
@@ -11,7 +11,7 @@ const bringText: ReadonlySet<HistoryEntry['type']> = new Set(['PostSubmitted', '
 const approvals: ReadonlySet<HistoryEntry['type']> = new Set(['PostApproved', 'PostRevisionApproved']);
 const rejections: ReadonlySet<HistoryEntry['type']> = new Set(['PostRejected', 'PostRevisionRejected']);
 
-/** What was decided on a text first, of what happened until the next one came; what was undone does not count. */
+/** The first decision on a text, from the entries before the next text; undone decisions do not count. */
 const outcomeOf = (after: readonly HistoryEntry[]): EarlierText['outcome'] => {
   const standing = after.reduce<HistoryEntry[]>(
     (before, entry) => (entry.type === 'PostDecisionUndone' ? before.slice(0, -1) : [...before, entry]),
@@ -22,7 +22,7 @@ const outcomeOf = (after: readonly HistoryEntry[]): EarlierText['outcome'] => {
   return approvals.has(decision.type) ? 'approved' : 'rejected';
 };
 
-/** The newest text of a history, oldest first, and those before it, the newest first. */
+/** The newest text in a history (oldest first), and the earlier ones, newest first. */
 export const textsIn = (
   history: readonly HistoryEntry[],
 ): { readonly newest: number; readonly earlier: readonly EarlierText[] } | undefined => {
@@ -36,6 +36,6 @@ export const textsIn = (
   return { newest: last.revision, earlier: earlier.reverse() };
 };
 
-/** The text that an admin has read: the last one that was decided on; else the one before. */
+/** The text that an admin has already read: the last one decided on, or else the previous one. */
 export const knownText = (earlier: readonly EarlierText[]): EarlierText | undefined =>
   earlier.find(({ outcome }) => outcome !== 'not decided on') ?? earlier[0];

@@ -1,8 +1,8 @@
 import type { PostDifference } from '../../../contracts/views/difference.ts';
 
-/** Neighbouring blocks that are shown together. */
+/** Adjacent blocks that are shown together. */
 interface Group {
-  /** Whether there is nothing new in them, and they are many. */
+  /** Whether it is a long run of unchanged blocks. */
   readonly isFolded: boolean;
   readonly count: number;
   readonly html: string;
@@ -10,7 +10,7 @@ interface Group {
 
 type Blocks = PostDifference['blocks'];
 
-/** Fewer unchanged blocks are shown: to fold them would save nothing. */
+/** Shorter unchanged runs are shown, as folding them would save nothing. */
 const fewest = 3;
 
 const isSame = ({ change }: Blocks[number]): boolean => change === 'same';
@@ -21,7 +21,7 @@ const groupOf = (blocks: Blocks, isFolded: boolean): Group => ({
   html: blocks.map(({ html }) => html).join(''),
 });
 
-/** Blocks in groups: what is the same is folded, but for the block before and the one behind a change. */
+/** Groups blocks: unchanged ones are folded, except the blocks directly before and after a change. */
 export const groupsOf = (blocks: Blocks): Group[] => {
   const isFar = blocks.map(
     (block, place) => isSame(block) && [blocks[place - 1], blocks[place + 1]].every((beside) => !beside || isSame(beside)),

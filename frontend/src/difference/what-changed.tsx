@@ -61,7 +61,7 @@ const Comparison = ({ post, newest, earlier }: { post: AdminPost; newest: number
   );
 };
 
-/** What an author changed since an admin last decided; nothing where there is but one text. */
+/** The author's changes since an admin last decided; renders nothing if there is only one text. */
 export const WhatChanged = ({ post }: { post: AdminPost }) => {
   const { data } = useHistory(post);
   const texts = textsIn(data ?? []);

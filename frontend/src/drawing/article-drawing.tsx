@@ -3,7 +3,7 @@ import { color } from '../theme.ts';
 import { height, width, type Drawing } from './drawers.ts';
 import { drawingOf } from './drawing.ts';
 
-/** As wide as there is room for. */
+/** Takes the available width. */
 const Sheet = styled.svg`
   display: block;
   width: 100%;
@@ -37,7 +37,7 @@ export const Paper = ({
   className,
 }: {
   drawing: Drawing;
-  /** Whether all of it is shown, in whatever shape there is room for; else what does not fit is cut off. */
+  /** Whether to stretch the whole drawing to the available space; otherwise the overflow is cropped. */
   stretched?: boolean;
   className?: string | undefined;
 }) => (
@@ -53,7 +53,7 @@ export const Paper = ({
   </Sheet>
 );
 
-/** The drawing that an article without a picture has on its card and at its head. */
+/** The drawing of an article without a picture, for its card and its head. */
 export const ArticleDrawing = ({
   slug,
   category,

@@ -2,7 +2,7 @@ import { width, type Drawing } from './drawers.ts';
 
 const base = 104;
 
-/** Amounts beside each other, the largest as high as there is room for. */
+/** Bars side by side, the largest as tall as the drawing allows. */
 export const bars = (amounts: readonly number[]): Drawing => {
   const most = Math.max(1, ...amounts);
   const step = width / Math.max(1, amounts.length);

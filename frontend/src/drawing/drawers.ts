@@ -1,34 +1,34 @@
-/** What each kind of article is looked at with: an instrument's screen, or a piece of a board. */
+/** The drawings for each kind of article: an instrument's screen, or part of a circuit board. */
 
 export const width = 320;
 export const height = 120;
 
-/** What stands for a picture: the paths of a drawing, `width` by `height`. */
+/** A drawing used as a picture: its paths, in an area of `width` by `height`. */
 export interface Drawing {
-  /** The line that matters. */
+  /** The main line. */
   readonly trace: string;
-  /** What it is compared with. */
+  /** The lines to compare it with. */
   readonly others: string;
-  /** Points: pads of a board, places of a path. */
+  /** Points: pads of a board, stations of a path. */
   readonly dots: string;
 }
 
 type Point = readonly [x: number, y: number];
 type Drawer = (random: () => number) => Drawing;
 
-/** To a tenth: at the head of a page a drawing is several times as large. */
+/** Rounded to a tenth, as a drawing is several times larger at the head of a page. */
 const rounded = (value: number): number => Math.round(value * 10) / 10;
 const line = (points: readonly Point[]): string => `M${points.map(([x, y]) => `${rounded(x)} ${rounded(y)}`).join('L')}`;
 const dot = ([x, y]: Point): string => `M${rounded(x - 4)} ${rounded(y)}a4 4 0 1 0 8 0a4 4 0 1 0-8 0`;
 
-/** The points of a function, every so many units of `x`. */
+/** The points of a function, every `step` units of `x`. */
 const curve = (of: (x: number) => number, step = 5, start = 0): Point[] =>
   Array.from({ length: Math.floor((width - start) / step) + 1 }, (_, place) => {
     const x = start + place * step;
     return [x, Math.min(height - 6, Math.max(6, of(x)))] as const;
   });
 
-/** Four channels of a logic analyser; the second is the one to look at. */
+/** Four channels of a logic analyser; the second is highlighted. */
 const logic: Drawer = (random) => {
   const channels = [26, 51, 76, 101].map((low, channel) => {
     const points: Point[] = [];
@@ -46,7 +46,7 @@ const logic: Drawer = (random) => {
   return { trace, others: [clock, ...others].join(''), dots: '' };
 };
 
-/** The course that a robot was given, and the one that it went. */
+/** The course that a robot was given, and the one that it took. */
 const course: Drawer = (random) => {
   const [phase, turns, sway] = [random() * 6, 1 + random(), 0.6 + random() * 0.8];
   const given = (x: number): number => 60 + 30 * Math.sin(phase + (turns * x) / 50);
@@ -76,7 +76,7 @@ const spectrum: Drawer = (random) => {
   };
 };
 
-/** Traces of a board, some of which end in a pad. */
+/** Traces of a circuit board, some ending in a pad. */
 const board: Drawer = (random) => {
   const pitch = 12;
   const paths = Array.from({ length: 9 }, (_, place) => {
@@ -127,7 +127,7 @@ const switching: Drawer = (random) => {
   };
 };
 
-/** A step, and how a filter answers it. */
+/** A step, and a filter's response. */
 const ringing: Drawer = (random) => {
   const [start, damping, swings] = [40 + random() * 40, 1.2 + random() * 2, 1.2 + random()];
   const [low, high] = [100, 40];
@@ -154,7 +154,7 @@ const bode: Drawer = (random) => {
   return { trace: line(curve(gain).filter(([, y]) => y < height - 8)), others: line(curve(phase)), dots: '' };
 };
 
-/** The eye of a serial link: all of its edges over each other, with one of them. */
+/** The eye diagram of a serial link: all edges overlaid, with one highlighted. */
 const eye: Drawer = (random) => {
   const [top, bottom, unit] = [22, 98, 80];
   const edge = (rises: boolean, at: number): Point[] => {

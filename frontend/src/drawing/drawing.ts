@@ -1,7 +1,7 @@
 import { randomFrom } from './random.ts';
 import { drawers, type Drawing } from './drawers.ts';
 
-/** What articles of a category are about. */
+/** The kinds of drawing that suit each category. */
 const byCategory = new Map<string, readonly (keyof typeof drawers)[]>([
   ['microcontrollers', ['logic', 'ringing', 'switching']],
   ['robotics', ['course', 'switching']],
@@ -15,15 +15,15 @@ const byCategory = new Map<string, readonly (keyof typeof drawers)[]>([
 
 const kinds = Object.keys(drawers) as (keyof typeof drawers)[];
 
-/** A drawing of a kind, made from a name: always the same. */
+/** A drawing of a kind, generated from a name: always the same. */
 export const drawn = (kind: keyof typeof drawers, name: string): Drawing => drawers[kind](randomFrom(name));
 
-/** A figure for what has articles of several kinds, made from its name. */
+/** A drawing for a page with articles of several kinds, generated from its name. */
 export const drawingOfName = (name: string): Drawing => drawingOf(name, '');
 
 /**
- * The drawing of an article, from its slug and its category's: always the same, under 2 kB. A category that an owner
- * adds draws from all kinds.
+ * The drawing of an article, generated from its slug and its category's: always the same, under 2 kB. A category added
+ * by the site's owner uses all kinds.
  */
 export const drawingOf = (slug: string, category: string): Drawing => {
   const random = randomFrom(slug);

@@ -38,25 +38,25 @@ const reasonHint =
   `At most ${fieldLimits.reason.max.toLocaleString('en-US')} characters`;
 
 interface Props {
-  /** What is to be erased, as `post 12`. */
+  /** The subject to erase, such as `post 12`. */
   readonly subject: string;
   readonly title: string;
   readonly name: string;
   readonly under: ReactNode;
-  /** What goes, and what stays. */
+  /** What is erased, and what stays. */
   readonly gone: string;
   readonly stays: string;
-  /** What is typed to confirm it, and what that is called: `username`. */
+  /** The text to type as confirmation, and its name: `username`. */
   readonly confirm: { readonly what: string; readonly text: string };
-  /** What its button says. */
+  /** The label of the button. */
   readonly yes?: string;
-  /** What else is asked. */
+  /** Additional fields. */
   readonly children?: ReactNode;
   readonly send: (erasing: Erasing, values: Values) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Asks before something is erased for good: why, and that it is meant. */
+/** Asks for a reason and a confirmation before something is erased for good. */
 export const EraseDialog = (props: Props) => {
   const { subject, title, name, under, gone, stays, confirm, yes = 'Erase for good', children, send, onClose } = props;
   const reason = useUnsent(`erase ${subject}`);

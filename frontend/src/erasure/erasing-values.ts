@@ -2,7 +2,7 @@ import { checkReason, messages, severalLines } from '../../../contracts/rules.ts
 import type { Erasing } from '../api/erasure.ts';
 import { errorsOf, type Values } from '../auth/use-form.ts';
 
-/** What is sent of what was typed. */
+/** The request from the typed values. */
 export const erasingOf = ({ reason = '', keepOldText }: Values): Erasing => ({
   reason: severalLines(reason),
   keepOldText: keepOldText === 'on',
@@ -10,7 +10,7 @@ export const erasingOf = ({ reason = '', keepOldText }: Values): Erasing => ({
 
 const isSame = (typed: string, text: string): boolean => typed.trim().toLowerCase() === text.toLowerCase();
 
-/** What is wrong with what was typed, by its fields. */
+/** The errors in the typed values, by field. */
 export const checkErasing = (
   { reason = '', confirm: typed = '' }: Values,
   confirm: { readonly what: string; readonly text: string },

@@ -23,7 +23,7 @@ const Frame = styled(Panel).attrs({ as: 'figure' })`
   }
 `;
 
-/** The plot, with the numbers of its axis before it and the weeks below it: as text, which does not shrink with it. */
+/** The plot with axis labels to its left and weeks below. They are HTML text, so do not shrink with the plot. */
 const Plot = styled.div`
   display: grid;
   grid-template-columns: auto minmax(0, 1fr);
@@ -96,7 +96,7 @@ const most = (series: readonly Series[], isStacked: boolean): number => {
   return Math.max(0, ...heights);
 };
 
-/** What some numbers come to by week, drawn; the numbers themselves stand in the table of the page. */
+/** A chart of weekly numbers; the numbers themselves are in the page's table. */
 export const Chart = ({
   title,
   text,
@@ -110,11 +110,11 @@ export const Chart = ({
   text: ReactNode;
   kind: 'lines' | 'bars';
   series: readonly Series[];
-  /** Of the numbers, where they are no counts. */
+  /** The unit of the numbers, if they are not counts. */
   unit?: string;
-  /** The first and the last week as they are told. */
+  /** The first and last week, as labels. */
   weeks: readonly [first: string, last: string];
-  /** What is drawn, in a sentence. */
+  /** The content of the chart, in a sentence. */
   summary: string;
 }) => {
   const id = useId();

@@ -27,7 +27,7 @@ const lastKnown = (values: readonly (number | null)[]): string => {
   return last === undefined || last === null ? 'no answers' : duration(last);
 };
 
-/** How long authors wait, what waits, and what was decided: drawn by week. */
+/** Charts by week: how long authors wait, how many posts wait, and the decisions. */
 export const DeskCharts = ({ figures: { weeks } }: { figures: DeskFigures }) => {
   const ends = [weekName(weeks[0]?.week ?? ''), weekName(weeks.at(-1)?.week ?? '')] as const;
   const [medians, tails] = [weeks.map(({ median }) => median), weeks.map(({ percentile95 }) => percentile95)];

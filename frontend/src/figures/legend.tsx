@@ -1,11 +1,11 @@
 import styled from 'styled-components';
 import { size, space } from '../theme.ts';
 
-/** A row of numbers, one for each week; null where there is none. */
+/** A series of numbers, one per week; null if there is none. */
 export interface Series {
   readonly name: string;
   readonly ink: string;
-  /** Where a line is broken, so that it is told from others without its colour. */
+  /** A dash pattern that distinguishes the line without colour. */
   readonly dashes?: string | undefined;
   readonly values: readonly (number | null)[];
 }
@@ -29,7 +29,7 @@ const List = styled.ul`
   }
 `;
 
-/** Which line or bar is which. */
+/** The legend of the lines or bars. */
 export const Legend = ({ series, kind }: { series: readonly Series[]; kind: 'lines' | 'bars' }) => (
   <List>
     {series.map(({ name, ink, dashes }) => (

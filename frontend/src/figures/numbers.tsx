@@ -4,7 +4,7 @@ import { duration } from '../durations.ts';
 import { count, formatDate } from '../format.ts';
 import { color, size, space } from '../theme.ts';
 
-/** Its columns are pushed aside on a narrow screen, by the keyboard, too. */
+/** Scrolls sideways on a narrow screen, also by keyboard. */
 const Room = styled.div.attrs({ tabIndex: 0 })`
   overflow-x: auto;
 `;
@@ -30,10 +30,10 @@ const columns = ['Came', 'Left', 'Waiting', 'Approved', 'Rejected', 'Unpublished
 
 const time = (seconds: number | null): string => (seconds === null ? '–' : duration(seconds));
 
-/** The day on which a week began. */
+/** The first day of a week. */
 export const weekName = (week: string): string => formatDate(`${week}T00:00:00Z`, 'short', undefined, 'UTC');
 
-/** The numbers of each week, the newest first. */
+/** The numbers of each week, newest first. */
 export const WeekTable = ({ weeks }: { weeks: DeskFigures['weeks'] }) => (
   <Room role="region" aria-label="Numbers by week">
     <Table>
@@ -64,7 +64,7 @@ export const WeekTable = ({ weeks }: { weeks: DeskFigures['weeks'] }) => (
   </Room>
 );
 
-/** How often each reason of the list was given. */
+/** How often each reason in the list was given. */
 export const ReasonTable = ({ reasons }: { reasons: DeskFigures['reasons'] }) => (
   <Room role="region" aria-label="Numbers by reason">
     <Table>
@@ -86,7 +86,7 @@ export const ReasonTable = ({ reasons }: { reasons: DeskFigures['reasons'] }) =>
   </Room>
 );
 
-/** Who decided how often. */
+/** The number of decisions by each admin. */
 export const AdminTable = ({ admins }: { admins: DeskFigures['admins'] }) => (
   <Room role="region" aria-label="Numbers by admin">
     <Table>

@@ -1,4 +1,4 @@
-/** What an axis goes up to: the values below it are easy to read from its half. */
+/** The end of an axis for a maximum value, chosen so that half of it is also a round number. */
 export const axisEnd = (most: number): number => {
   if (most <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -6,7 +6,9 @@ export const axisEnd = (most: number): number => {
   return step * power;
 };
 
-/** A line through the values of a chart, each in its column, from 0 (left, top) to 100; gaps where there is none. */
+/**
+ * A line through the values of a chart, each in its column, from 0 (left, top) to 100, with gaps for missing values.
+ */
 export const linePath = (values: readonly (number | null)[], end: number): string => {
   const width = 100 / values.length;
   let isDown = false;
@@ -31,7 +33,7 @@ interface Bar {
   readonly height: number;
 }
 
-/** The parts of stacked bars, one list of bars for each list of values. */
+/** The bars of a stacked chart, one list of bars for each list of values. */
 export const stackedBars = (series: readonly (readonly number[])[], end: number): Bar[][] => {
   const columns = series[0]?.length ?? 0;
   const width = 100 / columns;

@@ -1,14 +1,15 @@
 import type { PostCard } from '../../../contracts/views/post.ts';
 import type { Arrange } from '../api/more.ts';
 
-/** So many fresh articles are shown at first: their rows of two sizes come out even (components/card-grid.tsx). */
+/** The number of recent articles shown at first: their rows of two sizes fill evenly (components/card-grid.tsx). */
 const shownFirst = 7;
 
 type Article = Pick<PostCard, 'id'>;
 
 /**
- * The fresh articles without those that already stand above, among the picks: these come when there is nothing else
- * left, so that every article is reached here, too. Nothing while the picks are not known: what is there must not move.
+ * The recent articles without those already shown above among the picks. The picks come last, when nothing else is
+ * left, so that every article can be reached here, too. Undefined until the picks are known, as shown articles must not
+ * move.
  */
 export const withoutRepeating = <Item extends Article>(picks: readonly Article[] | undefined): Arrange<Item> => {
   if (!picks) return () => undefined;

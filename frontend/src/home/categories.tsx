@@ -9,7 +9,7 @@ import { paths } from '../paths.ts';
 import { color, size, space } from '../theme.ts';
 import { FirstSteps } from './first-steps.tsx';
 
-/** What is new stands below a rule, at one height in a row of tiles. */
+/** The newest article is below a rule, at the same height in all tiles of a row. */
 const Tile = styled.div`
   display: flex;
   flex-direction: column;
@@ -72,7 +72,7 @@ const WhatIsNew = ({ category: { newest } }: { category: CategoryWithCount }) =>
     </Newest>
   );
 
-/** Every category, how much stands in it and what is new; where there is none yet, how the owner adds them. */
+/** Every category with its number of articles and the newest one; without any, how the owner adds them. */
 export const Categories = () => {
   const { data } = useCategories();
   return (

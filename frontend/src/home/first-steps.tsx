@@ -23,7 +23,7 @@ const Steps = styled(Panel)`
   }
 `;
 
-/** What the owner of a new site does first: without a category nobody can write. */
+/** The first steps of a new site's owner: nobody can write without a category. */
 export const FirstSteps = () => {
   const { isNew } = useSite();
   return (

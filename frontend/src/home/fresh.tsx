@@ -63,10 +63,10 @@ const FreshCard = ({ post }: { post: Card }) => (
   />
 );
 
-/** In two sizes. */
+/** A grid with cards of two sizes. */
 const VariedGrid: PagedListProps<Card>['as'] = (props) => <CardGrid $varied {...props} />;
 
-/** The newest articles, of all topics or of one. */
+/** The newest articles, of all topics or one. */
 export const Fresh = () => {
   const [chosen, setChosen] = useHistoryState('topic', 'all');
   const categories = useCategories().data ?? [];

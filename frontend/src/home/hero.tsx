@@ -40,7 +40,7 @@ const Words = styled.div`
   }
 `;
 
-/** A step, and how a filter answers it. */
+/** A step, and a filter's response. */
 const step = drawn('ringing', 'benchnotes');
 
 const Figure = styled(Paper)`
@@ -52,7 +52,7 @@ const Figure = styled(Paper)`
   }
 `;
 
-/** What the site is, its figures, and where to begin. */
+/** The site's introduction, its figures, and where to start. */
 export const Hero = () => {
   const user = useUser();
   const { title, text, stats } = useSite().hero;

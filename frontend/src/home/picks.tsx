@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 import { useFirstCategory } from './use-first-category.ts';
 import { from, space } from '../theme.ts';
 
-/** On a phone, a row of its own: beside the heading it would fit in one typeface and not in another. */
+/** On a phone, a row of its own: whether it fits beside the heading depends on the typeface. */
 const Ways = styled.div`
   display: flex;
   flex: 1 0 100%;
@@ -18,7 +18,7 @@ const Ways = styled.div`
   }
 `;
 
-/** The featured articles, the newest pick in front. */
+/** The featured articles, newest pick first. */
 export const Picks = () => (
   <Section>
     <SectionHead>

@@ -2,12 +2,12 @@ import { useCategories } from '../api/lists.ts';
 import { paths } from '../paths.ts';
 
 /**
- * The category that the home page leads to (specification, section 2); where the site has none of this name, its first,
+ * The category that the home page links to (specification, section 2); if the site has no such category, its first one,
  * or the list of all.
  */
 const firstCategory = 'microcontrollers';
 
-/** The path of where readers begin. */
+/** The path where readers start. */
 export const useFirstCategory = (): string => {
   const { data } = useCategories();
   const there = data && (data.find(({ slug }) => slug === firstCategory) ?? data[0]);

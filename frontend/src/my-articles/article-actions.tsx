@@ -8,7 +8,7 @@ import { ShareButton } from '../previews/share-button.tsx';
 import { ReceiptsButton } from '../receipts/receipts-button.tsx';
 import { AskingDialog, type Asked } from './asking-dialog.tsx';
 
-/** What takes an article, or changes to it, out of its author's way, by its state. */
+/** The action that removes an article, or changes to it, in its current state. */
 const takesAway = ({ status, proposal }: ReviewedPost): Asked | undefined => {
   if (status === 'pending') return 'withdraw';
   if (status === 'approved') return proposal ? 'withdrawChanges' : undefined;
@@ -17,7 +17,7 @@ const takesAway = ({ status, proposal }: ReviewedPost): Asked | undefined => {
 
 const names: Readonly<Record<Asked, string>> = { withdraw: 'Withdraw', withdrawChanges: 'Withdraw Changes', delete: 'Delete' };
 
-/** What its author can do with an article. `onChange`: it is not what it was. */
+/** The author's actions on an article. `onChange` is called after the article has changed. */
 export const ArticleActions = ({ post, onChange }: { post: ReviewedPost; onChange: () => void }) => {
   const { id, slug, title, status } = post;
   const [asked, setAsked] = useState<Asked>();

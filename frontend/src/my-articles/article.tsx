@@ -39,7 +39,7 @@ const changes = {
   rejected: { name: 'Changes rejected', tone: color.danger },
 } as const;
 
-/** What the editors said last, of the article or of the changes to it, as long as it is not published as it is. */
+/** The editors' latest reason concerning the article or its changes, unless it is published unchanged. */
 const LastReason = ({ post }: { post: ReviewedPost }) => {
   const { id, status, reason, statement, proposal, remarkCount } = post;
   const last = status === 'approved' ? proposal : { status, reason, statement };
@@ -64,7 +64,7 @@ const LastReason = ({ post }: { post: ReviewedPost }) => {
   );
 };
 
-/** An article that was submitted, and what has become of it. `onChange`: it is not what it was. */
+/** A submitted article with its status. `onChange` is called after the article has changed. */
 export const Article = ({ post, onChange }: { post: ReviewedPost; onChange: () => void }) => {
   const { status, title, slug, category, submittedAt, publishedAt, proposal } = post;
   const proposed = status === 'approved' && proposal ? changes[proposal.status] : undefined;

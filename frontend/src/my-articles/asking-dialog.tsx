@@ -4,7 +4,7 @@ import { deletePost, withdrawPost, withdrawProposal } from '../api/own-posts.ts'
 import { useToast } from '../components/toast.tsx';
 import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 
-/** What an author may ask for, and is asked about before it is done. */
+/** The author's actions that need confirmation. */
 export type Asked = 'withdraw' | 'withdrawChanges' | 'delete';
 
 const texts = {
@@ -31,7 +31,7 @@ const texts = {
   },
 } as const;
 
-/** What was deleted in another window is deleted. */
+/** An article already deleted in another window counts as deleted. */
 const unlessGone = (error: Error): void => {
   if (!isMissing(error)) throw error;
 };
@@ -42,7 +42,7 @@ const calls: Readonly<Record<Asked, (post: ReviewedPost) => Promise<unknown>>> =
   delete: (post) => deletePost(post).catch(unlessGone),
 };
 
-/** Asks the author of an article before it is withdrawn or deleted, and does it. */
+/** Asks the author to confirm withdrawing or deleting an article, and does it. */
 export const AskingDialog = ({ post, asked, onClose }: { post: ReviewedPost; asked: Asked; onClose: () => void }) => {
   const toast = useToast();
   const { title, text, yes, progress, toast: done } = texts[asked];

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../settings/confirm-dialog.tsx';
 import { color } from '../theme.ts';
 import { Item, Line, State } from './list.ts';
 
-/** An article that is being written. `onChange`: it is not what it was. */
+/** A draft. `onChange` is called after the draft has changed. */
 export const DraftItem = ({ draft, onChange }: { draft: DraftHeadView; onChange: () => void }) => {
   const { id, version, savedAt, device, revises, values } = draft;
   const [asking, setAsking] = useState(false);

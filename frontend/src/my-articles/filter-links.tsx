@@ -2,7 +2,7 @@ import { ChoiceLinks } from '../components/choice-links.ts';
 import { Link } from '../components/link.tsx';
 import { filterAddress, filterNames, filters, type Filter } from './use-state-filter.ts';
 
-/** Leads to the articles in one state. */
+/** Links to the articles in each state. */
 export const FilterLinks = ({ filter }: { filter: Filter }) => (
   <ChoiceLinks aria-label="Articles by state">
     {filters.map((one) => (

@@ -2,10 +2,10 @@ import { useEffect, useRef } from 'react';
 import { useOwnPosts } from '../api/own-posts.ts';
 import { letsThrough, type Filter } from './use-state-filter.ts';
 
-/** So many of a list show before one asks for more, if there are as many. */
+/** The number of articles shown before the author asks for more, if there are as many. */
 const shownFirst = 20;
 
-/** Own articles in one state, as they are now: further ones are fetched until there is something to show. */
+/** The author's current articles in one state. Fetches further pages until there is something to show. */
 export const useArticlesIn = (filter: Filter) => {
   const { posts, more, loadingMore, error, retry } = useOwnPosts();
   const last = useRef(filter);

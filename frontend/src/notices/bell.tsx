@@ -46,5 +46,5 @@ const OwnBell = ({ user }: { user: UserView }) => {
   );
 };
 
-/** How many notices one has not read, and the way to all of them; whoever is leaving is shown none. */
+/** The number of unread notices, and a button that opens them; hidden while the account is being closed. */
 export const Bell = ({ user }: { user: UserView }) => user.closesAt === null && <OwnBell user={user} />;

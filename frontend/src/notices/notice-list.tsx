@@ -36,7 +36,7 @@ const Reason = styled.p`
   white-space: pre-line;
 `;
 
-/** Where what a notice tells can be seen. */
+/** The address of the page that a notice is about. */
 const placeOf = ({ kind, slug }: NoticeView): string => {
   if (kind === 'erased' || kind === 'appeal_upheld') return paths.myArticles;
   if (kind === 'appeal_filed') return paths.appeals;
@@ -49,7 +49,7 @@ interface Props {
   readonly onOpen: (notice: NoticeView) => void;
 }
 
-/** Notices, each with the way to what it tells. */
+/** Notices, each with a link to the page that it is about. */
 export const NoticeList = ({ notices, onOpen }: Props) => (
   <List>
     {notices.map((notice) => (

@@ -20,7 +20,7 @@ interface Props extends ReturnType<typeof useNotices> {
   readonly onClose: () => void;
 }
 
-/** What one was told, at the side of the page. */
+/** The user's notices, at the side of the page. */
 export const NoticePanel = ({ notices, unread, error, look, read, onClose }: Props) => {
   const [refusal, setRefusal] = useState('');
   const mark = (ids: readonly string[]): void => {

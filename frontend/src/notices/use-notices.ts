@@ -5,13 +5,13 @@ import type { NoticeView } from '../../../contracts/views/notice.ts';
 import { fetchNotices, noticesPath, readNotices } from '../api/notices.ts';
 import { useSessionCheck } from '../api/use-session-check.ts';
 
-/** How long a look holds where somebody comes back to the window time and again, in milliseconds. */
+/** The minimum time between refetches when the window regains focus repeatedly, in milliseconds. */
 const restBetweenLooks = 30_000;
 
-/** The notices of somebody: asked for anew on each page that they come to, and when they come back to the window. */
+/** A user's notices: refetched on each page that they open, and when the window regains focus. */
 export const useNotices = (userId: number) => {
   const { pathname } = useLocation();
-  // Of each person on their own: somebody else may sign in here next.
+  // Keyed by user, as another user may sign in here next.
   const { data, error, mutate } = useSWR<NoticeView[], Error>([noticesPath, userId], fetchNotices, {
     revalidateOnFocus: true,
     focusThrottleInterval: restBetweenLooks,
@@ -19,7 +19,7 @@ export const useNotices = (userId: number) => {
   useSessionCheck(error);
   const look = useEffectEvent(() => void mutate());
   useEffect(() => look(), [pathname]);
-  /** Shown as read at once; as before where the server refuses. */
+  /** Marks notices as read at once, and restores them if the server refuses. */
   const read = async (ids: readonly string[]): Promise<void> => {
     const marked = (notices: NoticeView[] = []) =>
       notices.map((notice) => (ids.includes(notice.id) ? { ...notice, isRead: true } : notice));

@@ -58,7 +58,7 @@ export const actionTexts: Readonly<Record<Exclude<Action, 'erase'>, Texts>> = {
   },
 };
 
-/** The actions currently possible on an account; own accounts have none. */
+/** The actions currently possible on another person's account. */
 export const actionsFor = ({ isAdmin, suspension, linksAreMailed }: PersonDetail): readonly Action[] => [
   ...(isAdmin ? (['revoke'] as const) : []),
   ...(!isAdmin && suspension === null ? (['grant', 'suspend'] as const) : []),

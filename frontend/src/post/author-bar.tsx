@@ -37,7 +37,7 @@ const article = {
   withdrawn: 'You have withdrawn this article',
 } as const;
 
-/** How it stands, and why it was rejected. */
+/** The status of the article, and why it was rejected. */
 const standing = ({ status, reason, statement, proposal }: ReviewedPost) => {
   const last = proposal ?? { status, reason, statement };
   const said = saidOf({ reasons: last.statement?.reasons ?? [], reason: last.reason });
@@ -48,7 +48,7 @@ const standing = ({ status, reason, statement, proposal }: ReviewedPost) => {
   };
 };
 
-/** What authors see above their article: how it stands, and the way to the editor. */
+/** Shown to authors above their article: its status, and a link to the editor. */
 export const AuthorBar = ({ id, status }: { id: number; status: ReviewedPost['status'] }) => {
   const { data } = useSWR<ReviewedPost, Error>(reviewOf(id), get, { revalidateOnMount: true, dedupingInterval: 0 });
   const { text, reason, last } = data ? standing(data) : { text: article[status], reason: null, last: undefined };

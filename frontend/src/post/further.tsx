@@ -37,7 +37,7 @@ const Neighbours = styled.nav`
   }
 `;
 
-/** What was published before and after it, as the pages of a notebook follow each other. */
+/** The articles published before and after this one, like neighbouring pages of a notebook. */
 export const Beside = ({ post: { older, newer, category } }: { post: Post }) => (
   <Neighbours aria-label={`Older and newer in ${category.name}`}>
     {older && (
@@ -66,7 +66,7 @@ const Further = styled(Section)`
   }
 `;
 
-/** Other articles that its readers may want. */
+/** Other articles that may interest the reader. */
 export const Related = ({ post }: { post: Post }) => (
   <Further>
     <SectionHead>

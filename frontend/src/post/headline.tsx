@@ -8,7 +8,7 @@ import { AuthorName } from '../components/ways.tsx';
 import { paths } from '../paths.ts';
 import { color, from, size, space } from '../theme.ts';
 
-/** As the title block of a drawing: ruled, with a figure at its end. */
+/** Like the title block of a technical drawing: ruled, with a figure at its end. */
 const Head = styled.header`
   display: grid;
   padding-bottom: ${space[5]};
@@ -55,7 +55,7 @@ const Byline = styled.div`
   }
 `;
 
-/** On a phone there is no room for a drawing. */
+/** Hidden on a phone, which has no room for a drawing. */
 const Figure = styled(ArticleFigure)`
   &:where(svg) {
     display: none;
@@ -77,16 +77,16 @@ const Figure = styled(ArticleFigure)`
   }
 `;
 
-/** What of an article its headline tells. */
+/** The parts of an article that its headline shows. */
 export type Told = Pick<
   Post,
   'slug' | 'title' | 'cover' | 'author' | 'readTime' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'status'
 > & {
-  /** Null while a draft has none. */
+  /** Null for a draft without a category. */
   readonly category: Post['category'] | null;
 };
 
-/** The title of an article, who wrote it and when. `isPreview`: the page says already that it is not published. */
+/** The title of an article, its author and its dates. `isPreview`: the page already says that it is not published. */
 export const Headline = ({ post, isPreview = false }: { post: Told; isPreview?: boolean }) => (
   <Head data-article={post.slug}>
     <Title>

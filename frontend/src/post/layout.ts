@@ -2,8 +2,8 @@ import styled from 'styled-components';
 import { from, space } from '../theme.ts';
 
 /**
- * On a phone the tags stand below the text; else above it. Where there is room the text stands in the middle, with the
- * contents beside it, and the drawing beside the title.
+ * On a phone the tags are below the text; otherwise above it. If there is room, the text is in the middle, with the
+ * table of contents beside it and the drawing beside the title.
  */
 export const Layout = styled.article<{ $withContents: boolean }>`
   display: grid;
@@ -38,7 +38,7 @@ export const Layout = styled.article<{ $withContents: boolean }>`
   }
 `;
 
-/** Tags, and buttons. */
+/** A line of tags and buttons. */
 export const Line = styled.div`
   display: flex;
   flex-wrap: wrap;

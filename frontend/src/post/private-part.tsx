@@ -3,7 +3,7 @@ import { useUser } from '../api/session.ts';
 import { useKeptPage } from '../api/use-kept-page.ts';
 import { AuthorBar } from './author-bar.tsx';
 
-/** The server has no such page for visitors, or one that says nothing of the review. */
+/** The server's page for visitors is either missing or does not mention the review. */
 const reload = (): void => location.reload();
 
 interface Props {
@@ -11,7 +11,7 @@ interface Props {
   readonly isOwn: boolean;
 }
 
-/** Turns the page of an article into a private one: for the author's own article, or one that is not published. */
+/** Makes the page of an article private: for the author's own article, or one that is not published. */
 const PrivatePart = ({ post, isOwn }: Props) => {
   useKeptPage(useUser()?.id, reload);
   return isOwn && <AuthorBar id={post.id} status={post.status} />;

@@ -5,15 +5,15 @@ import { Button } from '../components/ui.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
 interface Props {
-  /** Of what is shared. */
+  /** The title of the shared text. */
   readonly title: string;
   readonly shared: Shared;
   readonly label?: string;
-  /** Called before its links are shown. */
+  /** Called before the links are shown. */
   readonly onOpen?: () => void;
 }
 
-/** Opens the links to a preview. */
+/** Opens the dialog of preview links. */
 export const ShareButton = ({ title, shared, label, onOpen }: Props) => {
   const [isOpen, setIsOpen] = useState(false);
   const open = (): void => {

@@ -61,7 +61,7 @@ const Made = ({ link }: { link: string }) => {
 
 const ends = (shared: Shared): string => ('draftId' in shared ? 'deleted or submitted' : 'published or deleted');
 
-/** The links by which others read what its author has not published: makes, lists and revokes them. */
+/** The links to an unpublished text: creates, lists and revokes them. */
 export const ShareDialog = ({ title, shared, onClose }: { title: string; shared: Shared; onClose: () => void }) => {
   const { links, made, failure, busy, make, revoke } = useLinks(shared);
   const isFull = (links?.length ?? 0) >= most;

@@ -3,7 +3,7 @@ import { isMissing } from '../api/client.ts';
 import { endPreview, isOf, makePreview, useOwnPreviews, type Shared } from '../api/previews.ts';
 import { sentenceOf } from '../system/sentence.ts';
 
-/** The links to a draft's or an article's preview, and what its author does with them, one at a time. */
+/** The preview links of a draft or an article, and the author's actions on them, one at a time. */
 export const useLinks = (shared: Shared) => {
   const { data, error, mutate } = useOwnPreviews();
   const [made, setMade] = useState<{ id: string; link: string }>();
@@ -23,14 +23,14 @@ export const useLinks = (shared: Shared) => {
 
   return {
     links: data?.filter((link) => isOf(link, shared)),
-    /** The link that was made here: its address is known this once. */
+    /** The link just created: its address is only known now. */
     made,
     failure: failure || (error && !data ? sentenceOf(error) : ''),
     busy,
     make: () => run(async () => setMade(await makePreview(shared))),
     revoke: (id: string) =>
       run(async () => {
-        // What was revoked in another window is revoked.
+        // A link already revoked in another window counts as revoked.
         await endPreview(id).catch((error: Error) => {
           if (!isMissing(error)) throw error;
         });

@@ -37,7 +37,7 @@ const Choices = styled(CheckGroup)`
   }
 `;
 
-/** Keys are of no use where there is none. */
+/** Hidden on touch devices, which have no use for keys. */
 const Key = styled.kbd`
   display: none;
   font: ${size.tiny} / 1.5 ${font.mono};
@@ -59,7 +59,7 @@ const Preview = styled.details`
   }
 `;
 
-/** So many can be chosen by a key. */
+/** The number of reasons that can be chosen by a key. */
 export const mostKeys = 9;
 
 type Declined = Pick<AdminPost, 'isProposal' | 'status'>;
@@ -71,11 +71,11 @@ interface Props {
   readonly post: Declined;
   readonly declining: Declining;
   readonly readOnly?: boolean;
-  /** Whether the digits choose, too. */
+  /** Whether digit keys choose, too. */
   readonly keys?: boolean;
 }
 
-/** The reasons of the list to choose among, and what the author will read; nothing where there are none. */
+/** A choice of reasons from the list, and the text that the author will read; nothing if the list is empty. */
 export const ReasonChoice = ({ post, declining, readOnly = false, keys = false }: Props) => {
   const { offered, chosen, text, toggle } = declining;
   if (offered.length === 0) return null;

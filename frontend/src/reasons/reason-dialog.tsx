@@ -55,9 +55,9 @@ const Category = ({ reason }: { reason: ReasonView | undefined }) => (
 );
 
 interface Props {
-  /** Undefined for a new one. */
+  /** Undefined for a new reason. */
   readonly reason: ReasonView | undefined;
-  /** How often the list had been changed when it was read. */
+  /** The version of the list when it was read: its number of changes. */
   readonly changes: number;
   readonly onDone: (board: ReasonBoard, name: string) => void;
   readonly onClose: () => void;

@@ -23,7 +23,7 @@ const Part = styled(Section)`
   }
 `;
 
-/** The retired reasons, each of which can come back. */
+/** The retired reasons, each with a button to offer it again. */
 export const RetiredReasons = ({
   retired,
   onBringBack,

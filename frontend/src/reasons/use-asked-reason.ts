@@ -1,16 +1,16 @@
 import { useState } from 'react';
 
 export interface AskedReason {
-  /** Asks for a reason; undefined where there is one, or none was asked for yet. */
+  /** A request for a reason; undefined if there is a reason, or before the first request. */
   readonly advice: string | undefined;
-  /** Whether the rejection may be sent. The first call without a reason asks for one; the next call gets past it. */
+  /** Whether the rejection may be sent. The first call without a reason requests one; the next call goes through. */
   readonly mayReject: () => boolean;
 }
 
-/** Names the button that gets past the question. */
+/** The label of the button that rejects without a reason. */
 export const rejectAnyway = 'Reject without a reason';
 
-/** Asks once for the reason of a rejection that has none. */
+/** Asks once for a reason if a rejection has none. */
 export const useAskedReason = (isGiven: boolean): AskedReason => {
   const [isAsked, setIsAsked] = useState(false);
   if (isGiven && isAsked) setIsAsked(false);

@@ -4,28 +4,28 @@ import type { ReasonBoard, ReasonView } from '../../../contracts/views/reason.ts
 import { fetchReasons, reasonsPath } from '../api/reasons.ts';
 import { useUnsent } from '../components/unsent.ts';
 
-/** Why a post is declined, as it is typed and chosen: kept until it was sent. */
+/** The typed and chosen reasons for declining a post, kept until they are sent. */
 export interface Declining {
-  /** In one's own words. */
+  /** The admin's own words. */
   readonly text: string;
   readonly type: (text: string) => void;
-  /** The reasons of the list, in its order; none where the list is empty, or not there yet. */
+  /** The reasons in the list, in order; empty if there are none or they are still loading. */
   readonly offered: readonly ReasonView[];
   readonly chosen: readonly ReasonView[];
   /** Selects a reason, or deselects it. Does nothing at the maximum. */
   readonly toggle: (reason: ReasonView) => void;
-  /** The same, in a sentence: for keys, which do it far from where it shows. */
+  /** The same, returning a sentence about it: for keys, which act far from where the choice is shown. */
   readonly toggleAndSay: (reason: ReasonView) => string;
-  /** It was sent. */
+  /** Called when they were sent. */
   readonly forget: () => void;
-  /** It was sent, and taken back: it is there for the next decision. */
+  /** Called when the decision was undone, to keep them for the next one. */
   readonly keep: () => void;
 }
 
-/** The list may have been changed meanwhile: in another tab, or by another admin. */
+/** The list may have changed in another tab, or by another admin. */
 const newest = { revalidateOnMount: true, revalidateOnFocus: true } as const;
 
-/** Of a post, by its number, of many together, or of what waits of somebody who is suspended. */
+/** `what`: a post by its id, a bulk decision, or a suspended person's waiting posts. */
 export const useDeclining = (what: number | 'many' | `of ${number}`): Declining => {
   const { text, type, forget } = useUnsent(`decline ${what}`);
   const ids = useUnsent(`reasons ${what}`);

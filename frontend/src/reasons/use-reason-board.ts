@@ -5,8 +5,8 @@ import { useSessionCheck } from '../api/use-session-check.ts';
 import { swapped, useSavedOrder } from '../components/use-saved-order.ts';
 
 /**
- * The list of reasons as an admin changes it. A move is shown at once and saved behind it, one after the other;
- * `onRefused` is told why one was not taken.
+ * The list of reasons as an admin edits it. Moves are shown at once and saved in the background, one after the other;
+ * `onRefused` is called with the error if one was refused.
  */
 export const useReasonBoard = (onRefused: (error: unknown) => void) => {
   const { data, error, mutate } = useSWR<ReasonBoard, Error>(reasonsPath, fetchReasons, { revalidateOnMount: true });

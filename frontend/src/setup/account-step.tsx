@@ -17,7 +17,7 @@ const check = ({ username = '', password = '', email = '', fullName = '', confir
 
 const passwordHint = { hint: `At least ${fieldLimits.password.adminMin} characters` };
 
-/** Makes the first admin, who is signed in then. */
+/** Creates the first admin and signs them in. */
 export const AccountStep = ({ token, onDone }: { token: RefObject<string>; onDone: () => void }) => {
   const form = useOutcomeForm(check, async ({ username = '', password = '', email = '', fullName = '' }) => {
     await setUp(token.current, { username, password, email, fullName });

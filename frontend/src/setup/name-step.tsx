@@ -12,7 +12,7 @@ import { StepPanel } from './step.tsx';
 
 interface Props {
   readonly name: string;
-  /** `isOther`: whether the pages show another name from now on. */
+  /** `isOther`: whether the pages now show a different name. */
   readonly onDone: (isOther: boolean) => void;
 }
 
@@ -49,7 +49,7 @@ const NameForm = ({ name, onDone }: Props) => {
   );
 };
 
-/** Gives the site its name, where its operator has not. */
+/** Sets the site's name, unless its operator has fixed it. */
 export const NameStep = ({ onDone }: Pick<Props, 'onDone'>) => {
   const { data, error, mutate } = useSWR<SiteNameView, Error>(siteNamePath, fetchSiteName);
   if (!data) return error ? <Failure onRetry={() => void mutate()} /> : <Skeletons count={1} height="16rem" />;

@@ -3,7 +3,7 @@ import { ButtonLink } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { StepPanel } from './step.tsx';
 
-/** Where to go from here. */
+/** The final step, with links to further pages. */
 export const ReadyStep = () => (
   <StepPanel
     title="The site is ready"

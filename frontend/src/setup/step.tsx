@@ -4,7 +4,7 @@ import { ErrorNotice } from '../components/notices.ts';
 import { Panel } from '../components/ui.tsx';
 import { color, space } from '../theme.ts';
 
-/** The steps of setting up, in their order. */
+/** The steps of the setup, in order. */
 const steps = ['account', 'name', 'categories', 'ready'] as const;
 export type Step = (typeof steps)[number];
 
@@ -31,7 +31,7 @@ const List = styled.ol`
   }
 `;
 
-/** Where one is among the steps. */
+/** The progress through the steps. */
 export const StepList = ({ current }: { current: Step }) => (
   <List aria-label="Steps">
     {steps.map((step) => (
@@ -51,7 +51,7 @@ const Sheet = styled(Panel)`
   }
 `;
 
-/** One step: what is asked, and what came of it. */
+/** One step: its form and its outcome. */
 export const StepPanel = ({
   title,
   text,

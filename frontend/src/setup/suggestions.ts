@@ -7,7 +7,7 @@ const suggestion = (name: string, icon: string, hue: string): Look => ({
   bgColor: `bg-${hue}-100`,
 });
 
-/** What many sites on electronics write about. */
+/** Common topics of electronics sites. */
 export const suggestions: readonly Look[] = [
   suggestion('Microcontrollers', 'cpu', 'blue'),
   suggestion('Robotics', 'robot-2', 'orange'),

@@ -1,13 +1,13 @@
 import { withoutHidden } from '../../../contracts/hidden-characters.ts';
 import type { PictureFont } from '../../../contracts/social-picture.ts';
 
-/** What a line reads well without: pictograms, flags, and marks on letters. */
+/** Characters that can be dropped from a line: pictograms, flags, and combining marks. */
 const dispensable = /[\p{ExtPict}\p{EMod}\p{RI}\p{M}]/gu;
 
 /**
- * A text as it can be drawn with some fonts: without what shows nothing, and without the pictograms and the marks that
- * they lack. Undefined where they lack a letter of it, or nothing is left: half a title, or boxes in the place of
- * letters, would be worse than none.
+ * A text as some fonts can draw it: without invisible characters, and without the pictograms and marks that they lack.
+ * Undefined if they lack a letter, or nothing is left: half a title, or boxes instead of letters, would be worse than
+ * none.
  */
 export const drawableWith = (fonts: readonly PictureFont[]): ((text: string) => string | undefined) => {
   const ranges = fonts.flatMap((font) => font.ranges);

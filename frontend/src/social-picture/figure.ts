@@ -2,10 +2,10 @@ import type { Colors } from '../../../contracts/theme-colors.ts';
 import { height, width } from '../drawing/drawers.ts';
 import { drawingOf } from '../drawing/drawing.ts';
 
-/** Between two lines of the squared paper, in units of the drawing. */
+/** The spacing of the squared paper's lines, in units of the drawing. */
 const square = 10;
 
-/** The places of the lines within a length. */
+/** The positions of the lines within a length. */
 const linesIn = (length: number): number[] =>
   Array.from({ length: Math.ceil(length / square) - 1 }, (_, line) => (line + 1) * square);
 
@@ -18,13 +18,13 @@ const paper =
     .join('');
 
 /**
- * An article's drawing on squared paper with a frame, so many pixels wide, as an SVG document. Nothing in it is a text
- * of anybody's.
+ * An article's drawing on framed squared paper, `wide` pixels wide, as an SVG document. It contains no user-supplied
+ * text.
  */
 export const figureOf = (slug: string, category: string, wide: number, color: Colors): string => {
   const { trace, others, dots } = drawingOf(slug, category);
   const scale = wide / width;
-  /** A path whose line is so many pixels thick, however large the figure is. */
+  /** A path with a line width in pixels, independent of the figure's size. */
   const path = (d: string, stroke: string, thick: number, fill = 'none'): string =>
     `<path d="${d}" fill="${fill}" stroke="${stroke}" stroke-width="${thick / scale}"/>`;
   return (

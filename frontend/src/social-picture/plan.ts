@@ -12,11 +12,11 @@ import { drawableWith } from './drawable.ts';
 import { figureOf } from './figure.ts';
 
 /*
- * The social picture of an article, in the look of the site (decision 0134): its name, a rule, the title, the article's
- * drawing and its author. Networks show it as small as a stamp: nothing in it is small.
+ * The social picture of an article, in the style of the site (decision 0134): the site's name, a rule, the title, the
+ * article's drawing and its author. Social networks may show it as a thumbnail, so nothing in it is small.
  */
 
-/** All that is written falls back to the face that has the most signs. */
+/** All text falls back to the font with the most characters. */
 const font = {
   display: `'Benchnotes Display', 'Benchnotes Text'`,
   body: `'Benchnotes Text'`,
@@ -27,13 +27,13 @@ const margin = 64;
 const mostLines = 4;
 
 interface Sizes {
-  /** Of the title's type. */
+  /** The font size of the title. */
   readonly size: number;
-  /** How wide the drawing is below it. */
+  /** The width of the drawing below it. */
   readonly wide: number;
 }
 
-/** By how long a title is. */
+/** Sizes by the length of the title. */
 const sizesOf = (title: string): Sizes => {
   const { length } = [...title];
   if (length <= 40) return { size: 84, wide: 592 };
@@ -42,7 +42,7 @@ const sizesOf = (title: string): Sizes => {
 
 const figureName = 'figure';
 
-/** A figure without a title above it: as wide as the picture's margins let it. */
+/** A figure without a title above it: as wide as the picture's margins allow. */
 const largest = socialPictureSize.width - 2 * margin;
 
 const box = (style: Readonly<Record<string, string | number>>, children: PicturePart[]): PicturePart => ({
@@ -67,7 +67,7 @@ const partsIn = (color: Colors) => {
       box({ flexShrink: 0, maxWidth: 560 }, text(siteName, { fontFamily: font.display, fontSize: 34, ...oneLine })),
     ]);
 
-  /** The drawing, so many pixels wide, or as large as there is room for. */
+  /** The drawing, `wide` pixels wide, or as large as it fits. */
   const figure = (wide: number): PicturePart => {
     const fitting = { maxHeight: '100%', objectFit: 'contain', objectPosition: 'right bottom' };
     return { type: 'image', src: figureName, style: { flexShrink: 0, width: wide, height: (wide * height) / width, ...fitting } };
@@ -102,8 +102,8 @@ const partsIn = (color: Colors) => {
 };
 
 /**
- * How the picture of an article is drawn with these fonts. What they cannot write is left out; without a title the
- * drawing is as large as there is room for.
+ * The layout of an article's picture with these fonts. Text that they cannot draw is left out; without a title the
+ * drawing takes the available room.
  */
 export const picturePlan = (
   { slug, title, category, author }: ShownInPicture,

@@ -33,7 +33,7 @@ const Parts = styled.dl`
   }
 `;
 
-/** What an author is told of a decision, part by part; without a time before it is decided. */
+/** The author's view of a decision, part by part; without a time before it is made. */
 export const StatementParts = ({ told, decidedAt }: { told: StatementToTell; decidedAt?: string }) => (
   <Parts>
     {statementParts(told, contactOf(useSite().resources)).map(({ title, lines }) => (
@@ -59,7 +59,7 @@ export const StatementParts = ({ told, decidedAt }: { told: StatementToTell; dec
 
 type Told = Omit<StatementToTell, 'reason'> & { readonly decidedAt: string };
 
-/** The statement of reasons of a decision, closed at first. */
+/** The statement of reasons for a decision, initially folded. */
 export const Statement = ({ statement, reason }: { statement: Told | null; reason: string | null }) =>
   statement && (
     <Box>

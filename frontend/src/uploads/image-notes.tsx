@@ -13,7 +13,7 @@ const Place = styled.div`
   }
 `;
 
-/** What was not kept of an image that was just uploaded. */
+/** Notes on what was not kept of an image that was just uploaded. */
 export const ImageNotes = ({ notes = [] }: { notes?: readonly string[] | undefined }) => (
   <Place role="status">
     {notes.map((note) => (

@@ -17,7 +17,7 @@ const Hint = styled.p`
   font-size: ${size.small};
 `;
 
-/** Where a picture is chosen: what it is for, and what is there. One can be dropped on it. */
+/** A field for a picture: its label and the current picture. Files can be dropped on it. */
 export const PictureBox = ({
   label,
   hint,
@@ -51,7 +51,7 @@ export const PictureBox = ({
   );
 };
 
-/** The button by which one is chosen on this device. */
+/** The button that chooses a picture on this device. */
 export const ChoosePicture = ({
   ref,
   onChoose,
@@ -75,7 +75,7 @@ export const ChoosePicture = ({
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onChoose(file);
-          // The same file can be chosen again.
+          // Lets the user choose the same file again.
           target.value = '';
         }}
       />

@@ -1,4 +1,4 @@
 import { imageTypes } from '../../../contracts/images.ts';
 
-/** What may be chosen where a picture is asked for. */
+/** The file types that a picture field accepts. */
 export const pictureKinds = imageTypes.join(',');

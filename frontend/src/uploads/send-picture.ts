@@ -3,7 +3,9 @@ import { uploadImage } from '../api/images.ts';
 import { shrunk } from './shrink.ts';
 import type { Ways } from './uploads.ts';
 
-/** Sends a picture, made smaller where it is a large photo: of that the server cannot tell. */
+/**
+ * Uploads a picture, scaling down a large photo first. The server cannot know about that, so the notes are added here.
+ */
 export const sendPicture: Ways['send'] = async (picture, onProgress, signal) => {
   const { file, original } = await shrunk(picture);
   const image = await uploadImage(file, onProgress, signal);

@@ -1,23 +1,23 @@
 import { keptSize, type ImageSize } from '../../../contracts/images.ts';
 import { isAnimated } from './animated.ts';
 
-/** Bytes: a smaller file is sent as it is. */
+/** In bytes: smaller files are sent unchanged. */
 const enough = 1_000_000;
 
-/** What is sent of a file, and the size that the image had where it was made smaller. */
+/** The file to send, and the original size of the image if it was scaled down. */
 interface Shrunk {
   readonly file: Blob;
   readonly original?: ImageSize;
 }
 
 /**
- * A large photo in the size that the server keeps: on a slow line it is sent in a tenth of the time, and where it was
- * taken stays on the device. Whatever a browser cannot do is left to the server.
+ * Scales a large photo down to the size that the server keeps: on a slow line the upload takes a tenth of the time, and
+ * the location stays on the device. If the browser cannot do it, the server does.
  */
 export const shrunk = async (file: File): Promise<Shrunk> => {
   if (file.size <= enough || !/^image\/(jpeg|png|webp)$/.test(file.type)) return { file };
   try {
-    // A canvas would keep the first frame alone: the server says so to the author.
+    // A canvas would keep only the first frame; leave it to the server, which tells the author.
     if (await isAnimated(file)) return { file };
     const bitmap = await createImageBitmap(file);
     const original = { width: bitmap.width, height: bitmap.height };

@@ -1,7 +1,10 @@
-/** Pixels of a side: no file of a picture is kept in fewer (contracts/images.ts). */
+/** The side length in pixels: no file of a picture is kept smaller (contracts/images.ts). */
 const enough = 480;
 
-/** The middle of a picture as a square, as small as it is kept; undefined where the browser cannot read the picture. */
+/**
+ * The centre of a picture as a square, in the smallest size that is kept; undefined if the browser cannot read the
+ * picture.
+ */
 export const squared = async (file: Blob): Promise<OffscreenCanvas | undefined> => {
   try {
     const bitmap = await createImageBitmap(file);

@@ -2,30 +2,30 @@ import { imageLimits } from '../../../contracts/images.ts';
 import type { ImageView } from '../../../contracts/views/image.ts';
 import { ApiError } from '../api/client.ts';
 
-/** A picture on its way to the site. */
+/** A picture being uploaded. */
 export interface Upload {
   readonly id: string;
   readonly name: string;
   readonly state: 'waiting' | 'sending' | 'failed' | 'there';
-  /** Of its file, from 0 to 1. */
+  /** The share of the file already sent, from 0 to 1. */
   readonly share: number;
   /** Why it failed, in a sentence. */
   readonly error?: string;
-  /** Its address, once it is there. */
+  /** Its address, once uploaded. */
   readonly src?: string;
-  /** Once it is there: sentences about what was not kept of it. */
+  /** Once uploaded: sentences about what was not kept of it. */
   readonly notes?: readonly string[];
 }
 
-/** What uploads need of the page. */
+/** The functions that uploads need from the page. */
 export interface Ways {
   readonly send: (file: File, onProgress: (share: number) => void, signal: AbortSignal) => Promise<ImageView>;
-  /** Puts a picture where its place was kept; answers whether that was still there. */
+  /** Inserts a picture at its reserved place; returns false if that place is gone. */
   readonly fill: (id: string, src: string) => boolean;
   readonly close: (id: string) => void;
 }
 
-/** The server takes some more of one account, for who writes in two windows. */
+/** The server accepts a few more per account, for authors who write in two windows. */
 const mostAtOnce = 2;
 
 const unreachable = 'The site could not be reached. Please check your connection, then try again.';
@@ -34,7 +34,7 @@ const tooLarge = 'This picture has more than 20 MB. Please make it smaller, and 
 const sentenceOf = (error: unknown): string =>
   error instanceof ApiError ? error.sentence || 'This picture could not be uploaded. Please try again.' : unreachable;
 
-/** Pictures that are uploaded one after the other, two at a time, in the order in which they were added. */
+/** Uploads pictures, two at a time, in the order in which they were added. */
 export class Uploads {
   readonly #ways: Ways;
   readonly #files = new Map<string, File>();
@@ -48,7 +48,7 @@ export class Uploads {
 
   readonly all = (): readonly Upload[] => this.#all;
 
-  /** Whether a picture is not there yet. */
+  /** Whether any picture is not uploaded yet. */
   get isUnderWay(): boolean {
     return this.#all.some(({ state }) => state !== 'there');
   }
@@ -71,7 +71,7 @@ export class Uploads {
     this.#goOn();
   }
 
-  /** Gives a picture up that is not there yet, or takes one off the list that is. */
+  /** Cancels a picture that is not uploaded yet, or removes an uploaded one from the list. */
   remove(id: string): void {
     const isThere = this.#all.find((one) => one.id === id)?.state === 'there';
     this.#underWay.get(id)?.abort(new Error('given up'));
@@ -79,7 +79,7 @@ export class Uploads {
     this.#forget(id);
   }
 
-  /** Gives all up, with the page. */
+  /** Cancels all uploads when the page is left. */
   stop(): void {
     for (const control of this.#underWay.values()) control.abort(new Error('given up'));
   }

@@ -4,18 +4,18 @@ import { Uploads, type Upload, type Ways } from './uploads.ts';
 
 const none: readonly Upload[] = [];
 
-/** The upload of a picture of which there is one alone. */
+/** The upload of a single picture. */
 export interface SingleUpload {
-  /** What is on its way, failed, or is there. */
+  /** The upload in progress, failed or finished. */
   readonly upload: Upload | undefined;
-  /** Begins another one: what is on its way is given up. */
+  /** Starts another upload and cancels the current one. */
   readonly choose: (file: File) => void;
   readonly giveUp: () => void;
   readonly tryAgain: () => void;
   readonly isUnderWay: () => boolean;
 }
 
-/** Uploads pictures, one at a time, by the first `send`; `onThere` is told the address of one that has arrived. */
+/** Uploads pictures, one at a time, using the first `send`; `onThere` is called with the address of an uploaded one. */
 export const useSingleUpload = (send: Ways['send'], onThere: (src: string) => void): SingleUpload => {
   const [uploads] = useState(() => new Uploads({ send, fill: () => true, close: () => undefined }));
   const [upload] = useSyncExternalStore(uploads.subscribe, uploads.all, () => none);
