@@ -7,9 +7,9 @@ import { headOf } from './head.ts';
 import { paths } from './paths.ts';
 import type { PageRoute } from './route.ts';
 
-/** Which picture stands for a page where it is shared. */
+/** The picture that represents a page when it is shared. */
 
-/** What the head of an article takes of it. */
+/** The parts of an article that its head uses. */
 const site = { name: 'Benchnotes', url: 'https://benchnotes.example', colors: {} } as Site;
 const post = {
   slug: 'a-bench-supply',

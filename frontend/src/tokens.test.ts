@@ -4,18 +4,18 @@ import t from 'tap';
 import { themes } from '../../contracts/theme-colors.ts';
 
 /**
- * Components take colours, sizes of type, spaces, corners, shadows and durations from the tokens of theme.ts (decision
+ * Components take colours, font sizes, spacing, corners, shadows and durations from the tokens of theme.ts (decision
  * 0134).
  */
 
 const folder = import.meta.dirname;
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.tsx?$/.test(file));
-/** The tiles of categories are in colours that their owners choose. */
+/** Owners choose the colours of category tiles. */
 const components = files.filter((file) => !/\.test\.ts$|^theme\.ts$|category-icon\.tsx$/.test(file));
 
 /**
- * The colours of code are a palette of their own (article-styles.ts, `paint`); what is `em` or `pt` follows its text or
- * the paper.
+ * Code has a colour palette of its own (article-styles.ts, `paint`); lengths in `em` or `pt` depend on the text or the
+ * paper.
  */
 const written: Readonly<Record<string, RegExp>> = {
   'a colour': /(?<!paint\([^)]*)(?:#[0-9a-f]{3,8}\b(?=[;'" ,)])|\b(?:rgb|oklch|hsl)a?\()/i,

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { groupsOf } from './groups.ts';
 
-/** Blocks by a letter each: `s` for one that is the same. */
+/** One block per letter: `s` for an unchanged one. */
 const grouped = (letters: string): string[] =>
   groupsOf(
     [...letters].map((letter) => ({ change: letter === 's' ? ('same' as const) : ('changed' as const), html: letter })),

@@ -5,7 +5,7 @@ import { drawingOf } from './drawing.ts';
 import { drawers, height, width } from './drawers.ts';
 import { randomFrom } from './random.ts';
 
-/** Drawings are made from what outsiders write: always the same, small, and paths only. */
+/** Drawings are generated from user-supplied text: always the same, small, and only paths. */
 
 const runs = { numRuns: testCount('properties', 200) };
 const anyText = fc.string({ unit: 'binary', maxLength: 200 });

@@ -149,7 +149,7 @@ t.test('a selected image is no text', async (t) => {
   t.equal(toggleHeading(2)(selected), false);
 });
 
-/** The whole article selected, as Ctrl+A does, with the paragraph behind it that the editor keeps. */
+/** The whole article selected, as with Ctrl+A, including the trailing paragraph that the editor keeps. */
 const all = (...blocks: Node[]): EditorState => {
   const state = endedState(at(blocks));
   return state.apply(state.tr.setSelection(new AllSelection(state.doc)));

@@ -56,7 +56,7 @@ const marked = (on: readonly ReturnType<typeof marks.strong.create>[]) =>
   on.reduce<readonly ReturnType<typeof marks.strong.create>[]>((set, one) => one.addToSet(set), []);
 const inlines = fc.array(inline, { maxLength: 5 });
 
-/** Whatever an editor may hold: empty blocks, spaces anywhere, unsafe addresses. */
+/** Anything that an editor may hold: empty blocks, spaces anywhere, unsafe addresses. */
 const { block } = fc.letrec<{ block: Node; item: Node }>((tie) => ({
   item: fc
     .tuple(inlines, fc.array(tie('block'), { maxLength: 2 }))

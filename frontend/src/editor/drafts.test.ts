@@ -2,7 +2,7 @@ import t from 'tap';
 import { noValues } from './article-values.ts';
 import { drafts, type Draft } from './drafts.ts';
 
-/** A stand-in for the browser's storage, which throws when it is full. */
+/** A fake of the browser's storage, which throws when it is full. */
 const storage = (room = 10): Storage => {
   const kept = new Map<string, string>();
   return {

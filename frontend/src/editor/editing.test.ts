@@ -31,7 +31,7 @@ const plugins: readonly Plugin[] = [
   openedFormulas(),
 ];
 
-/** As much of a view as keys, rules and pasting ask for. */
+/** The parts of a view that keys, rules and pasting use. */
 class View {
   state: EditorState;
   readonly composing = false;
@@ -53,7 +53,7 @@ class View {
 }
 
 type Handler = 'handleKeyDown' | 'handleTextInput' | 'handlePaste';
-/** Whether one of the plugins takes what the view offers to them. */
+/** Whether one of the plugins handles the given arguments. */
 const isHandled = (name: Handler, ...offered: unknown[]): boolean =>
   plugins.some((plugin) => {
     const handler = plugin.props[name] as ((...args: unknown[]) => boolean | void) | undefined;
@@ -90,7 +90,7 @@ const run =
   (view) =>
     void command(view.state, view.dispatch, view.asView);
 
-/** As the view does it (prosemirror-view, `doPaste`). */
+/** Pastes as the view does (prosemirror-view, `doPaste`). */
 const paste =
   (article: Node, from: number, to: number): Edit =>
   (view) => {

@@ -5,7 +5,7 @@ import { schema } from './schema.ts';
 
 const { nodes } = schema;
 
-/** The text after a command, on a block of which a stretch is selected; undefined where it does nothing. */
+/** The text after a command on a block with a selected range; undefined if the command does nothing. */
 const after = (command: Command, text: string, from: number, to = from, type = nodes.code_block): string | undefined => {
   const doc = nodes.doc.create(null, type.create(null, schema.text(text)));
   let state = EditorState.create({ doc });

@@ -5,7 +5,7 @@ import { contentOf } from './content.ts';
 import { markdown } from './input-rules.ts';
 import { schema } from './schema.ts';
 
-/** What an editor holds after this was typed into it, letter by letter. */
+/** The editor's content after typing this text letter by letter. */
 const typed = (text: string): string => {
   const plugin: Plugin = markdown();
   let state = EditorState.create({ schema, plugins: [plugin] });

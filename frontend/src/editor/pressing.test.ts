@@ -12,16 +12,16 @@ import { toolNames, tools, type Tool, type ToolName } from './tools.ts';
 const numRuns = testCount('properties', 300);
 const { nodes, marks } = schema;
 
-/** A selected character, or block without text, and the nodes that it is in, the innermost first. */
+/** A selected character, or block without text, and its ancestors, innermost first. */
 interface Seen {
   readonly node: Node;
   readonly isBlank: boolean;
   readonly within: readonly Node[];
-  /** Whether the block is the first in a list's item: that is a paragraph in any case. */
+  /** Whether the block is the first in a list item, which is always a paragraph. */
   readonly isItemsFirst: boolean;
 }
 
-/** The selected characters and blocks without text; `touched`: the blocks of text that the selection touches, too. */
+/** The selected characters and blocks without text; `touched`: also the text blocks that the selection touches. */
 const seenIn = ({ doc, selection: { ranges } }: EditorState, touched = false): Seen[] => {
   const seen: Seen[] = [];
   for (const { $from, $to } of ranges)
@@ -39,7 +39,7 @@ const seenIn = ({ doc, selection: { ranges } }: EditorState, touched = false): S
 const isCell = ({ within }: Seen): boolean => within[0]?.type.spec.tableRole !== undefined;
 const innermost = ({ within }: Seen, ...types: NodeType[]): Node | undefined => within.find(({ type }) => types.includes(type));
 
-/** Those that a tool is about, and those of them that are as it makes them. */
+/** The items that a tool applies to, and those that already have what it sets. */
 interface About {
   readonly about: (seen: Seen) => boolean;
   readonly has: (seen: Seen) => boolean;
@@ -92,9 +92,9 @@ const pressed = (state: EditorState, command: Command): EditorState => {
 };
 
 const isOn = (state: EditorState, name: Switch): boolean => (tools[name] as Tool).isOn?.(state) === true;
-/** Without the numbers that lists begin with: a list that ends forgets its own. */
+/** Without the start numbers of lists, which are lost when a list is turned off. */
 const html = ({ doc }: EditorState): string => contentOf(doc).html.replace(/ start="\d+"/g, '');
-/** All that is written, LaTeX included: of it nothing is ever lost. */
+/** All text, including LaTeX: none of it may ever be lost. */
 const lettersOf = ({ doc }: EditorState): string =>
   doc.textBetween(0, doc.content.size, ' ', ({ attrs }) => String(attrs.latex ?? ' ')).replace(/\s+/g, '');
 
@@ -106,7 +106,7 @@ const blocksOf = ({ doc, selection: { from, to } }: EditorState): Node[] => {
   return found;
 };
 
-/** Whether one sees all that the selection touches: empty blocks, and ends of others, are not seen. */
+/** Whether the selection touches only visible content, so no empty blocks or ends of other blocks. */
 const isPlain = (state: EditorState, seen: readonly Seen[]): boolean => {
   const said = new Set(seen.map(({ within: [block] }) => block));
   return blocksOf(state).every((block) => said.has(block));
@@ -119,7 +119,7 @@ const isAnyEmpty = ({ doc }: EditorState): boolean => {
   return found;
 };
 
-/** Pressing takes some things away for good: another level, formatting in code, the other of two marks. */
+/** Pressing loses some things for good: another level, formatting in code, the other of two marks. */
 const losesNothing = (state: EditorState, name: Switch, seen: readonly Seen[]): boolean => {
   const tool: About = switches[name];
   const around = seenIn(state, true);
@@ -134,9 +134,9 @@ const losesNothing = (state: EditorState, name: Switch, seen: readonly Seen[]): 
 };
 const lists = [nodes.bullet_list, nodes.ordered_list];
 /**
- * Whether pressing again and again goes to and fro. What was nested comes out at once, and is put into one; what was a
- * heading in a list, or the second paragraph of an item, is another when it is put there again; and blocks of code that
- * were several are one when they are code again.
+ * Whether pressing a button repeatedly toggles between two states. Not if nested content comes out at once but goes
+ * back into a single level; if headings in a list, or second paragraphs of an item, change when they go back; or if
+ * several code blocks come back as one.
  */
 const goesToAndFro = (state: EditorState, name: Switch): boolean => {
   const seen = seenIn(state, true);

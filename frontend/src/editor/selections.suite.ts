@@ -10,7 +10,7 @@ export const anyArticle: fc.Arbitrary<Node> = validDocument.map((document) =>
   schema.nodeFromJSON(document.content.length === 0 ? { type: 'doc', content: [{ type: 'paragraph' }] } : document),
 );
 
-/** What is selected: `from` and `to` are places in any article, counted from its beginning round and round. */
+/** A selection: `from` and `to` are positions in any article, modulo its size. */
 export interface Chosen {
   readonly kind: 'text' | 'cursor' | 'all' | 'node' | 'cells';
   readonly from: number;
@@ -27,7 +27,7 @@ export const anySelection: fc.Arbitrary<Chosen> = fc.record({
   to: fc.nat({ max: 9_999 }),
 });
 
-/** The positions of the nodes that satisfy something. */
+/** The positions of the nodes that match. */
 const positions = (doc: Node, wanted: (node: Node) => boolean): number[] => {
   const found: number[] = [];
   doc.descendants((node, pos) => {
@@ -38,7 +38,7 @@ const positions = (doc: Node, wanted: (node: Node) => boolean): number[] => {
 
 const picked = (places: readonly number[], number: number): number | undefined => places[number % places.length];
 
-/** The selection in an article; where it has no such node, or no table, one of text. */
+/** The selection in an article; a text selection if it has no such node, or no table. */
 const selectionIn = (doc: Node, { kind, from, to }: Chosen): Selection => {
   const [start, end] = [from % (doc.content.size + 1), to % (doc.content.size + 1)];
   if (kind === 'all') return new AllSelection(doc);

@@ -11,7 +11,7 @@ import { ServerDraft, type DraftCalls } from './server-draft.ts';
 const titled = (title: string): ArticleValues => ({ ...noValues, title });
 const refusal = (status: number, code: string, retryAfter?: number) => new ApiError(status, `${code}.`, [], '', code, retryAfter);
 
-/** A server with drafts of one person, whose next answers may be lost or fail. */
+/** A server with one person's drafts, whose next responses may be lost or fail. */
 const aServer = () => {
   const drafts = new Map<string, DraftView>();
   const asked: string[] = [];
@@ -203,7 +203,7 @@ t.test('a first save that this form has not heard of is gone on from, as it come
   t.match([titleOf(late.server), late.states.at(-1)], ['From another device', { kind: 'changed' }]);
 });
 
-/** Time that passes only when a test says so; milliseconds. */
+/** A fake clock that the test advances by milliseconds. */
 const standingClock = (t: Test): ((milliseconds: number) => void) => {
   mock.timers.enable({ apis: ['setTimeout', 'Date'] });
   t.teardown(() => mock.timers.reset());

@@ -16,7 +16,7 @@ const body: SentArticle = {
 const postOf = (text: SentArticle, revision: number, status = 'pending'): ReviewedPost =>
   ({ ...text, id: 1, revision, status }) as unknown as ReviewedPost;
 
-/** A server that keeps articles by key; `lost` answers never arrive. */
+/** A server that stores articles by key; `lost` responses never arrive. */
 const server = ({ lost = 0, refuses }: { lost?: number; refuses?: ApiError } = {}) => {
   const posts = new Map<string, ReviewedPost>();
   let answersLost = lost;

@@ -12,7 +12,7 @@ const table = (...spans: number[]): Node => {
   return nodes.table.create(null, nodes.table_row.create(null, cells));
 };
 
-/** Whether a plugin takes two cells that are pasted into a table, of which each is two rows high. */
+/** Whether a plugin handles pasting two cells, each two rows high, into a table. */
 const takes = (plugin: Plugin): boolean => {
   const state = EditorState.create({ doc: nodes.doc.create(null, table(1, 1)), plugins: [plugin] });
   const inCell = state.apply(state.tr.setSelection(TextSelection.near(state.doc.resolve(1))));

@@ -14,7 +14,7 @@ const table = (...rows: string[]): Node =>
     rows.map((row) => nodes.table_row.create(null, row.split('|').map(cell))),
   );
 
-/** A table, with the cursor behind a text in it. */
+/** A table, with the cursor after a text in it. */
 const at = (block: Node, text: string): EditorState => {
   const state = EditorState.create({ doc: nodes.doc.create(null, block) });
   let found = 0;

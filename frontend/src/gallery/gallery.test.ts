@@ -4,7 +4,7 @@ import t from 'tap';
 
 const folder = import.meta.dirname;
 
-/** What a file takes, and what that takes, as long as it leads. */
+/** The files that a file imports, transitively. */
 const takenBy = (file: string, found = new Set<string>()): Set<string> => {
   if (found.has(file) || !existsSync(file)) return found;
   found.add(file);
@@ -13,7 +13,10 @@ const takenBy = (file: string, found = new Set<string>()): Set<string> => {
   return found;
 };
 
-/** What shows nothing by itself, is a line of text, is made of what is shown, or stands only above an article. */
+/**
+ * Components that render nothing or a line of text themselves, only combine shown components, or appear only above an
+ * article.
+ */
 const elsewhere = ['answer-time.tsx', 'navigation.tsx', 'list-page.tsx', 'reading-place.tsx'];
 
 t.test('every shared component has its place in the gallery', async (t) => {

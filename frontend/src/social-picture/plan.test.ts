@@ -4,7 +4,7 @@ import t from 'tap';
 import type { PicturePart, ShownInPicture, ShownOfSite } from '../../../contracts/social-picture.ts';
 import { picturePlan } from './plan.ts';
 
-/** A face with ASCII, Latin-1 and Ω; others have more, which does not count: every text falls back to this one. */
+/** A font with ASCII, Latin-1 and Ω. Larger fonts do not matter: every text falls back to this one. */
 const fonts = [
   { family: 'Benchnotes Text', weight: 600, file: '', ranges: [[0x20, 0x7e], [0xa0, 0xff], [0x3a9, 0x3a9]] as const }, // prettier-ignore
   { family: 'Benchnotes Code', weight: 400, file: '', ranges: [[0x2500, 0x259f]] as const },

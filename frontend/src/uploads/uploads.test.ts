@@ -13,7 +13,7 @@ interface Sending {
   readonly signal: AbortSignal;
 }
 
-/** Uploads whose sending is ended by hand. `places`: those that are still in the text. */
+/** Uploads whose requests the test completes. `places`: the places that are still in the text. */
 const begun = (_t: Test) => {
   const sent: Sending[] = [];
   const filled: string[] = [];

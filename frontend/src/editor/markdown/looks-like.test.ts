@@ -114,7 +114,7 @@ t.test('the time does not grow with the square of a text', async (t) => {
     const started = process.cpuUsage();
     looksLikeMarkdown(text);
     const { user } = process.cpuUsage(started);
-    // Each takes a tenth of that at most; with the square of its length it takes minutes.
+    // Each takes at most a tenth of that; in quadratic time it would take minutes.
     t.ok(user < 4_000_000, `${JSON.stringify(piece)}: ${user} µs`);
   }
 });

@@ -8,7 +8,7 @@ const { doc, paragraph, blockquote, table, table_row: row, table_cell: cell } = 
 
 const p = (text = ''): Node => paragraph.create(null, text === '' ? null : schema.text(text));
 
-/** What becomes of a document with the cursor (or the selection up to `to`) where a picture is asked for. */
+/** The document after a picture is requested at the cursor (or for the selection up to `to`). */
 const asked = (blocks: Node[], from: number, to = from) => {
   const at = EditorState.create({ doc: doc.create(null, blocks) });
   let state = at.apply(at.tr.setSelection(TextSelection.create(at.doc, from, to)));

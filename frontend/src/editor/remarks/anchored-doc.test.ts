@@ -58,7 +58,7 @@ const opened = () => {
     standing: () => standingOf(state, remarked)[0],
   };
 };
-/** Where the second paragraph's text begins. */
+/** The start of the second paragraph's text. */
 const line = begin.child(0).nodeSize + 1;
 const passage = { from: line + 7, to: line + 18 };
 
