@@ -70,7 +70,10 @@ interface Step {
 
 const stepTitle = /^step\s+(\d+)\b[\s.:)–—-]*(.*)$/i;
 
-/** The longest prefix numbered 1, 2, 3 …; a text that merely mentions a step gives no instructions. */
+/**
+ * The steps numbered 1, 2, 3 … in order, if there are several; a text that merely mentions a step gives no
+ * instructions.
+ */
 const inOrder = (found: readonly { number: number; step: Step }[]): Step[] => {
   const steps: Step[] = [];
   for (const { number, step } of found) if (number === steps.length + 1) steps.push(step);

@@ -39,7 +39,7 @@ export const useShownList = (
     if (changes > 0) announce(`${newChanges(changes)} in the list.`);
     setShown({ status, list: next });
   });
-  // Before paint, so that an outdated list never flashes.
+  // Before paint, so that a list that must not be shown yet never flashes.
   useLayoutEffect(() => {
     // eslint-disable-next-line react-hooks/set-state-in-effect -- where pointer and focus are is known to the document alone
     if (latest) take(latest);

@@ -78,7 +78,10 @@ const OwnColors = ({ look, errors, onChoose }: Props) => (
   </Own>
 );
 
-/** A palette of pairs that are legible in both themes, or two custom colours, with a preview in both themes. */
+/**
+ * A palette of colour pairs that are distinguishable in both themes, or two custom colours, with a preview in both
+ * themes.
+ */
 export const ColorChoice = ({ look, errors, onChoose }: Props) => {
   const group = useId();
   const own = isOwn(look.iconColor) && isOwn(look.bgColor);

@@ -9,7 +9,7 @@ const startsLine = (item: Element): Element => {
   return first?.matches('p, label') && !/\S/.test(item.firstChild?.nodeValue ?? '') ? first : item;
 };
 
-/** Replaces check boxes in lists from Google Docs, GitHub and Notion by signs as in Markdown. */
+/** Replaces check boxes in lists (Google Docs, GitHub, Notion) by the signs that Markdown's task lists get. */
 export const signsOfCheckBoxes = (body: Element): void => {
   for (const box of body.querySelectorAll(`${drawn}, ${real}`)) {
     const item = box.closest('li');

@@ -14,7 +14,7 @@ export const pasteCells: typeof handlePaste = (view, event, slice) => {
   }
 };
 
-/** Table editing without its own paste handling: the editor pastes into tables itself (pasting.ts). */
+/** Table editing that pastes by `pasteCells`. Pastes into tables are handled before that by pasting.ts. */
 export const tolerantTableEditing = (): Plugin => {
   const { spec } = tableEditing();
   return new Plugin({ ...spec, props: { ...spec.props, handlePaste: pasteCells } });

@@ -54,7 +54,7 @@ export const useSubmission = ({ postId, article, formErrors, draft, onProblem, f
   }, [pending]);
 
   const refuse = (error: unknown): void => {
-    // The author left the sign-in dialog without signing in again.
+    // The author left the page instead of signing in again.
     if (error instanceof ApiError && error.status === 401) return draft.signedOut();
     if (error instanceof PostChangedError && error.now) draft.saw(error.now.revision);
     // The remarks may be different now.
