@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { Button } from '../components/ui.tsx';
 import { color, radius, size, space } from '../theme.ts';
 
-/** The same height with and without news, so that what is below does not move. */
+/** The same height with and without changes to show, so that what is below does not move. */
 const Bar = styled.div`
   display: flex;
   gap: ${space[4]};
@@ -39,7 +39,9 @@ const Light = styled.span<{ $on: boolean }>`
   }
 `;
 
-/** The bar above a list: news that are held back, or else a text on the list; and whether updates arrive live. */
+/**
+ * The bar above a list: the changes that are held back, or else a text on the list; and whether updates arrive live.
+ */
 export const LiveBar = ({
   text,
   news,
@@ -49,7 +51,7 @@ export const LiveBar = ({
   onRetry,
 }: {
   text: string;
-  /** The news not yet shown; empty if there are none. */
+  /** A text about changes not yet shown; empty if there are none. */
   news: string;
   live: boolean;
   /** The error message; empty if there is none. */

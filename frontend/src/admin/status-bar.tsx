@@ -8,8 +8,8 @@ const orderOf = (status: Status): string => (status === 'pending' ? 'oldest firs
 const begun = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /**
- * The bar above a list: news that are held back, or else how much of the list is shown; and whether updates arrive
- * live.
+ * The bar above a list: the changes that are held back, or else how much of the list is shown; and whether updates
+ * arrive live.
  */
 export const StatusBar = ({
   status,

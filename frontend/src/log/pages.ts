@@ -1,7 +1,10 @@
 import type { LogPage } from '../../../contracts/views/log.ts';
 import type { LogLine } from '../api/log.ts';
 
-/** The lines of the pages without duplicates: lines added while a page was read are also in the next news. */
+/**
+ * The lines of the pages without duplicates: the next fetch of new entries also returns those added while a page was
+ * read.
+ */
 export const linesOf = (pages: readonly LogPage[]): LogLine[] => {
   const lines = new Map<number, LogLine>();
   for (const { entries } of pages) for (const line of entries) if (!lines.has(line.position)) lines.set(line.position, line);

@@ -6,13 +6,13 @@ import { useSessionCheck } from '../api/use-session-check.ts';
 import { linesOf, newEntries, newIn } from './pages.ts';
 import { useNews } from './use-news.ts';
 
-/** A part of the record that is fetched: the start, older entries, or news. */
+/** A part of the record that is fetched: the start, older entries, or new ones. */
 type Part = 'begin' | 'further' | 'news';
 
 export interface ShownRecord {
   /** The shown lines, newest first; undefined until loaded. */
   readonly lines: readonly LogLine[] | undefined;
-  /** A text about news not yet shown; empty if there are none. */
+  /** A text about new entries not yet shown; empty if there are none. */
   readonly held: string;
   /** How far back the search has gone, and whether there is more to search. */
   readonly lookedBackTo: string | null;
@@ -21,11 +21,11 @@ export interface ShownRecord {
   readonly isFetching: (part: Part) => boolean;
   /** The error of a part that could not be fetched; undefined if none failed. */
   readonly failureOf: (part: Part) => unknown;
-  /** Shows the news. */
+  /** Shows the new entries. */
   readonly show: () => void;
   /** Searches further back. Resolves to whether it succeeded. */
   readonly further: () => Promise<boolean>;
-  /** Retries fetching the start or the news. */
+  /** Retries fetching the start or the new entries. */
   readonly retry: () => void;
 }
 
@@ -56,7 +56,7 @@ const useFetches = () => {
   return { fetched, isFetching: (part: Part) => fetching.includes(part), failureOf: (part: Part) => failures[part] };
 };
 
-/** The filtered audit log, as far back as searched, with news. `region` is the element that shows it. */
+/** The filtered audit log, as far back as searched, with new entries. `region` is the element that shows it. */
 export const useRecord = (
   filters: LogFilters,
   region: RefObject<HTMLElement | null>,
@@ -73,7 +73,7 @@ export const useRecord = (
       setNews(undefined);
     });
   const take = (page: LogPage): void => {
-    // If the news exceed one response, adding them would leave a gap, so start over.
+    // If the new entries exceed one response, adding them would leave a gap, so start over.
     if (page.before !== null) return void begin();
     setPages((shown) => [page, ...shown]);
     setNews(undefined);

@@ -11,8 +11,8 @@ const isHolder = ({ type }: Node): boolean =>
   type === nodes.doc || type === nodes.blockquote || type === nodes.callout || type === nodes.list_item;
 
 /**
- * Whether a part of the article is selected. A picture, rule or formula does not count: the cursor selects it on
- * arrival, and at the start of an article.
+ * Whether a part of the article is selected. A picture, rule or formula does not count: moving the cursor to it selects
+ * it, and so does opening an article that begins with it.
  */
 export const isPartSelected = ({ selection }: Pick<EditorState, 'selection'>): boolean =>
   !selection.empty && !(selection instanceof NodeSelection);
