@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { formatReceipt, parseReceipt } from '../domain/transparency/receipt.ts';
+import { formatVerifierKey } from '../domain/transparency/verifier-key.ts';
+import { cosigner } from '../event-log/tree/sign.ts';
+import { privateKeyOf } from '../event-log/tree/test/test-log.ts';
 import { testReceipt, testSalt } from '../event-log/tree/test/test-receipt.ts';
 import { inTurn } from '../scripts/test-scale.ts';
 import { until } from '../scripts/until.ts';
@@ -84,6 +87,37 @@ for (const [name, viewport, colorScheme] of inTurn([
     t.same(asked, [], 'nothing was sent');
   });
 }
+
+t.test('a policy of witnesses is checked, and a whole policy names the log, too', async (t) => {
+  const page = await on.page(undefined, { viewport: phone, timezoneId: 'Asia/Tokyo' });
+  const [one, two] = await Promise.all(['one', 'two'].map((name) => cosigner(`${name}.test`, privateKeyOf())));
+  const signed = await testReceipt('other.test/log/5c1d9c0e8a50', data, one && [one]);
+  const lines = [one, two].map((each, place) => each && `witness w${place + 1} ${formatVerifierKey(each.key)}`).join('\n');
+  await page.goto('/log/verify');
+  const keyField = page.getByLabel('Verifier key');
+  const policyField = page.getByLabel('Policy of witnesses (optional)');
+  await page.getByLabel('Receipt', { exact: true }).fill(signed.receipt);
+  await keyField.fill(signed.key);
+  await verdict(page, 'The receipt holds').waitFor();
+  t.equal(await policyField.isVisible(), false);
+  await page.getByText('Witnesses', { exact: true }).click();
+  await policyField.fill(`${lines}\nquorum w1`);
+  await page.getByText('w1, Friday, January 2, 2026 at 12:04').waitFor();
+  await page.getByText('Reached: as many witnesses cosigned as the policy requires.').waitFor();
+  await expectAccessible(t, page, 'cosigned');
+  await policyField.fill(`${lines}\nquorum w2`);
+  await verdict(page, 'Too few witnesses cosigned this receipt').waitFor();
+  await page.getByText('w2 did not cosign it').waitFor();
+  await policyField.fill(`log ${signed.key}\n${lines}\nquorum`);
+  await page.getByText('The policy cannot be read. Line 4: The quorum is').waitFor();
+  t.equal(await policyField.getAttribute('aria-invalid'), 'true');
+  t.equal(await page.getByRole('heading', { level: 2, name: /receipt/ }).count(), 0, 'nothing is said of the receipt');
+  await expectAccessible(t, page, 'a policy with a fault');
+  await policyField.fill(`log ${signed.key}\n${lines}\nquorum w1`);
+  await verdict(page, 'The receipt holds').waitFor();
+  await page.getByText('Not used: the policy below names the log.').waitFor();
+  t.equal(await keyField.isDisabled(), true);
+});
 
 t.test('a key that comes late, or not at all, is no fault of the receipt', async (t) => {
   const page = await on.page(undefined, { viewport: phone });

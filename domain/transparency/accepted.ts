@@ -1,6 +1,6 @@
 import { parseCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { timeOfCosignature } from './cosignature.ts';
-import { NotProvenError } from './errors.ts';
+import { NoQuorumError, NotProvenError } from './errors.ts';
 import { parseNote, verifiedSignatures } from './note.ts';
 import { isQuorum, type Policy } from './policy.ts';
 import type { VerifierKey } from './verifier-key.ts';
@@ -15,7 +15,8 @@ export interface AcceptedCheckpoint extends Checkpoint {
 
 /**
  * The checkpoint that a note is, where one of the policy's logs signed it and a quorum of its witnesses cosigned it.
- * Throws `MalformedError` for what is no checkpoint, and `NotProvenError` for one that the policy does not accept.
+ * Throws `MalformedError` for what is no checkpoint, and `NotProvenError` for one that the policy does not accept
+ * (`NoQuorumError` if only witnesses are missing).
  */
 export const acceptedCheckpoint = async (text: string, policy: Policy): Promise<AcceptedCheckpoint> => {
   const note = parseNote(text);
@@ -26,8 +27,12 @@ export const acceptedCheckpoint = async (text: string, policy: Policy): Promise<
   const log = signatures.find(({ key }) => logs.includes(key))?.key;
   if (!log) throw new NotProvenError(`No log of the policy signed this checkpoint of "${checkpoint.origin}".`);
   const cosigners = new Map(signatures.filter(({ key }) => key !== log).map(({ key, bytes }) => [key, bytes]));
-  if (!isQuorum(policy.quorum, new Set(cosigners.keys())))
-    throw new NotProvenError('The witnesses who cosigned this checkpoint are no quorum of the policy.');
+  if (!isQuorum(policy.quorum, new Set(cosigners.keys()))) {
+    const missing = witnesses.filter(({ key }) => !cosigners.has(key)).map(({ name }) => name);
+    throw new NoQuorumError(
+      `The witnesses who cosigned this checkpoint are no quorum of the policy: ${missing.join(', ')} did not cosign it.`,
+    );
+  }
   const cosignatures = witnesses.flatMap(({ name, key }) => {
     const bytes = cosigners.get(key);
     return bytes ? [{ witness: name, time: timeOfCosignature(bytes) }] : [];

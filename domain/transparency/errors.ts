@@ -13,3 +13,11 @@ export class NotProvenError extends Error {
     this.name = 'NotProvenError';
   }
 }
+
+/** The log signed it, but too few of the policy's witnesses did. The message names those that are missing. */
+export class NoQuorumError extends NotProvenError {
+  constructor(sentence: string) {
+    super(sentence);
+    this.name = 'NoQuorumError';
+  }
+}

@@ -138,7 +138,10 @@ export const parsePolicy = async (text: string): Promise<Policy> => {
       throw error;
     }
   }
-  if (!draft.quorum) throw new MalformedError(`The policy has no line "quorum"; "quorum ${nobody}" asks for no witness.`);
+  if (!draft.quorum)
+    throw new MalformedError(
+      `The policy has no line "quorum": add one with the name of a witness or a group, or "${nobody}" to require no witness.`,
+    );
   return { logs: draft.logs, witnesses: draft.witnesses, quorum: draft.quorum.component };
 };
 

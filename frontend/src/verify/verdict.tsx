@@ -1,12 +1,12 @@
 import styled from 'styled-components';
 import { receiptSentences } from '../../../domain/transparency/receipt-sentences.ts';
-import type { VerifiedReceipt } from '../../../domain/transparency/receipt.ts';
 import { Facts } from '../components/facts.ts';
 import { Time } from '../components/time.tsx';
 import { Panel } from '../components/ui.tsx';
 import { eventNames } from '../receipts/event-names.ts';
 import { color, font, size, space } from '../theme.ts';
-import type { Verdict } from './use-verdict.ts';
+import type { Holding, Verdict } from './check.ts';
+import { Cosigners } from './cosigners.tsx';
 
 const Box = styled(Panel)<{ $holds: boolean }>`
   border-inline-start: 6px solid ${({ $holds }) => ($holds ? color.primary : color.danger)};
@@ -44,7 +44,7 @@ const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
 const nameOf = (type: string): string | undefined => (eventNames as Readonly<Record<string, string>>)[type];
 
-const Proven = ({ verified }: { verified: VerifiedReceipt }) => {
+const Proven = ({ verified, quorum }: Holding) => {
   const { event, data, checkpoint, index } = verified;
   const { proven, open } = receiptSentences(verified);
   const name = nameOf(event.type);
@@ -67,6 +67,7 @@ const Proven = ({ verified }: { verified: VerifiedReceipt }) => {
         </dd>
         <dt>Log</dt>
         <dd>{checkpoint.origin}</dd>
+        {quorum && <Cosigners cosignatures={checkpoint.cosignatures} quorum={quorum} />}
       </Facts>
       {data !== undefined && (
         <>
@@ -92,12 +93,13 @@ const Proven = ({ verified }: { verified: VerifiedReceipt }) => {
   );
 };
 
-type OfReceipt = Exclude<Verdict, { readonly is: 'noKey' }>;
+type OfReceipt = Exclude<Verdict, { readonly is: 'field' }>;
 
 /** The verdict in a few words. */
 export const headlines: Readonly<Record<OfReceipt['is'], string>> = {
   holds: 'The receipt holds',
   fails: 'The receipt does not hold',
+  noQuorum: 'Too few witnesses cosigned this receipt',
   otherLog: 'The key is of another log',
   malformed: 'This is no receipt',
   unable: 'This browser cannot check signatures',
@@ -110,7 +112,7 @@ export const VerdictBox = ({ verdict }: { verdict: OfReceipt }) => {
     return (
       <Box $holds>
         {headline}
-        <Proven verified={verdict.verified} />
+        <Proven {...verdict} />
       </Box>
     );
   if (verdict.is === 'unable')

@@ -1,0 +1,99 @@
+import type { DragEvent } from 'react';
+import styled from 'styled-components';
+import { Field } from '../components/field.tsx';
+import { Panel } from '../components/ui.tsx';
+import { color, font, size, space } from '../theme.ts';
+import { PolicyField } from './policy-field.tsx';
+import { namesLog, type FieldFault, type TrustedLog } from './trusted-log.ts';
+import type { VerifierKey } from './use-key.ts';
+import type { ReceiptText } from './use-receipt-text.ts';
+
+const Inputs = styled(Panel)`
+  display: grid;
+  gap: ${space[5]};
+  margin-bottom: ${space[6]};
+  textarea,
+  input:not([type]) {
+    font: ${size.small} / 1.5 ${font.mono};
+  }
+  textarea {
+    min-height: 8rem;
+    overflow-wrap: anywhere;
+  }
+  ::file-selector-button {
+    margin-inline-end: ${space[3]};
+    padding: ${space[1]} ${space[3]};
+    border: 1px solid ${color.line};
+    background: ${color.wash};
+    color: ${color.ink};
+    font: inherit;
+    cursor: pointer;
+  }
+`;
+
+/** The receipt, and the log and the witnesses that the visitor trusts. */
+export const VerifyFields = ({
+  receipt,
+  verifierKey,
+  policy,
+  onPolicy,
+  fault,
+}: {
+  receipt: ReceiptText;
+  verifierKey: VerifierKey;
+  policy: string;
+  onPolicy: (text: string) => void;
+  fault: FieldFault | undefined;
+}) => {
+  const drop = (event: DragEvent): void => {
+    event.preventDefault();
+    void receipt.take(event.dataTransfer.files[0]);
+  };
+  const errorOf = (field: keyof TrustedLog): string | undefined => (fault?.field === field ? fault.why : undefined);
+  const isUnused = namesLog(policy);
+  return (
+    <Inputs onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+      <Field label="File" hint="Choose a file that ends with .tlog-proof, or drop it here." error={receipt.refusal}>
+        {(control) => (
+          <input
+            {...control}
+            type="file"
+            onChange={({ target }) => void receipt.take(target.files?.[0]).then(() => (target.value = ''))}
+          />
+        )}
+      </Field>
+      <Field label="Receipt" hint="Or paste its text.">
+        {(control) => (
+          <textarea {...control} value={receipt.text} spellCheck={false} onChange={({ target }) => receipt.type(target.value)} />
+        )}
+      </Field>
+      <Field
+        label="Verifier key"
+        hint={isUnused ? 'Not used: the policy below names the log.' : verifierKey.hint}
+        error={errorOf('key')}
+      >
+        {(control) => (
+          <input
+            {...control}
+            value={verifierKey.text}
+            spellCheck={false}
+            autoComplete="off"
+            disabled={isUnused}
+            onChange={({ target }) => {
+              receipt.touch();
+              verifierKey.type(target.value);
+            }}
+          />
+        )}
+      </Field>
+      <PolicyField
+        value={policy}
+        error={errorOf('policy')}
+        onChange={(text) => {
+          receipt.touch();
+          onPolicy(text);
+        }}
+      />
+    </Inputs>
+  );
+};
