@@ -34,7 +34,7 @@ export const VerifyReceipt = () => {
       <PageHead>
         <h1>Check a receipt</h1>
         <p>
-          A receipt proves that a decision on an article was recorded in the <Link to={paths.signedLog}>signed log</Link>, when,
+          A receipt proves that a submission or a decision was recorded in the <Link to={paths.signedLog}>signed log</Link>, when,
           and what it said. Your browser checks it and sends nothing.
         </p>
       </PageHead>
