@@ -88,10 +88,20 @@ t.test('the search form works by GET', async (t) => {
 for (const [name, width] of devices) {
   t.test(`on ${name} nothing is shown that does nothing`, async (t) => {
     const page = await on.page(undefined, { ...off, ...width });
-    for (const path of ['/', '/popular', '/categories/robotics', '/blog/debouncing-a-switch-properly', '/auth', '/search']) {
+    for (const path of [
+      '/',
+      '/popular',
+      '/categories/robotics',
+      '/blog/debouncing-a-switch-properly',
+      '/auth',
+      '/search',
+      '/log/verify',
+    ]) {
       await page.goto(path);
       const shown = await page.locator('button').filter({ visible: true }).allInnerTexts();
       t.strictSame(shown, path === '/search' ? ['Search'] : [], path);
+      const fields = page.getByRole('main').locator('input, textarea').filter({ visible: true });
+      t.equal(await fields.count(), path === '/search' ? 1 : 0, path);
     }
   });
 }

@@ -52,7 +52,7 @@ export const VerifyFields = ({
   const errorOf = (field: keyof TrustedLog): string | undefined => (fault?.field === field ? fault.why : undefined);
   const isUnused = namesLog(policy);
   return (
-    <Inputs onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <Inputs data-needs-script onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Field label="File" hint="Choose a file that ends with .tlog-proof, or drop it here." error={receipt.refusal}>
         {(control) => (
           <input
