@@ -27,6 +27,8 @@ const isInView = (element: Element): boolean => {
   return top >= 0 && bottom <= innerHeight;
 };
 
+const overflowOf = ({ scrollHeight, clientHeight }: Element): number => scrollHeight - clientHeight;
+
 const expectAccessible = async (t: Test, page: Page, what: string): Promise<void> => {
   t.same(await violationsOn(page), [], what);
   t.equal(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), 0, what);
@@ -42,7 +44,9 @@ for (const [name, viewport, colorScheme] of inTurn([
     await page.getByRole('link', { name: 'check a receipt' }).click();
     await page.getByRole('heading', { level: 1, name: 'Check a receipt' }).waitFor();
     const keyField = page.getByLabel('Verifier key');
-    await page.waitForFunction(() => document.querySelector<HTMLInputElement>('input:not([type])')?.value.includes('/log/'));
+    await until(async () => (await keyField.inputValue()).includes('/log/'), 'the key of the site is filled in');
+    const ownKey = await keyField.inputValue();
+    t.equal(await keyField.evaluate(overflowOf), 0, 'all of the key shows');
     await expectAccessible(t, page, 'without a receipt');
 
     const asked: string[] = [];
@@ -50,7 +54,8 @@ for (const [name, viewport, colorScheme] of inTurn([
     await page.getByLabel('File').setInputFiles(file('post-1-3.tlog-proof', receipt));
     await verdict(page, 'The key is of another log').waitFor();
     await page.getByText('The receipt is of the log other.test/log/5c1d9c0e8a50, and the key is that of').waitFor();
-    await keyField.fill(`${key} `);
+    await keyField.fill(`${key.slice(0, 40)}\r\n  ${key.slice(40)}\n`);
+    t.equal(await keyField.inputValue(), key, 'line ends are dropped');
     await verdict(page, 'The receipt holds').waitFor();
     const shown = page.getByRole('main');
     await shown.getByRole('status').getByText('The receipt holds').waitFor();
@@ -69,6 +74,11 @@ for (const [name, viewport, colorScheme] of inTurn([
     await page.getByLabel('Receipt', { exact: true }).fill('Dear author,');
     await verdict(page, 'This is no receipt').waitFor();
     await expectAccessible(t, page, 'no receipt');
+    await page.getByRole('button', { name: 'Use this site’s key' }).click();
+    t.equal(await keyField.inputValue(), ownKey);
+    t.equal(await keyField.evaluate((field) => field === document.activeElement), true, 'the focus is not lost');
+    t.equal(await page.getByRole('button', { name: 'Use this site’s key' }).count(), 0);
+    await keyField.fill(key);
     await page.getByLabel('File').setInputFiles(file('film.tlog-proof', Buffer.alloc(5 * 1024 * 1024)));
     await page.getByText('film.tlog-proof is too large to be a receipt').waitFor();
     t.equal(await page.getByLabel('Receipt', { exact: true }).inputValue(), 'Dear author,', 'what was typed stays');
@@ -139,6 +149,7 @@ t.test('a key that comes late, or not at all, is no fault of the receipt', async
   await expectAccessible(t, page, 'without a key');
   await page.getByLabel('Verifier key').fill(key);
   await verdict(page, 'The receipt holds').waitFor();
+  t.equal(await page.getByRole('button', { name: 'Use this site’s key' }).count(), 0, 'the site has none');
   t.match(await hint.textContent(), /^The check is worth/);
 });
 

@@ -25,6 +25,8 @@ export interface VerifierKey {
   /** Whether it is the site's own, which is still on its way. */
   readonly isComing: boolean;
   readonly type: (text: string) => void;
+  /** Fills in the key of this site again; undefined while it is there, or the site has none. */
+  readonly reset: (() => void) | undefined;
 }
 
 /** The site's own key, until the visitor types another: by that a receipt is checked without the site. */
@@ -40,5 +42,6 @@ export const useKey = (): VerifierKey => {
     hint: typed === undefined || typed === ownText ? hints[own.is] : worth,
     isComing: typed === undefined && own.is === 'fetching',
     type,
+    reset: own.is === 'there' && typed !== undefined && typed !== own.key ? () => type(undefined) : undefined,
   };
 };

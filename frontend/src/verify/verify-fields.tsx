@@ -3,6 +3,7 @@ import styled from 'styled-components';
 import { Field } from '../components/field.tsx';
 import { Panel } from '../components/ui.tsx';
 import { color, font, size, space } from '../theme.ts';
+import { KeyField } from './key-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import { namesLog, type FieldFault, type TrustedLog } from './trusted-log.ts';
 import type { VerifierKey } from './use-key.ts';
@@ -12,12 +13,11 @@ const Inputs = styled(Panel)`
   display: grid;
   gap: ${space[5]};
   margin-bottom: ${space[6]};
-  textarea,
-  input:not([type]) {
-    font: ${size.small} / 1.5 ${font.mono};
+  textarea:not([rows]) {
+    min-height: 8rem;
   }
   textarea {
-    min-height: 8rem;
+    font: ${size.small} / 1.5 ${font.mono};
     overflow-wrap: anywhere;
   }
   ::file-selector-button {
@@ -50,7 +50,6 @@ export const VerifyFields = ({
     void receipt.take(event.dataTransfer.files[0]);
   };
   const errorOf = (field: keyof TrustedLog): string | undefined => (fault?.field === field ? fault.why : undefined);
-  const isUnused = namesLog(policy);
   return (
     <Inputs data-needs-script onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Field label="File" hint="Choose a file that ends with .tlog-proof, or drop it here." error={receipt.refusal}>
@@ -67,25 +66,7 @@ export const VerifyFields = ({
           <textarea {...control} value={receipt.text} spellCheck={false} onChange={({ target }) => receipt.type(target.value)} />
         )}
       </Field>
-      <Field
-        label="Verifier key"
-        hint={isUnused ? 'Not used: the policy below names the log.' : verifierKey.hint}
-        error={errorOf('key')}
-      >
-        {(control) => (
-          <input
-            {...control}
-            value={verifierKey.text}
-            spellCheck={false}
-            autoComplete="off"
-            disabled={isUnused}
-            onChange={({ target }) => {
-              receipt.touch();
-              verifierKey.type(target.value);
-            }}
-          />
-        )}
-      </Field>
+      <KeyField verifierKey={verifierKey} isUnused={namesLog(policy)} error={errorOf('key')} onType={receipt.touch} />
       <PolicyField
         value={policy}
         error={errorOf('policy')}
