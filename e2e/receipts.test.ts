@@ -65,15 +65,23 @@ for (const [name, viewport, colorScheme] of inTurn([
     await expectAccessible(t, page, 'a receipt that holds');
 
     await keyField.fill(key.slice(0, -8));
-    await page.getByText('bytes in the place of 32').waitFor();
+    await page.getByText('This is not the whole key of a log. Copy all of it again.').waitFor();
+    await page.getByText('bytes instead of 32').waitFor();
     t.equal(await page.getByRole('heading', { level: 2, name: /receipt/ }).count(), 0, 'nothing is said of the receipt');
     await keyField.fill(key);
     await page.getByLabel('Receipt', { exact: true }).fill(forged);
     await verdict(page, 'The receipt does not hold').waitFor();
+    await page.getByText('Its text was changed, or the log never held this event.').waitFor();
     await page.getByText('other contents than those in this receipt').waitFor();
     await page.getByLabel('Receipt', { exact: true }).fill('Dear author,');
-    await verdict(page, 'This is no receipt').waitFor();
+    await verdict(page, 'This is not a receipt').waitFor();
     await expectAccessible(t, page, 'no receipt');
+    await page.getByLabel('Receipt', { exact: true }).fill(` ${receipt.trimEnd()}`);
+    await verdict(page, 'The receipt holds').waitFor();
+    await page.getByLabel('File').setInputFiles(file('cut.tlog-proof', receipt.slice(0, -30)));
+    await verdict(page, 'The receipt is incomplete').waitFor();
+    await page.getByText('Its end is missing. Download it again').waitFor();
+    await page.getByLabel('Receipt', { exact: true }).fill('Dear author,');
     await page.getByRole('button', { name: 'Use this site’s key' }).click();
     t.equal(await keyField.inputValue(), ownKey);
     t.equal(await keyField.evaluate((field) => field === document.activeElement), true, 'the focus is not lost');
@@ -119,7 +127,8 @@ t.test('a policy of witnesses is checked, and a whole policy names the log, too'
   await verdict(page, 'Too few witnesses cosigned this receipt').waitFor();
   await page.getByText('w2 did not cosign it').waitFor();
   await policyField.fill(`log ${signed.key}\n${lines}\nquorum`);
-  await page.getByText('The policy cannot be read. Line 4: The quorum is').waitFor();
+  await page.getByText('The policy cannot be read. Correct it, or empty the field to check without witnesses.').waitFor();
+  await page.getByText('Line 4: The quorum is').waitFor();
   t.equal(await policyField.getAttribute('aria-invalid'), 'true');
   t.equal(await page.getByRole('heading', { level: 2, name: /receipt/ }).count(), 0, 'nothing is said of the receipt');
   await expectAccessible(t, page, 'a policy with a fault');

@@ -67,7 +67,7 @@ t.test('verifier keys that are none', async (t) => {
     parseVerifierKey(`${name}+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW`),
     /of type 101; 1 .* 4 .* known here/,
   );
-  await t.rejects(verifierKey(name, 1, new Uint8Array(31)), /31 bytes in the place of 32/);
+  await t.rejects(verifierKey(name, 1, new Uint8Array(31)), /31 bytes instead of 32/);
 });
 
 t.test('any character that is changed in a verifier key or a note is seen', async (t) => {

@@ -39,9 +39,10 @@ const parseExtra = (line: string): Uint8Array => {
 
 /** Takes a proof apart; nothing of it is verified. Throws `MalformedError`. */
 export const parseTlogProof = (text: string): TlogProof => {
+  if (!isTlogProof(text)) throw new MalformedError(`A proof begins with the line "${header}".`);
   const end = text.indexOf('\n\n');
-  const [first, ...lines] = text.slice(0, Math.max(0, end)).split('\n');
-  if (first !== header) throw new MalformedError(`A proof begins with "${header}", and has an empty line before its checkpoint.`);
+  if (end === -1) throw new MalformedError('A proof has an empty line and a checkpoint at its end, and these are missing.');
+  const [, ...lines] = text.slice(0, end).split('\n');
   const extra = lines[0]?.startsWith('extra ') ? parseExtra(lines.shift() as string) : undefined;
   const [indexLine, ...hashes] = lines;
   if (!indexLine?.startsWith('index ')) throw new MalformedError('A proof has a line "index".');

@@ -35,7 +35,7 @@ export const verifierKey = async (name: string, type: number, publicKey: Uint8Ar
   if (!Object.values<number>(keyTypes).includes(type))
     throw new MalformedError(`The key of ${name} is of type ${type}; 1 (Ed25519) and 4 (its cosignatures) are known here.`);
   if (publicKey.length !== publicKeyLength)
-    throw new MalformedError(`The key of ${name} has ${publicKey.length} bytes in the place of ${publicKeyLength}.`);
+    throw new MalformedError(`The key of ${name} has ${publicKey.length} bytes instead of ${publicKeyLength}.`);
   return { name, id: await keyIdOf(name, type, publicKey), type, publicKey };
 };
 

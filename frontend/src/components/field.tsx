@@ -50,7 +50,7 @@ export const Field = ({
 }: {
   label: string;
   hint?: string | undefined;
-  error?: string | undefined;
+  error?: ReactNode;
   children: (control: ControlProps) => ReactNode;
 }) => {
   const id = useId();

@@ -1,7 +1,9 @@
+import { parseCheckpoint } from '../../../domain/transparency/checkpoint.ts';
 import { MalformedError, NoQuorumError, NotProvenError } from '../../../domain/transparency/errors.ts';
+import { parseNote } from '../../../domain/transparency/note.ts';
 import type { Policy } from '../../../domain/transparency/policy.ts';
 import { parseReceipt, verifyReceipt, type VerifiedReceipt } from '../../../domain/transparency/receipt.ts';
-import { checkpointIn } from '../../../domain/transparency/signed-checkpoint.ts';
+import { isTlogProof } from '../../../domain/transparency/tlog-proof.ts';
 import { namesLog, policyOf, type FieldFault, type TrustedLog } from './trusted-log.ts';
 
 /** A receipt that holds, and what was asked of its witnesses. */
@@ -13,25 +15,27 @@ export interface Holding {
 }
 
 /**
- * The outcome of a check. `otherLog`: the key is not that of the receipt's log, so nothing is known of the receipt.
- * `noQuorum`: the log signed it, and too few witnesses did. `field`: of a field, not of the receipt. `unable`: this
- * browser cannot check signatures.
+ * Why nothing is proven. `otherLog`, `otherKey`: the log, or its key, is not that of the visitor, so nothing is known
+ * of the receipt. `noQuorum`: the log signed it, and too few witnesses did. `altered`: it is well-formed, and does not
+ * hold.
  */
-export type Verdict =
-  | Holding
-  | { readonly is: 'fails' | 'malformed' | 'noQuorum' | 'otherLog'; readonly why: string }
-  | ({ readonly is: 'field' } & FieldFault)
-  | { readonly is: 'unable' };
+export type Fault = 'notReceipt' | 'incomplete' | 'damaged' | 'otherLog' | 'otherKey' | 'noQuorum' | 'altered';
 
-/** The usual mistake is a key of another log than that of the receipt: both are named. */
-const otherLog = (receipt: string, { logs }: Policy, { policy }: TrustedLog): Verdict | undefined => {
-  const { origin } = checkpointIn(parseReceipt(receipt).checkpoint);
-  const names = logs.map(({ key }) => key.name);
-  if (names.includes(origin)) return undefined;
-  const [trusted, advice] = namesLog(policy)
-    ? ['the policy names', 'Add a line “log” with the key of the receipt’s log to the policy.']
-    : ['the key is that of', 'Paste the key of the receipt’s log.'];
-  return { is: 'otherLog', why: `The receipt is of the log ${origin}, and ${trusted} ${names.join(', ')}. ${advice}` };
+/** The outcome of a check. `field`: of a field, not of the receipt. `unable`: this browser cannot check signatures. */
+export type Verdict =
+  Holding | { readonly is: Fault; readonly detail: string } | ({ readonly is: 'field' } & FieldFault) | { readonly is: 'unable' };
+
+/** The usual mistake is a key of another log than that of the receipt, or one from before the log changed it. */
+const mismatch = (receipt: string, { logs }: Policy, { policy }: TrustedLog): Verdict | undefined => {
+  const { text, signatures } = parseNote(parseReceipt(receipt).checkpoint);
+  const { origin } = parseCheckpoint(text);
+  const keys = logs.map(({ key }) => key);
+  const ofLog = keys.filter(({ name }) => name === origin);
+  if (ofLog.some(({ name, id }) => signatures.some((one) => one.name === name && one.keyId === id))) return undefined;
+  if (ofLog.length > 0) return { is: 'otherKey', detail: `None of its signatures is by the key that you gave for ${origin}.` };
+  const names = keys.map(({ name }) => name).join(', ');
+  const trusted = namesLog(policy) ? `the policy names ${names}` : `the key is that of ${names}`;
+  return { is: 'otherLog', detail: `The receipt is of the log ${origin}, and ${trusted}.` };
 };
 
 const quorumOf = ({ witnesses, quorum }: Policy): Holding['quorum'] => {
@@ -39,17 +43,26 @@ const quorumOf = ({ witnesses, quorum }: Policy): Holding['quorum'] => {
   return quorum ? 'reached' : 'none';
 };
 
+/** The fault of a text that could not be read as a receipt. */
+const faultOf = (receipt: string): Fault => {
+  const text = receipt.trimStart().replaceAll('\r\n', '\n');
+  if (!isTlogProof(text)) return 'notReceipt';
+  // Empty lines part the proof, the checkpoint and its signatures; each line has its end.
+  const parts = text.split('\n\n').filter((part) => part !== '');
+  return parts.length > 2 && text.endsWith('\n') ? 'damaged' : 'incomplete';
+};
+
 /** Checks a receipt by the log and the witnesses that a visitor trusts. */
 export const check = async (receipt: string, trusted: TrustedLog): Promise<Verdict> => {
   try {
     const policy = await policyOf(trusted);
     if ('field' in policy) return { is: 'field', ...policy };
-    const other = otherLog(receipt, policy, trusted);
+    const other = mismatch(receipt, policy, trusted);
     return other ?? { is: 'holds', verified: await verifyReceipt(receipt, policy), quorum: quorumOf(policy) };
   } catch (error) {
-    if (error instanceof NoQuorumError) return { is: 'noQuorum', why: error.message };
-    if (error instanceof NotProvenError) return { is: 'fails', why: error.message };
-    if (error instanceof MalformedError) return { is: 'malformed', why: error.message };
+    if (error instanceof NoQuorumError) return { is: 'noQuorum', detail: error.message };
+    if (error instanceof NotProvenError) return { is: 'altered', detail: error.message };
+    if (error instanceof MalformedError) return { is: faultOf(receipt), detail: error.message };
     // Without Web Crypto, as on plain HTTP, or without Ed25519 in it, as in browsers from before 2025.
     return { is: 'unable' };
   }

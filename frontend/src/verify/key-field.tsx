@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useRef, type ReactNode } from 'react';
 import styled from 'styled-components';
 import { Field } from '../components/field.tsx';
 import { Button } from '../components/ui.tsx';
@@ -27,7 +27,7 @@ export const KeyField = ({
 }: {
   verifierKey: VerifierKey;
   isUnused: boolean;
-  error: string | undefined;
+  error: ReactNode;
   onType: () => void;
 }) => {
   const field = useRef<HTMLTextAreaElement>(null);

@@ -1,4 +1,4 @@
-import { useState, type SyntheticEvent } from 'react';
+import { useState, type ReactNode, type SyntheticEvent } from 'react';
 import styled from 'styled-components';
 import { Field } from '../components/field.tsx';
 import { color, radius, space } from '../theme.ts';
@@ -28,7 +28,7 @@ export const PolicyField = ({
   onChange,
 }: {
   value: string;
-  error: string | undefined;
+  error: ReactNode;
   onChange: (text: string) => void;
 }) => {
   const [isOpen, setIsOpen] = useState(false);

@@ -12,14 +12,16 @@ export interface TrustedLog {
 /** A field that could not be read, and what to do about it. */
 export interface FieldFault {
   readonly field: keyof TrustedLog;
-  readonly why: string;
+  readonly advice: string;
+  /** Where the fault is, in the words of the format; undefined for an empty field. */
+  readonly detail?: string;
 }
 
-const orFault = async <Read>(reading: Promise<Read>, faultOf: (message: string) => FieldFault): Promise<Read | FieldFault> => {
+const orFault = async <Read>(reading: Promise<Read>, fault: Omit<FieldFault, 'detail'>): Promise<Read | FieldFault> => {
   try {
     return await reading;
   } catch (error) {
-    if (error instanceof MalformedError) return faultOf(error.message);
+    if (error instanceof MalformedError) return { ...fault, detail: error.message };
     throw error;
   }
 };
@@ -28,17 +30,16 @@ const orFault = async <Read>(reading: Promise<Read>, faultOf: (message: string) 
 export const namesLog = (policy: string): boolean => /^[ \t]*log(?:[ \t]|$)/m.test(policy);
 
 const policyOfKey = async (key: string): Promise<Policy | FieldFault> => {
-  if (key === '') return { field: 'key', why: 'Please paste a verifier key.' };
-  return orFault(policyOfLog(key), (why) => ({ field: 'key', why }));
+  if (key === '') return { field: 'key', advice: 'Please paste a verifier key.' };
+  const advice = 'This is not the whole key of a log. Copy all of it again.';
+  return orFault(policyOfLog(key), { field: 'key', advice });
 };
 
 /** The policy that the fields make together: the key names the log, unless the policy does. */
 export const policyOf = async ({ key, policy }: TrustedLog): Promise<Policy | FieldFault> => {
   if (policy.trim() === '') return policyOfKey(key.trim());
-  const read = await orFault(parsePolicy(policy), (message) => ({
-    field: 'policy',
-    why: `The policy cannot be read. ${message} Correct it, or empty the field to check without witnesses.`,
-  }));
+  const advice = 'The policy cannot be read. Correct it, or empty the field to check without witnesses.';
+  const read = await orFault(parsePolicy(policy), { field: 'policy', advice });
   if ('field' in read || read.logs.length > 0) return read;
   const ofKey = await policyOfKey(key.trim());
   return 'field' in ofKey ? ofKey : { ...read, logs: ofKey.logs };

@@ -10,6 +10,8 @@ const refusalOf = ({ name, size }: File): string | undefined => {
 
 export interface ReceiptText {
   readonly text: string;
+  /** The same without the spaces and line ends around it that are lost or added when a text is pasted. */
+  readonly checked: string;
   /** Why the file that was chosen last was not read. */
   readonly refusal: string | undefined;
   /** Files chosen since something was typed last. */
@@ -24,6 +26,7 @@ export interface ReceiptText {
 export const useReceiptText = (): ReceiptText => {
   const [text, setText] = useState('');
   const [refusal, setRefusal] = useState<string>();
+  const [isTyped, setIsTyped] = useState(false);
   const [chosen, setChosen] = useState(0);
   const take = async (file: File | undefined): Promise<void> => {
     if (!file) return;
@@ -31,13 +34,17 @@ export const useReceiptText = (): ReceiptText => {
     setRefusal(refused);
     if (refused !== undefined) return;
     setText(await file.text());
+    setIsTyped(false);
     setChosen((before) => before + 1);
   };
   const touch = (): void => setChosen(0);
   const type = (typed: string): void => {
     setRefusal(undefined);
     setText(typed);
+    setIsTyped(true);
     touch();
   };
-  return { text, refusal, chosen, take, type, touch };
+  const trimmed = text.trim();
+  const checked = isTyped && trimmed !== '' ? `${trimmed}\n` : text;
+  return { text, checked, refusal, chosen, take, type, touch };
 };

@@ -5,8 +5,10 @@ import { Time } from '../components/time.tsx';
 import { Panel } from '../components/ui.tsx';
 import { eventNames } from '../receipts/event-names.ts';
 import { color, font, size, space } from '../theme.ts';
-import type { Holding, Verdict } from './check.ts';
+import type { Holding } from './check.ts';
 import { Cosigners } from './cosigners.tsx';
+import { Technical } from './technical.ts';
+import { verdictWords, type OnReceipt } from './verdict-words.ts';
 
 const Box = styled(Panel)<{ $holds: boolean }>`
   border-inline-start: 6px solid ${({ $holds }) => ($holds ? color.primary : color.danger)};
@@ -20,12 +22,6 @@ const Box = styled(Panel)<{ $holds: boolean }>`
   ul {
     margin-bottom: ${space[4]};
     padding-left: ${space[5]};
-  }
-  > p {
-    overflow-wrap: anywhere;
-  }
-  code {
-    font: ${size.small} / 1.5 ${font.mono};
   }
 `;
 
@@ -93,42 +89,15 @@ const Proven = ({ verified, quorum }: Holding) => {
   );
 };
 
-type OfReceipt = Exclude<Verdict, { readonly is: 'field' }>;
-
-/** The verdict in a few words. */
-export const headlines: Readonly<Record<OfReceipt['is'], string>> = {
-  holds: 'The receipt holds',
-  fails: 'The receipt does not hold',
-  noQuorum: 'Too few witnesses cosigned this receipt',
-  otherLog: 'The key is of another log',
-  malformed: 'This is no receipt',
-  unable: 'This browser cannot check signatures',
-};
-
-/** Says whether a receipt holds, and what it is worth. */
-export const VerdictBox = ({ verdict }: { verdict: OfReceipt }) => {
-  const headline = <h2>{headlines[verdict.is]}</h2>;
-  if (verdict.is === 'holds')
-    return (
-      <Box $holds>
-        {headline}
-        <Proven {...verdict} />
-      </Box>
-    );
-  if (verdict.is === 'unable')
-    return (
-      <Box $holds={false}>
-        {headline}
-        <p>
-          It needs a secure connection and a browser that knows Ed25519. Try a newer browser, or the command{' '}
-          <code>benchnotes verify-receipt</code>.
-        </p>
-      </Box>
-    );
+/** Says whether a receipt holds, and what it is worth; or what is wrong, and what to do. */
+export const VerdictBox = ({ verdict }: { verdict: OnReceipt }) => {
+  const { headline, advice } = verdictWords[verdict.is];
   return (
-    <Box $holds={false}>
-      {headline}
-      <p>{verdict.why}</p>
+    <Box $holds={verdict.is === 'holds'}>
+      <h2>{headline}</h2>
+      {advice && <p>{advice}</p>}
+      {'detail' in verdict && <Technical>{verdict.detail}</Technical>}
+      {verdict.is === 'holds' && <Proven {...verdict} />}
     </Box>
   );
 };

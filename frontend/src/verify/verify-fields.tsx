@@ -1,10 +1,11 @@
-import type { DragEvent } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import styled from 'styled-components';
 import { Field } from '../components/field.tsx';
 import { Panel } from '../components/ui.tsx';
 import { color, font, size, space } from '../theme.ts';
 import { KeyField } from './key-field.tsx';
 import { PolicyField } from './policy-field.tsx';
+import { Technical } from './technical.ts';
 import { namesLog, type FieldFault, type TrustedLog } from './trusted-log.ts';
 import type { VerifierKey } from './use-key.ts';
 import type { ReceiptText } from './use-receipt-text.ts';
@@ -49,7 +50,13 @@ export const VerifyFields = ({
     event.preventDefault();
     void receipt.take(event.dataTransfer.files[0]);
   };
-  const errorOf = (field: keyof TrustedLog): string | undefined => (fault?.field === field ? fault.why : undefined);
+  const errorOf = (field: keyof TrustedLog): ReactNode =>
+    fault?.field === field ? (
+      <>
+        {fault.advice}
+        {fault.detail !== undefined && <Technical>{fault.detail}</Technical>}
+      </>
+    ) : undefined;
   return (
     <Inputs data-needs-script onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Field label="File" hint="Choose a file that ends with .tlog-proof, or drop it here." error={receipt.refusal}>

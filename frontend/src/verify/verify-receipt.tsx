@@ -8,7 +8,8 @@ import { useKey } from './use-key.ts';
 import { useReceiptText } from './use-receipt-text.ts';
 import { useVerdict } from './use-verdict.ts';
 import { VerifyFields } from './verify-fields.tsx';
-import { headlines, VerdictBox } from './verdict.tsx';
+import { verdictWords } from './verdict-words.ts';
+import { VerdictBox } from './verdict.tsx';
 
 /** Checks a receipt in the browser: nothing of it is sent anywhere. */
 export const VerifyReceipt = () => {
@@ -16,7 +17,7 @@ export const VerifyReceipt = () => {
   const key = useKey();
   const [policy, setPolicy] = useState('');
   const isAwaited = key.isComing && !namesLog(policy);
-  const found = useVerdict(isAwaited ? '' : receipt.text, { key: key.text, policy });
+  const found = useVerdict(isAwaited ? '' : receipt.checked, { key: key.text, policy });
   const fault = found?.is === 'field' ? found : undefined;
   // Nothing is said of a file that was not read, nor of a receipt by a key or a policy that is none.
   const verdict = receipt.refusal === undefined && found?.is !== 'field' ? found : undefined;
@@ -41,7 +42,7 @@ export const VerifyReceipt = () => {
       <NeedsJavaScript what="Checking a receipt" />
       <VerifyFields receipt={receipt} verifierKey={key} policy={policy} onPolicy={setPolicy} fault={fault} />
       {/* Not the whole of it: it may hold an article. */}
-      <Hidden role="status">{verdict && headlines[verdict.is]}</Hidden>
+      <Hidden role="status">{verdict && verdictWords[verdict.is].headline}</Hidden>
       <div ref={box}>{verdict && <VerdictBox verdict={verdict} />}</div>
     </Container>
   );
