@@ -120,7 +120,8 @@ t.test('a policy of witnesses is checked, and a whole policy names the log, too'
   t.equal(await policyField.isVisible(), false);
   await page.getByText('Witnesses', { exact: true }).click();
   await policyField.fill(`${lines}\nquorum w1`);
-  await page.getByText('w1, Friday, January 2, 2026 at 12:04').waitFor();
+  await page.getByText('w1, Friday, January 2, 2026 at 12:04:05 PM GMT+9').waitFor();
+  await page.getByText('Thursday, January 1, 2026 at 9:00:00 PM GMT+9').waitFor();
   await page.getByText('Reached: as many witnesses cosigned as the policy requires.').waitFor();
   await expectAccessible(t, page, 'cosigned');
   await policyField.fill(`${lines}\nquorum w2`);

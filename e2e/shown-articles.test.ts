@@ -80,8 +80,9 @@ t.test("a date tells the exact time in the reader's zone when it is pointed at",
     const date = page.getByRole('main').locator('time').first();
     await date.hover();
     const time = new Date((await date.getAttribute('datetime')) ?? '');
-    const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'short', timeZone: 'Asia/Tokyo' });
+    const exact = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long', timeZone: 'Asia/Tokyo' });
     t.equal(await date.getAttribute('title'), exact.format(time), path);
+    t.match(exact.format(time), / GMT\+9$/, 'with the zone');
   }
 });
 

@@ -13,8 +13,8 @@ const formats = {
   table: { year: 'numeric', month: 'short', day: '2-digit' },
   /** Day and time to the minute, if the time of day matters. */
   minute: { dateStyle: 'medium', timeStyle: 'short' },
-  /** The same with the weekday: for tooltips, and for ends of periods. */
-  exact: { dateStyle: 'full', timeStyle: 'short' },
+  /** With weekday, seconds and zone: for tooltips, evidence, and ends of periods. */
+  exact: { dateStyle: 'full', timeStyle: 'long' },
 } as const satisfies Readonly<Record<string, Intl.DateTimeFormatOptions>>;
 
 export type DateFormat = keyof typeof formats;
