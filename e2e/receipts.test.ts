@@ -109,7 +109,7 @@ for (const [name, viewport, colorScheme] of inTurn([
 t.test('a policy of witnesses is checked, and a whole policy names the log, too', async (t) => {
   const page = await on.page(undefined, { viewport: phone, timezoneId: 'Asia/Tokyo' });
   const [one, two] = await Promise.all(['one', 'two'].map((name) => cosigner(`${name}.test`, privateKeyOf())));
-  const signed = await testReceipt('other.test/log/5c1d9c0e8a50', data, one && [one]);
+  const signed = await testReceipt('other.test/log/5c1d9c0e8a50', data, { witnesses: one ? [one] : [] });
   const lines = [one, two].map((each, place) => each && `witness w${place + 1} ${formatVerifierKey(each.key)}`).join('\n');
   await page.goto('/log/verify');
   const keyField = page.getByLabel('Verifier key');
@@ -137,6 +137,28 @@ t.test('a policy of witnesses is checked, and a whole policy names the log, too'
   await verdict(page, 'The receipt holds').waitFor();
   await page.getByText('Not used: the policy below names the log.').waitFor();
   t.equal(await keyField.isDisabled(), true);
+});
+
+t.test('the receipt of an approval leads to the article, if it is of this site', async (t) => {
+  const page = await on.page();
+  const { host } = new URL(on.site.url);
+  await page.goto('/log/verify');
+  const shown = page.getByRole('main');
+  for (const [origin, type, links] of [
+    ['other.test', 'PostApproved', 0],
+    [host, 'PostRejected', 0],
+    [host, 'PostApproved', 1],
+  ] as const) {
+    const signed = await testReceipt(`${origin}/log/5c1d9c0e8a50`, data, { type });
+    await page.getByLabel('Receipt', { exact: true }).fill(signed.receipt);
+    await page.getByLabel('Verifier key').fill(signed.key);
+    await shown.getByText(`(${type})`).waitFor();
+    await shown.getByText('post-1, revision 3').waitFor();
+    t.equal(await shown.getByRole('link', { name: 'post-1' }).count(), links, `${origin} ${type}`);
+  }
+  await shown.getByRole('link', { name: 'post-1' }).click();
+  await page.waitForURL(/\/blog\/./);
+  await page.getByRole('heading', { level: 1 }).waitFor();
 });
 
 t.test('a key that comes late, or not at all, is no fault of the receipt', async (t) => {

@@ -70,7 +70,7 @@ import { socialPictures } from './social-pictures.ts';
 import { suspensionRoutes } from './suspensions.ts';
 import { systemRoutes } from './system.ts';
 import { tagRoutes } from './tags.ts';
-import { signedLog, signedLogCall } from './signed-log.ts';
+import { loggedPosts, signedLog, signedLogCall } from './signed-log.ts';
 import { staticFiles } from './static-files.ts';
 import { unsubscribing } from './unsubscribe.ts';
 import { validators } from './request-validators.ts';
@@ -159,6 +159,7 @@ export const buildApp = async (
   robots(app, services, pages);
   securityTxt(app, services);
   signedLog(app, services);
+  loggedPosts(app, services);
   refuseMistaken(app);
   await app.register(async (app) => operations(app, services));
   await app.register(async (app) => documentation(app, services));

@@ -110,7 +110,7 @@ const body = fc.oneof(
 );
 
 const files =
-  '/post/:slug /feed.xml /categories/:slug/feed.xml /sitemap.xml /robots.txt /healthz /readyz /metrics /api/docs /api/openapi.json /assets/:slug /nothing';
+  '/post/:slug /log/post/:id /feed.xml /categories/:slug/feed.xml /sitemap.xml /robots.txt /healthz /readyz /metrics /api/docs /api/openapi.json /assets/:slug /nothing';
 const pages = [...(await loadFrontend()).pages.map(({ path }) => path), ...files.split(' ')];
 
 /** Excluded: by chance an admin would suspend, erase or promote the author. bad-input.test.ts covers these. */

@@ -93,7 +93,15 @@ const queries: Readonly<Record<string, readonly string[]>> = {
 const addresses = [
   ...routes.filter(({ method }) => method === 'GET').map(({ path }) => path),
   ...frontend.pages.map(({ path }) => path),
-  ...['/post/:slug', '/feed.xml', '/categories/:slug/feed.xml', '/sitemap.xml', '/sitemaps/1.xml', '/robots.txt'],
+  ...[
+    '/post/:slug',
+    '/log/post/:id',
+    '/feed.xml',
+    '/categories/:slug/feed.xml',
+    '/sitemap.xml',
+    '/sitemaps/1.xml',
+    '/robots.txt',
+  ],
   ...['/healthz', '/readyz', '/metrics', '/api/docs', '/api/openapi.json'],
 ].flatMap((path) => ['', ...(queries[path] ?? [])].flatMap((query) => each(path).map((url) => url + query)));
 

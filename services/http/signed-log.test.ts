@@ -227,3 +227,14 @@ t.test('a policy that cannot be used keeps the site from starting', async (t) =>
     message: /^WITNESS_POLICY: .*: Line 1: "unknown" is not defined above\./,
   });
 });
+
+t.test('the number of a published article leads to it, and no other number leads anywhere', async (t) => {
+  const site = await buildWithPeople(t);
+  const [published, pending] = [await site.post('approved'), await site.post('pending')];
+  const found = await get(site, `/log/post/${published.id}`);
+  t.match(found, { statusCode: 302, headers: { location: `/blog/${published.slug}`, 'cache-control': 'no-cache' } });
+  for (const id of [pending.id, 999, 0, '01', '-1', 'x', '9'.repeat(15), '9'.repeat(20)])
+    t.equal((await get(site, `/log/post/${id}`)).statusCode, 404, `${id}`);
+  await site.decide(published.id, 'rejected', 'Say which wire it is.');
+  t.equal((await get(site, `/log/post/${published.id}`)).statusCode, 404, 'unpublished');
+});

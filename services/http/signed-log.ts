@@ -5,6 +5,7 @@ import { encodeBase64 } from '../../domain/transparency/bytes.ts';
 import { hashLength } from '../../domain/transparency/merkle.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { parseTilePath, tileAt } from '../../domain/transparency/tiles.ts';
+import { cards } from '../../projections/cards.ts';
 import { tileKey } from '../../projections/log-tiles.ts';
 import type { SignedLog } from '../../contracts/views/signed-log.ts';
 import { cosignaturesIn } from '../cosigning/cosignatures-in.ts';
@@ -86,6 +87,18 @@ export const signedLog = (
         .send(bytes);
     });
   }
+};
+
+/**
+ * The article that an event of the log is about: receipts name it by its number alone. Numbers of articles that are not
+ * published lead nowhere, as those of no article do.
+ */
+export const loggedPosts = (app: FastifyInstance, { store }: Pick<Services, 'store'>): void => {
+  app.get<{ Params: { id: string } }>('/log/post/:id(^[1-9][0-9]{0,14}$)', async ({ params }, reply) => {
+    const [card] = await store.getMany(cards, [Number(params.id)]);
+    if (card?.status !== 'approved') return reply.callNotFound();
+    return reply.header('cache-control', 'no-cache').redirect(`/blog/${encodeURIComponent(card.slug)}`, 302);
+  });
 };
 
 /** The newest cosigned checkpoint. Witnesses have the names of their keys: those of the policy are the operator's. */

@@ -12,13 +12,17 @@ export const testSalt = Buffer.alloc(32, 7);
 export const cosignedAt = Date.parse('2026-01-02T03:04:05Z') / 1_000;
 
 /**
- * The receipt of a rejection with these data, the 21st of 50 leaves of a log, cosigned by these witnesses, and the
- * verifier key of the log.
+ * The receipt of an event of post 1 with these data, the 21st of 50 leaves of a log that these witnesses cosigned, and
+ * the verifier key of the log.
  */
-export const testReceipt = async (origin: string, data: object, witnesses: readonly Cosigner[] = []) => {
+export const testReceipt = async (
+  origin: string,
+  data: object,
+  { witnesses = [], type = 'PostRejected' }: { witnesses?: readonly Cosigner[]; type?: string } = {},
+) => {
   const log = (await TestLog.of(origin)).growTo(20);
   const metadata = { actor: 'user-7', time: '2026-01-01T12:00:00.000Z' };
-  const leaf = ['benchnotes/event/v1', 'post-1', 3, 'an id', 'PostRejected', metadata, commitmentTo(data, testSalt)];
+  const leaf = ['benchnotes/event/v1', 'post-1', 3, 'an id', type, metadata, commitmentTo(data, testSalt)];
   log.append([JSON.stringify(leaf)]);
   log.growTo(50);
   const checkpoint = await log.checkpoint();

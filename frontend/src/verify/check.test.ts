@@ -11,7 +11,7 @@ import { verdictWords } from './verdict-words.ts';
 const build = async () => {
   const names = ['one', 'two', 'three'];
   const witnesses = await Promise.all(names.map((name) => cosigner(`${name}.test`, privateKeyOf())));
-  const { receipt, key } = await testReceipt('site.test/log/5c1d9c0e8a50', { postId: 1 }, witnesses.slice(0, 2));
+  const { receipt, key } = await testReceipt('site.test/log/5c1d9c0e8a50', { postId: 1 }, { witnesses: witnesses.slice(0, 2) });
   const lines = witnesses.map((witness, place) => `witness ${names[place]} ${formatVerifierKey(witness.key)}\n`).join('');
   return { receipt, key, lines };
 };

@@ -7,6 +7,7 @@ import { eventNames } from '../receipts/event-names.ts';
 import { color, font, size, space } from '../theme.ts';
 import type { Holding } from './check.ts';
 import { Cosigners } from './cosigners.tsx';
+import { Subject } from './subject.tsx';
 import { Technical } from './technical.ts';
 import { verdictWords, type OnReceipt } from './verdict-words.ts';
 
@@ -51,7 +52,7 @@ const Proven = ({ verified, quorum }: Holding) => {
         <dd>{name === undefined ? event.type : `${name} (${event.type})`}</dd>
         <dt>About</dt>
         <dd>
-          {event.stream}, revision {event.revision}
+          <Subject origin={checkpoint.origin} event={event} />, revision {event.revision}
         </dd>
         <dt>By</dt>
         <dd>{event.actor}</dd>
