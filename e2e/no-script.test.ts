@@ -18,7 +18,8 @@ const devices = [
 const mostTags = 3;
 
 /** Feeds, pictures, the files of the signed log, and the documents of the API, are no pages of the site. */
-const isPage = (path: string): boolean => !/\/feed\.xml$|^\/api\/|\/images\/|^\/log\/(checkpoint|key)$/.test(path);
+const isPage = (path: string): boolean =>
+  !/\/feed\.xml$|^\/api\/|\/images\/|^\/log\/(checkpoint|cosigned|key|policy)$/.test(path);
 
 /** Every page that visible links lead to, from the home page on. */
 const crawl = async (t: Test, width: object): Promise<ReadonlySet<string>> => {

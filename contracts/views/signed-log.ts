@@ -1,6 +1,42 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Time } from '../shapes.ts';
 
+const AskedWitnesses = Type.Object(
+  {
+    waiting: Type.Integer({ minimum: 0, description: 'How many signed events no quorum has cosigned yet.' }),
+    quorum: Type.Union(
+      [
+        Type.Object(
+          {
+            least: Type.Integer({ minimum: 1, description: 'How many witnesses it takes at least.' }),
+            of: Type.Integer({ minimum: 1, description: 'How many witnesses count.' }),
+          },
+          { additionalProperties: false },
+        ),
+        Type.Null(),
+      ],
+      { description: 'When a checkpoint is taken for cosigned, as `/log/policy` says in full; null if any one suffices.' },
+    ),
+    asked: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ description: 'That of its key.' }),
+          verifierKey: Type.String({ description: 'The key by which its cosignatures are verified (C2SP signed-note).' }),
+          cosigned: Type.Union(
+            [Type.Object({ size: Type.Integer({ minimum: 1 }), time: Time }, { additionalProperties: false }), Type.Null()],
+            { description: 'The checkpoint of this log that it cosigned last; null where it cosigned none.' },
+          ),
+          failingSince: Type.Union([Time, Type.Null()], {
+            description: 'Since when it has failed to cosign; null where it did when it was last asked.',
+          }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 /** What the site signed of its log, for a page and for programs that read JSON. */
 export const SignedLog = Type.Object(
   {
@@ -40,6 +76,9 @@ export const SignedLog = Type.Object(
           'The newest checkpoint that witnesses cosigned, at `/log/cosigned`; null where there is none, or none are asked.',
       },
     ),
+    witnesses: Type.Union([AskedWitnesses, Type.Null()], {
+      description: 'The witnesses that are asked to cosign each checkpoint; null where none are.',
+    }),
   },
   { $id: 'SignedLog', additionalProperties: false },
 );

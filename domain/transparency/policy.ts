@@ -15,7 +15,7 @@ interface Group {
 }
 
 /** A witness by its key: it holds where the witness cosigned. */
-type Component = VerifierKey | Group;
+export type Component = VerifierKey | Group;
 
 /** Which checkpoints are taken for valid (C2SP tlog-policy): of one of the logs, cosigned by a quorum. */
 export interface Policy {

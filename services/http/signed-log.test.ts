@@ -124,7 +124,7 @@ t.test('nothing is told of what is not signed, and no other text is the path of 
 
 t.test('a page tells visitors of the newest checkpoint, also without JavaScript, and a call tells programs', async (t) => {
   const site = await build(t, {}, await loadFrontend());
-  t.same((await get(site, '/api/signed-log')).json(), { checkpoint: null, cosigned: null });
+  t.same((await get(site, '/api/signed-log')).json(), { checkpoint: null, cosigned: null, witnesses: null });
   t.match(await get(site, '/log'), { statusCode: 200, payload: /This site has signed nothing yet/ });
   await grow(site, 1);
   await site.signLog();
@@ -132,7 +132,7 @@ t.test('a page tells visitors of the newest checkpoint, also without JavaScript,
   const [, size, root] = (await get(site, '/log/checkpoint')).payload.split('\n');
   const verifierKey = (await get(site, '/log/key')).payload.trim();
   const checkpoint = { origin: verifierKey.split('+')[0], size: Number(size), root, verifierKey };
-  t.same((await get(site, '/api/signed-log')).json(), { checkpoint, cosigned: null });
+  t.same((await get(site, '/api/signed-log')).json(), { checkpoint, cosigned: null, witnesses: null });
   const { payload } = await get(site, '/log');
   for (const shown of [root, verifierKey]) t.ok(payload.includes(`<code>${shown}</code>`));
   t.match((await get(site, '/log/verify')).payload, '<h1>Check a receipt</h1>');

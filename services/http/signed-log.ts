@@ -5,6 +5,8 @@ import { encodeBase64 } from '../../domain/transparency/bytes.ts';
 import { hashLength } from '../../domain/transparency/merkle.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { parseTilePath, tileAt } from '../../domain/transparency/tiles.ts';
+import { verifierPolicy } from '../../domain/transparency/policy-text.ts';
+import { quorumSize } from '../../domain/transparency/quorum.ts';
 import { cards } from '../../projections/cards.ts';
 import { tileKey } from '../../projections/log-tiles.ts';
 import type { SignedLog } from '../../contracts/views/signed-log.ts';
@@ -13,6 +15,7 @@ import type { WitnessPolicy } from '../cosigning/witness-policy.ts';
 import { cosignedOf } from '../checkpoints/cosigned.ts';
 import type { SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
 import { liveTile } from '../checkpoints/signed-tree.ts';
+import { cosigningStateOf, type CosigningState } from '../operations/cosigning-state.ts';
 import { answerOf } from './public-page.ts';
 import { onlyPublic, serve } from './serve.ts';
 import type { Services } from './services.ts';
@@ -32,12 +35,12 @@ const nothingSigned = (reply: FastifyReply): FastifyReply => text(reply.code(404
 
 /**
  * The signed log as static files (C2SP tlog-tiles): the newest checkpoint, the newest one that witnesses cosigned, the
- * tiles of the tree, and the key. They are served at the address that is the log's name, where tiles and key never
- * change, and at `/log`, which is always the newest log.
+ * tiles of the tree, the key, and the policy of the witnesses. They are served at the address that is the log's name,
+ * where tiles and key never change, and at `/log`, which is always the newest log.
  */
 export const signedLog = (
   app: FastifyInstance,
-  { store, checkpoints, cosigned }: Pick<Services, 'store' | 'checkpoints' | 'cosigned'>,
+  { store, checkpoints, cosigned, witnessPolicy }: Pick<Services, 'store' | 'checkpoints' | 'cosigned' | 'witnessPolicy'>,
 ): void => {
   /** Of the log that is named, or of the newest. */
   const signedOf = async (name: string | undefined): Promise<SignedCheckpoint | undefined> => {
@@ -72,6 +75,13 @@ export const signedLog = (
       return signed ? text(reply, `${signed.verifierKey}\n`) : missing(params.name, reply);
     });
 
+    app.get<{ Params: { name?: string } }>(`${base}/policy`, async ({ params }, reply) => {
+      const signed = await signedOf(params.name);
+      if (!signed) return missing(params.name, reply);
+      if (!witnessPolicy) return text(reply.code(404), 'This site asks no witnesses to cosign its log.\n');
+      return text(reply, verifierPolicy(signed.verifierKey, witnessPolicy));
+    });
+
     app.get<{ Params: { name?: string; '*': string } }>(`${base}/tile/*`, async ({ params: { name, '*': path } }, reply) => {
       const tile = parseTilePath(`tile/${path}`);
       const signed = tile && (await signedOf(name));
@@ -101,6 +111,11 @@ export const loggedPosts = (app: FastifyInstance, { store }: Pick<Services, 'sto
   });
 };
 
+const checkpointView = ({ note, verifierKey }: SignedCheckpoint): SignedLog['checkpoint'] => {
+  const { origin, size, root } = checkpointIn(note);
+  return { origin, size, root: encodeBase64(root), verifierKey };
+};
+
 /** The newest cosigned checkpoint. Witnesses have the names of their keys: those of the policy are the operator's. */
 const cosignedView = (note: string, policy: WitnessPolicy): SignedLog['cosigned'] => ({
   size: checkpointIn(note).size,
@@ -110,19 +125,32 @@ const cosignedView = (note: string, policy: WitnessPolicy): SignedLog['cosigned'
   })),
 });
 
+/** The reason of a failure is the operator's alone: it may hold the address at which the witness is asked. */
+const askedView = ({ asked, quorum }: WitnessPolicy, state: CosigningState, size: number): SignedLog['witnesses'] => ({
+  waiting: Math.max(0, size - (state.cosigned?.size ?? 0)),
+  quorum: quorum ? quorumSize(quorum) : null,
+  asked: state.witnesses.map(({ verifierKey, cosigned, failure }, index) => ({
+    name: asked[index]?.key.name ?? '',
+    ...{ verifierKey, cosigned, failingSince: failure?.since ?? null },
+  })),
+});
+
+type Shown = Pick<Services, 'checkpoints' | 'cosigned' | 'witnessPolicy' | 'witnessStates'>;
+
 /** Tells the newest checkpoint to the page about the log, and who cosigned. Each is shown for about a second. */
-export const signedLogCall = (
-  app: FastifyInstance,
-  { checkpoints, cosigned, witnessPolicy }: Pick<Services, 'checkpoints' | 'cosigned' | 'witnessPolicy'>,
-): void => {
+export const signedLogCall = (app: FastifyInstance, services: Shown): void => {
+  const { checkpoints, cosigned, witnessPolicy } = services;
   const none = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
   serve(app, readSignedLog, onlyPublic(none), async (_request, reply) => {
     const signed = await checkpoints.last();
-    if (!signed) return answerOf(reply, { checkpoint: null, cosigned: null }, [], { isPassing: true });
-    const newest = witnessPolicy && (await cosignedOf(cosigned, signed));
-    const { origin, size, root } = checkpointIn(signed.note);
-    const checkpoint = { origin, size, root: encodeBase64(root), verifierKey: signed.verifierKey };
-    const view: SignedLog = { checkpoint, cosigned: newest ? cosignedView(newest.note, witnessPolicy) : null };
+    const newest = signed && witnessPolicy && (await cosignedOf(cosigned, signed));
+    const state = await cosigningStateOf(services);
+    const checkpoint = signed ? checkpointView(signed) : null;
+    const view: SignedLog = {
+      checkpoint,
+      cosigned: newest ? cosignedView(newest.note, witnessPolicy) : null,
+      witnesses: witnessPolicy && state ? askedView(witnessPolicy, state, checkpoint?.size ?? 0) : null,
+    };
     return answerOf(reply, view, [], { isPassing: true });
   });
 };

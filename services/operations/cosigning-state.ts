@@ -16,6 +16,7 @@ export interface CosigningState {
   readonly witnesses: readonly {
     /** The name in the policy. */
     readonly name: string;
+    readonly verifierKey: string;
     /** Its last cosignature of this log. */
     readonly cosigned: { readonly size: number; readonly time: string } | null;
     readonly failure: WitnessState['failure'];
@@ -51,8 +52,9 @@ export const cosigningStateOf = async ({
     cosigned: last ? stateIn(last.note, policy) : null,
     signed,
     witnesses: policy.asked.map(({ name, key }) => {
-      const { cosigned: own = null, failure = null } = states.get(formatVerifierKey(key)) ?? {};
-      return { name, cosigned: own && own.origin === origin ? { size: own.size, time: own.time } : null, failure };
+      const verifierKey = formatVerifierKey(key);
+      const { cosigned: own = null, failure = null } = states.get(verifierKey) ?? {};
+      return { name, verifierKey, cosigned: own && own.origin === origin ? { size: own.size, time: own.time } : null, failure };
     }),
   };
 };

@@ -6,6 +6,7 @@ import { DeclineButton } from '../components/row-buttons.ts';
 import { ListedPost } from '../components/listed-post.tsx';
 import { Tile } from '../components/tile.ts';
 import { Avatar, ButtonLink, EmptyState, Failure, Skeletons } from '../components/ui.tsx';
+import { WitnessEntry, WitnessList } from '../components/witness-entry.tsx';
 import { paths } from '../paths.ts';
 import { color } from '../theme.ts';
 import { Answers, failing, waiting } from './answers.tsx';
@@ -82,6 +83,14 @@ export const Lists = () => (
     <Specimen of="Figures, three and four, one of them not known yet" wide>
       <Figures busy={false} figures={figures} />
       <Figures busy={false} figures={[...figures, { name: longWord, value: undefined, text: longWord, ink: color.danger }]} />
+    </Specimen>
+    <Specimen of="Witnesses: one that cosigns, one that never did, very long names" wide>
+      <WitnessList>
+        <WitnessEntry name="witness.example/one" cosigned={{ size: 4_182, time: post.createdAt }} failing={undefined} />
+        <WitnessEntry name={longWord.repeat(2)} cosigned={null} failing="does not cosign">
+          {longWord}
+        </WitnessEntry>
+      </WitnessList>
     </Specimen>
     <Specimen of="Tiles">
       <Tile to={paths.author('mira.k')}>

@@ -1,31 +1,11 @@
-import styled from 'styled-components';
 import { Link } from '../components/link.tsx';
 import { PageHead } from '../components/page-head.tsx';
-import { Breadcrumbs, Container, Section } from '../components/ui.tsx';
+import { Breadcrumbs, Container } from '../components/ui.tsx';
 import { paths } from '../paths.ts';
 import { useSite } from '../site-context.ts';
-import { font, size, space } from '../theme.ts';
 import { NewestCheckpoint } from './newest-checkpoint.tsx';
+import { Part } from './part.ts';
 import { Witnesses } from './witnesses.tsx';
-
-const Part = styled(Section)`
-  padding-block: ${space[6]};
-  h2 {
-    margin-bottom: ${space[4]};
-  }
-  > p {
-    max-width: 65ch;
-    margin-bottom: ${space[4]};
-  }
-  code {
-    font: ${size.small} / 1.5 ${font.mono};
-    overflow-wrap: anywhere;
-  }
-  li {
-    max-width: 65ch;
-    margin-bottom: ${space[3]};
-  }
-`;
 
 /** The page about the signed log: its newest checkpoint, its witnesses, and how to check it. */
 export const SignedLogPage = () => {
@@ -43,8 +23,8 @@ export const SignedLogPage = () => {
       <Part>
         <h2>Newest checkpoint</h2>
         <NewestCheckpoint />
-        <Witnesses />
       </Part>
+      <Witnesses />
       <Part>
         <h2>How to check</h2>
         <ul>

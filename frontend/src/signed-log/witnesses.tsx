@@ -2,41 +2,88 @@ import styled from 'styled-components';
 import useSWR from 'swr';
 import type { SignedLog } from '../../../contracts/views/signed-log.ts';
 import { reads } from '../api/lists.ts';
-import { Facts } from '../components/facts.ts';
 import { Time } from '../components/time.tsx';
 import { Panel } from '../components/ui.tsx';
+import { WitnessEntry, WitnessList } from '../components/witness-entry.tsx';
 import { count } from '../format.ts';
-import { space } from '../theme.ts';
+import { color } from '../theme.ts';
+import { Part } from './part.ts';
 
-const Told = styled.p`
-  margin-top: ${space[5]};
-`;
+type Asked = NonNullable<SignedLog['witnesses']>;
 
-const Times = styled(Facts)`
+const List = styled(WitnessList)`
   margin: 0;
+  li:first-child {
+    padding: 0;
+    border: 0;
+  }
 `;
 
-/** The witnesses that cosigned the log; nothing if none are asked. */
+const Failing = styled.p`
+  color: ${color.danger};
+`;
+
+const events = (many: number): string => `${count(many)} ${many === 1 ? 'event' : 'events'}`;
+
+/** How many witnesses must cosign, as far as a sentence says it. */
+const quorumSentence = ({ quorum, asked }: Asked): string => {
+  if (!quorum) return 'The cosignature of any witness is enough.';
+  const { least, of } = quorum;
+  if (of === 1) return asked.length === 1 ? 'The witness must cosign.' : 'The witness that the policy names must cosign.';
+  return `A quorum is ${least === of ? `all ${of}` : `at least ${least} of ${of}`} witnesses.`;
+};
+
+const waitingSentence = (waiting: number): string => {
+  if (waiting === 0) return 'No event waits for a quorum.';
+  return `${events(waiting)} of the newest checkpoint ${waiting === 1 ? 'waits' : 'wait'} for a quorum.`;
+};
+
+const Witness = ({ witness: { name, verifierKey, cosigned, failingSince } }: { witness: Asked['asked'][number] }) => (
+  <WitnessEntry name={name} cosigned={cosigned} failing={failingSince === null ? undefined : 'does not cosign'}>
+    {failingSince !== null && (
+      <Failing>
+        The site has asked it without success since <Time value={failingSince} format="exact" />.
+      </Failing>
+    )}
+    <code>{verifierKey}</code>
+  </WitnessEntry>
+);
+
+/** The witnesses that are asked to cosign the log. */
 export const Witnesses = () => {
   const { data } = useSWR<SignedLog, Error>(reads.signedLog());
-  if (!data?.cosigned) return null;
-  const { size, witnesses } = data.cosigned;
+  if (!data?.witnesses) return null;
+  const { checkpoint, cosigned, witnesses } = data;
   return (
-    <>
-      <Told>
-        Others watch this log, and sign a checkpoint only if it keeps everything that they signed before. The newest{' '}
-        <a href="/log/cosigned">cosigned checkpoint</a> holds {count(size)} {size === 1 ? 'event' : 'events'}.
-      </Told>
+    <Part>
+      <h2>Witnesses</h2>
+      <p>
+        Others watch this log, and cosign a checkpoint only if it keeps everything that they cosigned before.{' '}
+        {quorumSentence(witnesses)}
+      </p>
+      <p>
+        {cosigned ? (
+          <>
+            The newest <a href="/log/cosigned">cosigned checkpoint</a> holds {events(cosigned.size)}.
+          </>
+        ) : (
+          'No checkpoint is cosigned yet.'
+        )}{' '}
+        {checkpoint && waitingSentence(witnesses.waiting)}
+      </p>
+      {checkpoint && (
+        <p>
+          <a href="/log/policy">The policy</a> is a file for programs that check receipts, such as{' '}
+          <code>benchnotes verify-receipt --policy</code>. Compare each key in it by another way than through this site.
+        </p>
+      )}
       <Panel>
-        <Times>
-          {witnesses.map(({ name, time }) => [
-            <dt key={`${name} name`}>{name}</dt>,
-            <dd key={name}>
-              <Time value={time} format="exact" />
-            </dd>,
-          ])}
-        </Times>
+        <List>
+          {witnesses.asked.map((witness) => (
+            <Witness key={witness.verifierKey} witness={witness} />
+          ))}
+        </List>
       </Panel>
-    </>
+    </Part>
   );
 };
