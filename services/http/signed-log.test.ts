@@ -136,6 +136,7 @@ t.test('a page tells visitors of the newest checkpoint, also without JavaScript,
   const { payload } = await get(site, '/log');
   for (const shown of [root, verifierKey]) t.ok(payload.includes(`<code>${shown}</code>`));
   t.match((await get(site, '/log/verify')).payload, '<h1>Check a receipt</h1>');
+  for (const path of ['/', '/pages/faq']) t.match((await get(site, path)).payload, /<a [^>]*href="\/log"/, `${path} links to it`);
   const name = checkpoint.origin?.slice(-12);
   for (const path of ['/log/', `/log/${name}`, `/log/${name}/`])
     t.match(await get(site, path), { statusCode: 302, headers: { location: '/log' } }, path);

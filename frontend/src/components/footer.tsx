@@ -82,6 +82,7 @@ const further = [
   { name: 'Search', to: paths.search },
   { name: 'Tags', to: paths.tags },
   { name: 'Feed', to: '/feed.xml' },
+  { name: 'Signed log', to: paths.signedLog },
 ];
 
 export const Footer = () => {
