@@ -134,6 +134,9 @@ t.test('a page tells visitors of the newest checkpoint, also without JavaScript,
   const checkpoint = { origin: verifierKey.split('+')[0], size: Number(size), root, verifierKey };
   t.same((await get(site, '/api/signed-log')).json(), { checkpoint, cosigned: null, witnesses: null });
   const { payload } = await get(site, '/log');
+  for (const format of ['signed-note', 'tlog-checkpoint', 'tlog-tiles', 'tlog-cosignature', 'tlog-proof'])
+    t.ok(payload.includes(`href="https://c2sp.org/${format}"`), 'a visitor has no program whose pages say it');
+  t.notMatch(payload, /transparency-log\.md/);
   for (const shown of [root, verifierKey]) t.ok(payload.includes(`<code>${shown}</code>`));
   t.match((await get(site, '/log/verify')).payload, '<h1>Check a receipt</h1>');
   for (const path of ['/', '/pages/faq']) t.match((await get(site, path)).payload, /<a [^>]*href="\/log"/, `${path} links to it`);

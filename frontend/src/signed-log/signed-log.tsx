@@ -37,9 +37,14 @@ export const SignedLogPage = () => {
             follows it from another machine, and reports an event that was signed and is no longer there as it was.
           </li>
           <li>
-            <strong>With a program of your own:</strong> the formats are those of{' '}
-            <a href="https://c2sp.org/tlog-tiles">C2SP tlog-tiles</a>. The page <code>docs/transparency-log.md</code>, which comes
-            with the program, has all that a verifier needs.
+            <strong>With a program of your own:</strong> the formats are those of C2SP. A checkpoint is a{' '}
+            <a href="https://c2sp.org/signed-note">signed note</a> (<a href="https://c2sp.org/tlog-checkpoint">tlog-checkpoint</a>
+            ), the tree comes in tiles (<a href="https://c2sp.org/tlog-tiles">tlog-tiles</a>), witnesses cosign as in{' '}
+            <a href="https://c2sp.org/tlog-cosignature">tlog-cosignature</a>, and a receipt is a{' '}
+            <a href="https://c2sp.org/tlog-proof">tlog-proof</a>. Decoded, the line <code>extra</code> of a receipt has the leaf
+            of its event, a salt and the data, each in a line; it is the leaf alone where the salt is not known. The leaf is a
+            JSON array of seven items: <code>benchnotes/event/v1</code>, stream, revision, id, type, metadata, and a commitment.
+            Where there is a salt, the commitment is the SHA-256 of salt and data, in Base64.
           </li>
         </ul>
       </Part>
