@@ -3,6 +3,7 @@ import type { Download, Page } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { postStream } from '../contracts/streams.ts';
 import type { HistoryEntry } from '../contracts/views/post.ts';
+import type { SignedLog } from '../contracts/views/signed-log.ts';
 import { policyOfLog } from '../domain/transparency/policy.ts';
 import { verifyReceipt, type VerifiedReceipt } from '../domain/transparency/receipt.ts';
 import { inTurn } from '../scripts/test-scale.ts';
@@ -207,6 +208,45 @@ t.test('whoever was signed out meanwhile signs in again, and has the receipt', a
   await page.keyboard.press('Enter');
   t.match((await verified(await coming)).event, { type: 'PostRejected' });
   await receipt(page, 'Rejected').waitFor();
+});
+
+t.test('whoever was signed out before the receipts are opened signs in again, and sees them', async () => {
+  const post = await rejected('After a session that ended before');
+  const page = await on.page(author);
+  await page.goto('/my-articles');
+  const button = ownArticle(page, post.title).getByRole('button', { name: /^Receipts of/ });
+  await button.waitFor();
+  await page.context().clearCookies({ name: 'benchnotes', domain: 'localhost' });
+  on.watch.allow(`GET /api/posts/${post.id}/history`, 401);
+  await button.click();
+  const signIn = page.getByRole('dialog', { name: 'Please sign in again' });
+  await signIn.getByLabel('Password').fill(author.password);
+  await page.keyboard.press('Enter');
+  await receipt(page, 'Rejected').waitFor();
+});
+
+t.test('a receipt says that witnesses have not cosigned its event, until they have', async (t) => {
+  const post = await rejected('Not cosigned yet');
+  const page = await on.page(author, { viewport: phone });
+  const { request } = page.context();
+  const witness = { name: 'witness.example/one', verifierKey: 'witness.example/one+0', cosigned: null, failingSince: null };
+  const witnesses = { waiting: 1, quorum: { least: 1, of: 1 }, asked: [witness] };
+  await page.route('**/api/signed-log', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...((await response.json()) as SignedLog), witnesses } });
+  });
+  await openReceipts(page, post);
+  const sentence = page.getByRole('dialog').getByRole('status').getByText('This receipt has no signatures of witnesses');
+  const coming = page.waitForEvent('download');
+  await receipt(page, 'Rejected').click();
+  t.match((await verified(await coming)).event, { type: 'PostRejected' });
+  await sentence.waitFor();
+  await fine(t, page, 'not cosigned yet');
+  const cosigned = `${await (await request.get(pathOf(post, 1))).text()}— ${witness.name} AAAAAAAA\n`;
+  await page.route(`**${pathOf(post, 1)}`, async (route) => route.fulfill({ response: await route.fetch(), body: cosigned }));
+  await receipt(page, 'Rejected').click();
+  await sentence.waitFor({ state: 'detached' });
+  await page.getByRole('dialog').getByText('The receipt is downloaded.').waitFor();
 });
 
 t.test('a history that cannot be read says so, and is read again', async (t) => {

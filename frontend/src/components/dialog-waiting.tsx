@@ -1,10 +1,18 @@
+import { useEffect } from 'react';
+import { ApiError } from '../api/client.ts';
+import { checkSession } from '../api/session.ts';
 import { sentenceOf } from '../system/sentence.ts';
 import { ErrorNotice } from './notices.ts';
 import { Button, Quiet } from './ui.tsx';
 
 /** What stands in a dialog while what it shows is fetched, and where that failed. */
-export const DialogWaiting = ({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) =>
-  error ? (
+export const DialogWaiting = ({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) => {
+  const isRefused = error instanceof ApiError && error.status === 401;
+  // Where the session has ended, the page asks to sign in again, and then reads again (reauthentication.tsx).
+  useEffect(() => {
+    if (isRefused) void checkSession();
+  }, [isRefused]);
+  return error ? (
     <ErrorNotice role="alert">
       <span>{sentenceOf(error)}</span>
       <div>
@@ -16,3 +24,4 @@ export const DialogWaiting = ({ error, onRetry }: { error: Error | undefined; on
   ) : (
     <Quiet role="status">Loading...</Quiet>
   );
+};

@@ -34,9 +34,12 @@ const labels = {
   pending: 'Downloading...',
   waiting: 'Downloading...',
   done: 'Receipt',
+  uncosigned: 'Receipt',
   failed: 'Try again',
   refused: 'Receipt',
 } as const;
+
+const isDone = (status: keyof typeof labels): boolean => status === 'done' || status === 'uncosigned';
 
 const nameOf = ({ type, time }: HistoryEntry): string =>
   `${eventNames[type]}, ${formatDate(time, 'minute', dateLanguage(), 'reader')}`;
@@ -63,9 +66,9 @@ export const Receipt = ({ postId, entry, as }: ReceiptProps) => {
       >
         {label}
       </Control>
-      <Hidden role="status">{state.status === 'done' && 'The receipt is downloaded.'}</Hidden>
+      <Hidden role="status">{isDone(state.status) && 'The receipt is downloaded.'}</Hidden>
       {'sentence' in state && (
-        <Quiet key={state.status} role={state.status === 'waiting' ? 'status' : 'alert'} dir="auto">
+        <Quiet key={state.status} role={state.status === 'waiting' || isDone(state.status) ? 'status' : 'alert'} dir="auto">
           {state.sentence}
         </Quiet>
       )}

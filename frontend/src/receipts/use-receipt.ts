@@ -2,15 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../api/client.ts';
 import { fetchReceipt } from '../api/receipts.ts';
 import { saveFile } from '../components/save-file.ts';
+import { lacksWitnesses } from './lacks-witnesses.ts';
 import { sentenceOf } from '../system/sentence.ts';
 
 /**
- * How a download goes. `waiting`: the event is not signed yet, and the download tries again. After `refused`, the same
- * request would be refused again.
+ * How a download goes. `waiting`: the event is not signed yet, and the download tries again. `uncosigned`: it is done,
+ * and a later receipt proves more. After `refused`, the same request would be refused again.
  */
 type Download =
   | { readonly status: 'idle' | 'pending' | 'done' }
-  | { readonly status: 'waiting' | 'failed' | 'refused'; readonly sentence: string };
+  | { readonly status: 'uncosigned' | 'waiting' | 'failed' | 'refused'; readonly sentence: string };
 
 /** The pauses before further tries, in milliseconds: a site signs an event within a second, unless signing stopped. */
 const pauses = [1_000, 2_000, 4_000];
@@ -19,6 +20,12 @@ const waiting: Download = { status: 'waiting', sentence: 'The receipt is not rea
 const notReady: Download = {
   status: 'failed',
   sentence: 'The receipt is not ready: the site has not signed this event yet. Please try again later.',
+};
+
+const uncosigned: Download = {
+  status: 'uncosigned',
+  sentence:
+    'This receipt has no signatures of witnesses: they have not cosigned this event yet, which as a rule takes a minute. To have them, too, download it again later.',
 };
 
 const isUnsigned = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOT_SIGNED_YET';
@@ -36,8 +43,9 @@ export const useReceipt = (postId: number, revision: number): { state: Download;
   useEffect(() => () => clearTimeout(timer.current), []);
   const attempt = async (tries: number): Promise<void> => {
     try {
-      saveFile(await fetchReceipt(postId, revision));
-      setState({ status: 'done' });
+      const receipt = await fetchReceipt(postId, revision);
+      saveFile(receipt);
+      setState((await lacksWitnesses(receipt)) ? uncosigned : { status: 'done' });
     } catch (error) {
       const pause = isUnsigned(error) ? pauses[tries] : undefined;
       setState(pause === undefined ? failed(error) : waiting);
