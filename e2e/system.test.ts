@@ -62,7 +62,9 @@ t.test('each witness shows what it cosigned last, or why it does not', async (t)
   const page = await on.page(on.admin);
   const section = page.getByRole('region', { name: 'Witnesses' });
   await page.goto('/admin/system');
-  await section.getByText('No witnesses are asked to cosign the log').waitFor();
+  await section.getByText('No witnesses are asked to cosign the log. The setting WITNESS_POLICY').waitFor();
+  const figure = page.locator('[data-figure="Witnesses"]');
+  t.equal(await figure.count(), 0);
   const time = '2026-03-01T12:00:00.000Z';
   const failure = { since: time, reason: 'It did not answer in time.', isAlarm: false };
   const witnesses = {
@@ -79,6 +81,7 @@ t.test('each witness shows what it cosigned last, or why it does not', async (t)
   });
   await page.reload();
   await section.getByText('A quorum had cosigned 1 of 2,000 signed events').waitFor();
+  t.match(await figure.innerText(), /^Witnesses\s+1 of 2\s+cosign the log$/);
   const [first = '', second = ''] = await section.getByRole('listitem').allInnerTexts();
   t.match(first, /^one\s+cosigns\s+Cosigned 1 event on Sunday, March 1, 2026/);
   t.match(second, /does not cosign\s+Has cosigned nothing of this log yet\.\s+Since .*: It did not answer in time\./);

@@ -164,9 +164,11 @@ t.test('witnesses are counted; one that refuses the log, and a quorum that is mi
 
   await cosignedNow(stores, willing);
   t.match(await run(['status']), {
-    code: 0,
-    out: /^Witnesses: 1 is asked, 1 fails; \d+ of \d+ signed events are cosigned, the last at 20/m,
+    code: 2,
+    out: /^Witnesses: 1 is asked, 1 fails; \d+ of \d+ signed events are cosigned, the last at 20[^]*^The witness w1 has not cosigned since 2026-03-01T12:00:00\.000Z\. See docs/m,
   });
+  await stores.witnessStates.keep({ ...state, failure: { ...failure, since: new Date().toISOString() } });
+  t.match(await run(['status']), { code: 0, out: /^Nothing has to be looked at yet: a witness that fails is asked again\.$/m });
   await stores.witnessStates.keep({ ...state, failure: { ...failure, isAlarm: true } });
   t.match(await run(['status']), {
     code: 2,

@@ -73,6 +73,12 @@ const factorsIn = (found: ReturnType<typeof secondFactorsOf>): string =>
     ? `, ${found.with} with a second factor, ${found.without} without, who ${found.without === 1 ? 'has' : 'have'} no rights`
     : '';
 
+/** A witness that has failed for less than hours needs attention only if it goes on. */
+const calm = (witnesses: CosigningState | null): string =>
+  witnesses?.witnesses.some(({ failure }) => failure !== null)
+    ? 'Nothing has to be looked at yet: a witness that fails is asked again.'
+    : 'Nothing has to be looked at.';
+
 interface Options extends Json {
   /** The operator checked late seals up to this position. */
   readonly lookedAt?: number;
@@ -123,7 +129,7 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
       ...(appeals ? [appealLine(appeals)] : []),
       ...(mails ? [mailLine(mails)] : []),
       ...(witnesses ? witnessLines(witnesses) : []),
-      ...(toLookAt.length > 0 ? toLookAt : ['Nothing has to be looked at.']),
+      ...(toLookAt.length > 0 ? toLookAt : [calm(witnesses)]),
     ];
     if (toLookAt.length > 0) process.exitCode = exitCodes.found;
     tell(json, lines.join('\n'), {

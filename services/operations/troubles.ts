@@ -64,20 +64,25 @@ export const signTrouble = async ({ checkpoints, store }: Pick<Stores, 'checkpoi
   );
 };
 
-/** A log that does not grow is cosigned again every hour. */
+/** A log that does not grow is cosigned again every hour, and a failing witness is asked again as often. */
 const longestUncosigned = 3 * 60 * 60_000;
 
-/** Reports a witness that refuses the log, and a signed log that no quorum of witnesses cosigned for hours. */
+/**
+ * Reports a witness that refuses the log, and what has lasted for hours: that a witness fails, or that no quorum of
+ * witnesses has cosigned a signed log.
+ */
 export const cosignTrouble = (state: CosigningState | null, now: Date): string | undefined => {
   if (!state || state.signed === 0) return undefined;
   const { cosigned, witnesses } = state;
-  const isLate = !cosigned || now.getTime() - Date.parse(cosigned.time) >= longestUncosigned;
-  const refusing = witnesses.flatMap(({ name, failure }) =>
-    failure?.isAlarm ? [`The witness ${name} refuses the log: ${failure.reason}`] : [],
-  );
+  const hasLasted = (since: string): boolean => now.getTime() - Date.parse(since) >= longestUncosigned;
+  const isLate = !cosigned || hasLasted(cosigned.time);
+  const failing = witnesses.flatMap(({ name, failure }) => {
+    if (failure?.isAlarm) return [`The witness ${name} refuses the log: ${failure.reason}`];
+    return failure && hasLasted(failure.since) ? [`The witness ${name} has not cosigned since ${failure.since}.`] : [];
+  });
   const sentences = [
     ...(isLate ? [`No quorum of witnesses has cosigned the log ${cosigned ? `since ${cosigned.time}` : 'yet'}.`] : []),
-    ...refusing,
+    ...failing,
   ];
   return sentences.length > 0 ? `${sentences.join(' ')} See docs/operations/cosigning.md.` : undefined;
 };

@@ -2,13 +2,13 @@ import styled from 'styled-components';
 import { color, font, from, size, space } from '../theme.ts';
 import { Panel } from './ui.tsx';
 
-const Cards = styled.dl<{ $four: boolean }>`
+const Cards = styled.dl<{ $many: number }>`
   display: grid;
-  grid-template-columns: repeat(${({ $four }) => ($four ? 2 : 3)}, minmax(0, 1fr));
+  grid-template-columns: repeat(${({ $many }) => ($many > 3 ? 2 : 3)}, minmax(0, 1fr));
   gap: clamp(${space[2]}, 2vw, ${space[5]});
   margin: ${space[6]} 0 ${space[8]};
   ${from.desktop} {
-    grid-template-columns: repeat(${({ $four }) => ($four ? 4 : 3)}, minmax(0, 1fr));
+    grid-template-columns: repeat(${({ $many }) => $many}, minmax(0, 1fr));
   }
 `;
 
@@ -43,9 +43,9 @@ interface Figure {
   readonly ink: string;
 }
 
-/** What a page for editors tells at a glance: three figures in a row, or four where there is room. */
+/** What a page for editors tells at a glance: three figures in a row, or up to five where there is room. */
 export const Figures = ({ figures, busy }: { figures: readonly Figure[]; busy: boolean }) => (
-  <Cards $four={figures.length === 4} aria-busy={busy}>
+  <Cards $many={figures.length} aria-busy={busy}>
     {figures.map(({ name, value, text, ink }) => (
       <Card key={name} $ink={ink} data-figure={name}>
         <dt>{name}</dt>

@@ -3,6 +3,20 @@ import { Figures } from '../components/figures.tsx';
 import { count } from '../format.ts';
 import { color } from '../theme.ts';
 
+/** Only where witnesses are asked. */
+const witnessFigures = ({ witnesses: all }: NonNullable<SystemState['witnesses']>) => {
+  const cosigning = all.filter(({ cosigned, failure }) => cosigned !== null && failure === null).length;
+  const fails = all.some(({ failure }) => failure !== null);
+  return [
+    {
+      name: 'Witnesses',
+      value: `${count(cosigning)} of ${count(all.length)}`,
+      text: 'cosign the log',
+      ink: fails ? color.danger : color.primary,
+    },
+  ];
+};
+
 const figuresOf = (state: SystemState | undefined) => [
   {
     name: 'Lag',
@@ -18,6 +32,7 @@ const figuresOf = (state: SystemState | undefined) => [
   },
   { name: 'Log', value: state && count(state.head), text: 'position of the last event', ink: color.primary },
   { name: 'Sealed', value: state && count(state.seals.events), text: 'events under a seal', ink: color.primary },
+  ...(state?.witnesses ? witnessFigures(state.witnesses) : []),
 ];
 
 /** The figures that tell at a glance whether all is well. */

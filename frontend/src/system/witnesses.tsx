@@ -29,7 +29,13 @@ const Witness = ({ witness: { name, cosigned, failure } }: { witness: State['wit
 
 /** The witnesses of the log, with their last cosignatures or failures. */
 export const Witnesses = ({ witnesses: state }: Pick<SystemState, 'witnesses'>) => {
-  if (!state) return <Quiet>No witnesses are asked to cosign the log: no policy is set.</Quiet>;
+  if (!state)
+    return (
+      <Quiet>
+        No witnesses are asked to cosign the log. The setting <code>WITNESS_POLICY</code> names a file that lists them
+        (docs/operations/cosigning.md).
+      </Quiet>
+    );
   const { cosigned, signed, witnesses } = state;
   return (
     <>
