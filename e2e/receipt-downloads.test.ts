@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Download, Page } from 'playwright-core';
+import type { Download, Page, Route } from 'playwright-core';
 import t, { type Test } from 'tap';
 import { postStream } from '../contracts/streams.ts';
 import type { HistoryEntry } from '../contracts/views/post.ts';
@@ -213,12 +213,18 @@ t.test('whoever was signed out meanwhile signs in again, and has the receipt', a
 t.test('whoever was signed out before the receipts are opened signs in again, and sees them', async () => {
   const post = await rejected('After a session that ended before');
   const page = await on.page(author);
-  await page.goto('/my-articles');
-  const button = ownArticle(page, post.title).getByRole('button', { name: /^Receipts of/ });
-  await button.waitFor();
-  await page.context().clearCookies({ name: 'benchnotes', domain: 'localhost' });
   on.watch.allow(`GET /api/posts/${post.id}/history`, 401);
-  await button.click();
+  // No sooner, or the page may notice it before the dialog is open.
+  const endSession = async (route: Route): Promise<void> => {
+    await page.context().clearCookies({ name: 'benchnotes', domain: 'localhost' });
+    const answer = await fetch(route.request().url());
+    await route.fulfill({ status: answer.status, headers: Object.fromEntries(answer.headers), body: await answer.text() });
+  };
+  await page.route('**/history', endSession, { times: 1 });
+  await page.goto('/my-articles');
+  await ownArticle(page, post.title)
+    .getByRole('button', { name: /^Receipts of/ })
+    .click();
   const signIn = page.getByRole('dialog', { name: 'Please sign in again' });
   await signIn.getByLabel('Password').fill(author.password);
   await page.keyboard.press('Enter');
