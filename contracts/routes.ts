@@ -92,7 +92,7 @@ export const streams: readonly Route[] = [...liveRoutes, followReplay, followLog
 /** Everything in the API documentation. */
 export const documentedGroups: Readonly<Record<string, readonly Route[]>> = { ...routeGroups, Live: streams };
 
-/** Every response that a route names by reference. */
+/** Every view that a route names by reference. */
 export const views = [
   UserView,
   CategoryView,

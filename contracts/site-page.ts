@@ -8,7 +8,7 @@ export interface SitePage {
   readonly audience: 'members' | 'admins' | undefined;
   /** Whether the sitemap lists it: it has one URL, and search engines may index it. */
   readonly isInSitemap: boolean;
-  /** Whether its URL is a secret, known only to those it was given to: the site stores nothing of it. */
+  /** Whether its URL is a secret, known only to those it was given to: no response of it is stored (`no-store`). */
   readonly isSecret: boolean;
   /** Whether robots are asked to stay away. */
   readonly isClosed: boolean;

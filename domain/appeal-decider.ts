@@ -70,8 +70,9 @@ const approval = ({ id: postId, status, proposal, textRevision }: Post): PostDom
     : { type: 'PostApproved', data: { postId, textRevision } };
 
 /**
- * Answers the appeal against the current decision; returns no events if the same admin already gave this answer. Throws
- * `DomainError` OWN_DECISION or OWN_POST (neither the admin who decided nor the author may answer), or NO_APPEAL.
+ * Answers the appeal against the current decision; returns no events if the same admin has just given this answer.
+ * Throws `DomainError` OWN_DECISION or OWN_POST (neither the admin who decided nor the author may answer), or
+ * NO_APPEAL.
  */
 export const answerAppeal = (post: Post, command: Answering, onLatest: () => void): PostDomainEvent[] => {
   const { id: postId, appeal, authorId } = post;

@@ -49,7 +49,7 @@ interface OnWaiting extends Omit<Declining, 'remarks'> {
   readonly onlyReport?: boolean | undefined;
 }
 
-/** An admin reverses their own last decision. */
+/** An admin undoes their own decision, the last event of the post. */
 interface Undo extends About {
   readonly now: Date;
   /** Whether a repeated undo by the same admin succeeds without a change: the first response may have been lost. */

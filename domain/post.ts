@@ -99,12 +99,12 @@ export interface Post extends PostText {
   readonly status: PostStatus;
   /** The revision of the last event of `post-{id}`; `If-Match` is compared with it. */
   readonly revision: number;
-  /** The revision of the last event that affects what readers see, not just proposed changes. */
+  /** The revision of the last event about more than proposed changes or an appeal: what readers see is as of it. */
   readonly shownRevision: number;
   readonly createdAt: string;
   /** When its text or status last changed; for proposed changes, when they were approved. */
   readonly updatedAt: string;
-  /** When the author last asked for a review; the queue is in this order. */
+  /** When the author last asked for a review; the lists by status are in this order. */
   readonly submittedAt: string;
   /** When it was first published; null before that. */
   readonly publishedAt: string | null;

@@ -57,7 +57,7 @@ export class OutOfOrderError extends Error {
  */
 export const mostUnanswered = { events: 512, bytes: 2 * 1024 * 1024 } as const;
 
-/** A limit that someone set on a stream of the site from outside the program; the log removes events because of it. */
+/** A stream of the site that was limited or deleted from outside the program, so that the log removes events of it. */
 export interface StreamLimit {
   readonly stream: string;
   /**

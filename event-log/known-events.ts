@@ -6,7 +6,7 @@ import type { EventOrDamaged } from './or-damaged.ts';
 /** Reads single streams of the log. */
 export type Streams = Pick<EventReader, 'readStream'>;
 
-/** An event in its current shape; undefined if it is damaged or its version is unknown. */
+/** An event in its current shape; undefined if it is damaged, or this version of the program cannot read it. */
 export const knownEvent = (event: EventOrDamaged | undefined): KnownEvent | undefined => {
   if (event === undefined || event instanceof DamagedEventError) return undefined;
   try {

@@ -46,7 +46,7 @@ export const ofSite = (log: EventLog): EventLog => {
     identity = looking;
     try {
       const found = await looking;
-      // A later lookup takes precedence.
+      // A later lookup saw more, so its result counts.
       if (identity === looking) site = found;
     } catch (error) {
       if (identity === looking) identity = undefined;

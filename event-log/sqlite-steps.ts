@@ -24,7 +24,7 @@ const stepOf = (stream: string, revision: number, event: NewEvent): Step => {
     : { sql: insertNext, rows: [[...values, stream, revision - 1]], must: 'change' };
 };
 
-/** Unreadable values are text columns too: their bytes are passed as a blob. */
+/** Unreadable values are stored as text too: their bytes are passed as blobs, and cast. */
 export const insertRestored = `INSERT INTO events (position, stream, revision, id, type, data, metadata)
   VALUES (coalesce(CAST(? AS INTEGER), ${nextPosition}), CAST(? AS TEXT), CAST(? AS INTEGER), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT))
   ON CONFLICT (stream, revision) DO NOTHING`;

@@ -5,7 +5,7 @@ interface FeaturedPost {
   readonly featuredAt: string;
 }
 
-/** The editors' picks, by when they were picked. */
+/** The editors' picks, read newest pick first. */
 export const featured: Projection<FeaturedPost> = {
   name: 'featured',
   version: 1,

@@ -10,7 +10,7 @@ interface LatestPost {
 /** The part of the collection that holds a category's list. */
 export const categoryPart = ({ categoryId }: Pick<LatestPost, 'categoryId'>): string => `category-${categoryId}`;
 
-/** The published posts, in order of first publication: overall, by category and by author. */
+/** The published posts, read newest first publication first: overall, by category and by author. */
 export const latest: Projection<LatestPost> = {
   name: 'latest',
   version: 1,

@@ -122,7 +122,7 @@ const suspension: Subject = {
   parts: () => [],
 };
 
-/** The log as a whole: every event moves its clock, whatever its stream and whatever happens to it there. */
+/** The log as a whole: every readable event of the site moves its clock, whatever its stream and its fate there. */
 export const wholeLog: Pick<Subject, 'name' | 'fold'> = { name: 'log', fold: logClock as Projection };
 
 /** By the kind of stream. Other streams have no readers here. */

@@ -9,7 +9,7 @@ const Count = Type.Integer({ minimum: 0 });
 const NumberRange = Type.Object({ from: Id, to: Id });
 
 /**
- * The first event of an account: takes its number, which is never reused. The account in the read store has this
+ * The first event of an account: takes its number, which is never reused. The account in the read store names this
  * event's id.
  */
 const AccountNumberTaken = OfAccount;
@@ -58,8 +58,8 @@ const AdminRevoked = OfAccount;
  */
 const AccountSuspended = Type.Object({ accountId: Id, reason: Reason, until: Type.Optional(Time) });
 /**
- * The suspension ended early. `undoes`: the revision of the suspension if its author undid it, null if it was lifted
- * regularly; older events lack the field.
+ * The suspension ended early. `undoes`: the revision of the suspension if the one who suspended undid it, null if it is
+ * lifted without being undone; older events lack the field.
  */
 const AccountReinstated = Type.Object({ accountId: Id, undoes: Type.Optional(Type.Union([Revision, Type.Null()])) });
 /** The owner asked for the account to be removed in a few days (contracts/closing.ts), or cancelled that. */

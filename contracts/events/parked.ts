@@ -7,10 +7,10 @@ import { Reason } from '../shapes.ts';
  */
 const Parked = Type.Object({ stream: Type.String(), revision: Type.Integer() });
 
-/** An operator asked to retry it, and the events that wait behind it. */
+/** An operator or an admin asked to retry it, and the events that wait behind it. */
 const ParkedRetried = Parked;
 
-/** An operator discarded it: no collection applies it, and the events behind it continue. */
+/** An operator or an admin discarded it: no collection applies it, and the events behind it continue. */
 export const ParkedDiscarded = Type.Composite([
   Parked,
   Type.Object({ type: Type.String(), error: Type.String(), reason: Reason }),

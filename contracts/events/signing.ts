@@ -1,8 +1,8 @@
 import { Type, type Static } from '@sinclair/typebox';
 
 /**
- * The site started to sign its log under a new name, because what it signed under the old one no longer matches, or is
- * missing.
+ * The site started to sign its log under a new name: it can no longer be held to what it signed before, or signed
+ * nothing before.
  */
 export const SigningBegun = Type.Object({
   /** The name, never used for signing before: `benchnotes.example/log/0b5c7d1e92aa`. */

@@ -117,7 +117,7 @@ export class Sealer {
     return { seal: newest, digest, position: event.position };
   }
 
-  /** Events of a seal that can no longer be read are sealed again. */
+  /** The last readable seal: the events of later seals, which can no longer be read, are sealed again. */
   async #lastSeal(newest: EventOrDamaged): Promise<LogSealed | undefined> {
     let seal = sealIn(newest);
     for (let { revision } = newest; !seal && revision > 0; revision -= 1) {

@@ -36,7 +36,7 @@ export const generationPattern = /^read_.+_\d+$/;
 const nameOf = (index: readonly string[]): `by_${string}` => `by_${index.join('_')}`;
 
 const batch = 250;
-/** Documents with words bring about a hundred index entries each, and the server must answer in time. */
+/** Documents with words bring hundreds of index entries each, and the server must answer in time. */
 const searchedBatch = 25;
 
 const inBatches = function* <One>(all: readonly One[], size = batch): Generator<One[]> {

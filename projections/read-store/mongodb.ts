@@ -28,7 +28,7 @@ interface StoredParked extends Parked {
   readonly _id: string;
   /** The number under which the group keeps its parked events. */
   readonly under: number;
-  /** The checkpoint at which it is no longer parked. */
+  /** The position that the checkpoint must reach before it is no longer parked. */
   readonly freedAt?: Position;
 }
 

@@ -101,7 +101,7 @@ const tryReserve = async (reservation: Reservation, slug: string, last?: Recorde
 const isOthers = async ({ log, holder, context }: Reservation, last: RecordedEvent, slug: string): Promise<boolean> =>
   holderIn(last) !== holder && (await stands(log, last, slug, context.now));
 
-/** Takes the slug if it is free, or if its reservation has expired. */
+/** Takes the slug if it is free, or if its reservation is no longer valid (`stands`). */
 const take = async (reservation: Reservation, slug: string): Promise<boolean> => {
   const { log, kind, holder } = reservation;
   // Read first: since this reservation was first sent, another post may have taken the slug over, and the log would
