@@ -14,7 +14,7 @@ export const closesAt = (since: string): Date => new Date(Date.parse(since) + ti
 /** The latest request time whose accounts are due for removal now; ISO 8601, UTC. */
 export const dueBy = (now: Date): string => new Date(now.getTime() - time).toISOString();
 
-/** Whether an admin remains who is not leaving. Throws `StoreUnavailableError`. */
+/** Whether an admin who is not leaving remains without this account. Throws `StoreUnavailableError`. */
 export const mayBeSpared = async (accounts: Pick<Accounts, 'admins'>, { id, isAdmin }: User): Promise<boolean> =>
   !isAdmin || (await accounts.admins()).some((admin) => admin.id !== id && admin.closingSince === undefined);
 

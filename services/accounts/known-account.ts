@@ -11,8 +11,8 @@ export const knownAccount = async (accounts: Accounts, username: string): Promis
 };
 
 /**
- * The same, if it is the account that the log means by its number. Otherwise also throws `DomainError` NOT_FOUND, and
- * `LogUnavailableError`.
+ * The same, if it is the account that the log means by its number; otherwise throws `DomainError` NOT_FOUND, too. Also
+ * throws `LogUnavailableError`.
  */
 export const accountOfLog = async ({ accounts, log }: AccountStores, username: string): Promise<User> => {
   const user = await knownAccount(accounts, username);

@@ -107,8 +107,8 @@ export class Passkeys {
   }
 
   /**
-   * The owner of a presented passkey; undefined if verification fails. Uses up the challenge either way. Calls `tried`
-   * with the owner on failure.
+   * The owner of a presented passkey; undefined if it is unknown, or if verification fails. Verification uses up the
+   * challenge in any case; if it fails, calls `tried` with the owner.
    */
   async ownerOf(credential: { readonly id: string }, now: Date, tried: (user: User) => void): Promise<User | undefined> {
     const { accounts } = this.#stores;

@@ -10,7 +10,7 @@ import { fullNameErrors, likeAdminErrors } from './names.ts';
 const tidy = ({ fullName, about }: Profile): Profile => ({ fullName: oneLine(fullName), about: severalLines(about) });
 
 /**
- * The checked profile, ready to store. An unchanged name passes even if an admin has since taken the same name. Throws
+ * The checked profile, ready to store. An unchanged name passes whatever others, admins too, are called by now. Throws
  * `DomainError` VALIDATION_FAILED and `StoreUnavailableError`.
  */
 export const checkedProfile = async (

@@ -47,7 +47,7 @@ export const suspensionSentence = ({ id, username, recorded }: SuspensionDiffere
     ? `Account ${id} (${username}) is suspended again: the event log says so, since ${recorded.since}.`
     : `Account ${id} (${username}) is no longer suspended: the event log says that the suspension was lifted, or knows of none.`;
 
-/** Also undefined if the log is unreadable there. Throws `LogUnavailableError`. */
+/** Also undefined if an unreadable event may have lifted the suspension. Throws `LogUnavailableError`. */
 export const suspensionDifference = async (
   log: Pick<EventReader, 'readStream'>,
   { id, username, suspension }: User,

@@ -67,8 +67,8 @@ export class ArticleWorkers {
   }
 
   /**
-   * Throws `DomainError` TOO_MANY_REQUESTS if a request of this size would need a thread and the member has used up
-   * their thread time.
+   * Throws `DomainError` TOO_MANY_REQUESTS if a request of this many bytes would need a thread and the member has used
+   * up their thread time.
    */
   admit(member: number, bytes: number): void {
     if (bytes > this.#limits.checkedAtOnce) this.#pool.admit(member);

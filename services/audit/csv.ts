@@ -5,8 +5,8 @@ const formulaWithin = /(?<=[;,\t\r\n])(?=[=+\-@\t\r＝＋－＠])/gu;
 
 /**
  * Formats rows as CSV (RFC 4180). A cell that begins like a formula is turned into text: a spreadsheet would run it
- * (OWASP, "CSV Injection"). So is one that would after a split: spreadsheets in other locales expect another delimiter.
- * A cell with any kind of line break is quoted, as each break would start a new row.
+ * (OWASP, "CSV Injection"). So is a cell of which a part would begin so after a split: spreadsheets in other locales
+ * expect another delimiter. A cell with any kind of line break is quoted, as each break would start a new row.
  */
 export const csv = (
   rows: readonly (readonly string[] | object)[],

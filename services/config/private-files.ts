@@ -58,7 +58,7 @@ export const makePrivate = (database: string): void => {
 /** Whether others on this machine can read, change or run a file. */
 export const canOthersRead = (file: string): boolean => (statSync(file).mode & 0o077) !== 0;
 
-/** Survives a power cut: neither the file nor its name is lost. */
+/** Syncs a folder, so that a power cut loses neither a file nor its name. */
 const syncFolder = (folder: string): void => {
   const open = openSync(folder, 'r');
   try {

@@ -19,7 +19,7 @@ const keyOf = ({ userId, id }: DraftKey): string => `${String(userId).padStart(1
 
 const recordOf = (draft: Draft): DraftRecord => ({ _id: keyOf(draft), ...draft });
 
-/** Drafts in the read store's database. Every write is one document: a link whose draft is gone shows nothing. */
+/** Drafts in the read store's database. A draft or a link is one document: a link whose draft is gone shows nothing. */
 export class MongoDrafts implements DraftStore {
   readonly #drafts: Collection<DraftRecord>;
   readonly #isThere: ReturnType<typeof thereIn>;

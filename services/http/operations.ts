@@ -53,7 +53,7 @@ class Standstill {
 
 const seconds = (time: string): number => Date.parse(time) / 1_000;
 
-/** Metrics of the witnesses that cosign the log. */
+/** Metrics of the witnesses that are asked to cosign the log. */
 const witnessMetrics = (services: Services): void => {
   const { metrics } = services;
   const state = keptFor(longestKept, async () => {

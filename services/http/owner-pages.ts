@@ -10,7 +10,7 @@ import type { Services } from './services.ts';
 
 const notFound = (): DomainError => new DomainError('PAGE_NOT_FOUND', 'There is no such page.');
 
-/** If a browser opens the logo directly, no script in it runs. */
+/** If a browser opens the logo directly, it is shown, and nothing in it runs. */
 const policyOfDrawing = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /** The owner's pages (SITE_DIR), served from the response cache, which is cleared when they change. */

@@ -110,8 +110,8 @@ export const publicReads = (app: FastifyInstance, services: Services): void => {
   };
 
   /**
-   * Reads at or after a position. The server invalidates the cache before the read collections show a change, so a
-   * response that is still cached at that position is current.
+   * Reads at or after a position. The runner reports a position as reached only after the changes up to it have been
+   * invalidated, so a response that is still cached then is no older.
    */
   const cachedAfter = async (after: number, request: FastifyRequest, reply: FastifyReply, read: PublicRead) => {
     await runner.reached(after, longestWait);

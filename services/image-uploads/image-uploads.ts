@@ -83,8 +83,8 @@ export class ImageUploads {
   }
 
   /**
-   * Stores the image in a file, and leaves the file in place. Throws `DomainError` VALIDATION_FAILED if the image is
-   * not accepted, QUOTA_REACHED, NOT_SIGNED_IN if the account is gone, and UNAVAILABLE if the queue is full;
+   * Reads the image from a file, which stays in place, and stores it. Throws `DomainError` VALIDATION_FAILED if the
+   * image is not accepted, QUOTA_REACHED, NOT_SIGNED_IN if the account is gone, and UNAVAILABLE if the queue is full;
    * `StoreUnavailableError`.
    */
   async take(file: string, userId: number): Promise<ImageView> {
@@ -102,7 +102,7 @@ export class ImageUploads {
     return { ...image, src: imagePath(image.id, image), widths: sizes.map(({ width }) => width), notes: [...notes] };
   }
 
-  /** If the record and its account went while the files were written, removes the files, too. */
+  /** If the record went while the files were written, as with its account, removes the files, too. */
   async #refuseLate(record: Omit<ImageRecord, 'state'>): Promise<void> {
     const { imageRecords } = this.#services;
     const there = await imageRecords.byId(record.id);

@@ -13,7 +13,7 @@ export const imagesSchema = `
   CREATE INDEX IF NOT EXISTS images_by_state ON images (state, uploadedAt);
 `;
 
-/** The condition for images that may be removed; the parameter is the upload time limit. */
+/** The condition for images that may be removed; the parameter is the time before which they were uploaded. */
 const removable = "state = 'going' OR (state IN ('unused', 'hidden') AND uploadedAt < ?)";
 
 const recordOf = (row: Row): ImageRecord => row as unknown as ImageRecord;

@@ -14,7 +14,7 @@ const inARow = 3;
  * anything else on an idle site.
  */
 const quietSamples = 20;
-/** With this few requests, lag means CPU starvation, not overload; shedding would not help. */
+/** With fewer requests than this, lag means CPU starvation, not overload; shedding would not help. */
 const fewest = 25;
 
 interface Sample {

@@ -51,7 +51,7 @@ const isBehind = ({ place, id }: WaitingPost, [afterPlace, afterId]: readonly Sc
 
 /**
  * Waiting posts that contain the words or whose author has that name, in queue order: the first thousand by id, which
- * follows the order of submission, and the first hundred of each of ten authors.
+ * follows the order of submission, and the first hundred of each author (ten by username, ten by full name).
  */
 export const foundInQueue = async (
   reads: Reads,

@@ -16,9 +16,9 @@ const longest = 20_000;
 const resourceLimits = { maxOldGenerationSizeMb: 512 };
 
 /**
- * Reads a folder like `readSiteFolder`, with ours as the default, in a thread, so that no text can block the site.
- * Throws `SiteFolderError`, also if it takes longer than `most` milliseconds; and the reason of `signal` if that aborts
- * it.
+ * Reads a folder like `readSiteFolder`, with missing parts from our own folder, in a thread, so that no text can block
+ * the site. Throws `SiteFolderError`, also if it takes longer than `most` milliseconds; and the reason of `signal` if
+ * that aborts it.
  */
 export const readAside = async (folder: string, signal?: AbortSignal, most = longest): Promise<SiteFolder> => {
   const worker = new Worker(threadFile('services/site/folder-worker'), { ...ownStart, resourceLimits, workerData: folder });

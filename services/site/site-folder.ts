@@ -100,7 +100,7 @@ const filesOf = (folder: string, errors: string[]): string[] => {
 
 type ReadsPage = typeof pageOf;
 
-/** A page from valid Markdown, rendered on first use. */
+/** The page that `pageOf` makes, from Markdown that is known to be a valid page, rendered on first use. */
 const laterPageOf = (slug: string, markdown: string): OwnerPage => {
   let rendered: OwnerPage | undefined;
   const page = (): OwnerPage => (rendered ??= pageOf(slug, markdown) as OwnerPage);

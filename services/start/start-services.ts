@@ -91,7 +91,8 @@ export const startServices = async (
         onCount: () => logger.info('counting the accounts that the event log names'),
       },
     );
-  // With another log, the site still serves readers but refuses registrations: check its accounts before accepting it.
+  // With another log, the site still serves readers but refuses registrations: its accounts matter only once it is
+  // accepted.
   if (options.acceptLoss || !(await findMismatch({ log: open, store }))) await sameAccounts();
   const onWait = () => logger.info('waiting until the process that projects has built the read collections');
   const record = (mismatch: LogMismatchError) => {

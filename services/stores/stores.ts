@@ -54,7 +54,7 @@ export interface Stores {
   /** The newest checkpoint that a quorum of witnesses cosigned. */
   readonly cosigned: CheckpointStore;
   readonly witnessStates: WitnessStates;
-  /** The modification dates of feeds, by their bytes. */
+  /** When each feed got its current bytes. */
   readonly modificationDates: ModificationDateStore;
   /** The keys of encrypted texts. */
   readonly keys: WrappedKeys;
@@ -258,7 +258,10 @@ export interface StoresToRead {
   readonly isReadable: boolean;
   /** How the schema of the log's database differs from this program's, a sentence each. */
   readonly schemaChanges: readonly string[];
-  /** Whether another program wrote the log meanwhile: the state read may then never have existed. */
+  /**
+   * Whether the log's file was written although no program had it open at first: the state read may then never have
+   * existed.
+   */
   wasWritten(): boolean;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ const pairsIn = (option: string, pairs: readonly string[] = []): [string, string
     return [bare(pair.slice(0, at)), pair.slice(at + 1).trim()];
   });
 
-/** The category of an article, and its other categories that do not exist here, which become tags. */
+/** The category of an article, and its other categories, which become tags. */
 export interface Placed {
   readonly category: Category;
   readonly moreTags: readonly string[];

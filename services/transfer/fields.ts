@@ -38,7 +38,7 @@ export const noFields = (): Fields => ({
   notes: [],
 });
 
-/** A value as text; undefined if it is not a scalar. */
+/** A value as text; undefined if it is neither a text, a number nor a date. */
 const textOf = (value: unknown): string | undefined => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : value.toISOString();
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'bigint') return undefined;

@@ -54,7 +54,7 @@ export interface Importing {
 const notesOf = (error: DomainError): Note[] =>
   error.fields.length > 0 ? error.fields.map(({ field, message }) => loss(field, message)) : [loss('content', error.message)];
 
-/** One import. It writes only through the same commands as the API. */
+/** One import. It submits and publishes articles through the same commands as the API. */
 class Import {
   readonly #services: ImportServices;
   readonly #importing: Importing;

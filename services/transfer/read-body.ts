@@ -18,7 +18,7 @@ export interface Body {
   readonly document: Document;
   /** Its images, which the document references by `placeOf` of their number. */
   readonly pictures: readonly Picture[];
-  /** The text of the level-one heading that the document begins with, if it does. */
+  /** The text of the level-one heading that is the first block of the document, if it begins with one. */
   readonly heading: string | undefined;
   readonly notes: readonly Note[];
 }
@@ -96,7 +96,7 @@ class Reader {
     this.pictures.push({ src, alt: oneLine(attribute(element, 'alt')), title: oneLine(attribute(element, 'title')) });
   }
 
-  /** A tooltip. */
+  /** Notes the loss of a tooltip. */
   #title(element: Element): void {
     const title = oneLine(attribute(element, 'title'));
     if (title !== '') this.notes.push(loss('content', `The title of a <${element.tagName}> is left out: ${title}`));

@@ -47,7 +47,7 @@ const linesOf = ({ source, outcome, slug, notes }: ArticleReport): string[] => [
   ...notes.map(({ field, sentence, isLoss }) => `  ${isLoss ? '!' : '-'} ${field}: ${sentence}`),
 ];
 
-/** Says nothing of articles that were imported completely or already exist. */
+/** Whether to report an article: one that was imported completely, or already exists, only if it has notes. */
 const isToldOf = ({ outcome, notes }: ArticleReport): boolean =>
   notes.length > 0 || (outcome !== 'imported' && outcome !== 'there');
 

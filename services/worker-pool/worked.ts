@@ -2,8 +2,8 @@
 const longestStarved = 10;
 
 /**
- * Resolves once the process has used that much processor time, or the signal aborts. Time that a busy machine gives to
- * other processes does not count: it is not the text's fault.
+ * Resolves once the process has used this many milliseconds of processor time, or the signal aborts. Time that a busy
+ * machine gives to other processes does not count: it is not the text's fault.
  */
 export const worked = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
