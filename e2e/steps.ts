@@ -19,7 +19,7 @@ export const seeToast = (page: Page, title: string, text?: string): Promise<unkn
     { polling: 50 },
   );
 
-/** How often to retry an image that fails to load. */
+/** How often to load an image at most, if it fails. */
 const picturesTries = 10;
 
 /**

@@ -133,7 +133,7 @@ export const testCount = (factor: Factor, atCi: number, env: NodeJS.ProcessEnv =
 export const testEvery = (name: keyof typeof intervals, env: NodeJS.ProcessEnv = process.env): number =>
   valueOf(name, intervals[name], env, true);
 
-/** The cases of a list that are tried: all, or one in every few, beginning with the one at `first`. */
+/** The cases of a list that are tried: all, or one in `testEvery(name)`, among them the one at `first`. */
 export const sampled = <Case>(cases: readonly Case[], name: 'EVERY' | 'LONG_EVERY' = 'EVERY', first = 0): Case[] => {
   const every = testEvery(name);
   return cases.filter((_, index) => index % every === first % every);

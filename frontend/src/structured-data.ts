@@ -116,7 +116,7 @@ const stepItems = (blocks: readonly Block[]): Step[] =>
 
 const howTo = /^\s*how to\b/i;
 
-/** The first numbered list of a how-to article, or else the first one directly after a line about steps. */
+/** The first numbered list of a how-to article; of any other, the first one directly after a line about steps. */
 const numberedItems = (title: string, blocks: readonly Block[]): Step[] => {
   const isBehindSteps = ({ tag }: Block, place: number): boolean =>
     tag === 'ol' && /\bsteps?\b/i.test(lineOf(blocks[place - 1]?.html ?? ''));

@@ -71,7 +71,7 @@ export const shadow = { floating: '0 8px 30px rgb(0 0 0 / 25%)', backdrop: 'rgb(
 
 export const duration = { quick: '100ms', normal: '200ms', slow: '1.4s', wait: '300ms', long: '4s' } as const;
 
-/** The widths from which a layout has more columns. */
+/** The widths from which a layout has room for more. */
 export const from = {
   tablet: '@media (min-width: 44rem)',
   desktop: '@media (min-width: 64rem)',

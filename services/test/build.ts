@@ -282,7 +282,9 @@ export const build = async (
   return started(t, config, await openStores(config, 'make'), frontend, logger, options);
 };
 
-/** Another instance on a site's stores, which only reads what that one projects; each has its own clock. */
+/**
+ * Another instance on a site's stores, which takes commands but leaves projecting to that one; each has its own clock.
+ */
 export const buildBeside = async (t: Test, { services }: TestSite): Promise<TestSite> =>
   started(t, { ...services.config, role: 'api' }, { ...services, close: async () => undefined });
 

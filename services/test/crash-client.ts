@@ -29,7 +29,7 @@ export interface HistoryBody {
   readonly reason: string | null;
 }
 
-/** How often a repeatable call is retried when the site asks for that. */
+/** How often a repeatable call is made at most, as long as the site asks for retries. */
 const mostTries = 10;
 
 /** A user's browser: keeps the session cookie across restarts of the server. */

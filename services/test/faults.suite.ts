@@ -79,7 +79,7 @@ class Load {
 /** Milliseconds until uncached reads succeed, and the collections have reached the head of the log. */
 export const recovery = async ({ author, services: { runner, log } }: TestSite): Promise<number> => {
   const began = performance.now();
-  // The log's head at the time of the fault: under load it keeps moving.
+  // The log's head when the fault ended: under load it keeps moving.
   let head: number | undefined;
   while (performance.now() - began < 2 * longestRecovery) {
     const { statusCode } = await author.call('GET', '/api/user/posts');

@@ -16,6 +16,6 @@ export interface Behaviour {
   readonly searchPause: number;
   /** The leader of the cluster, if it is another server. */
   readonly leader: Place | undefined;
-  /** The fates of the next appends of batch calls, in order; later ones succeed. */
+  /** The fates of the next appends of batch calls, in order; later ones are handled as usual. */
   readonly faults: BatchFault[];
 }

@@ -5,7 +5,7 @@ export interface Throttled {
   readonly cancel: () => void;
 }
 
-/** Runs the work at once, and then at most once per `rest` milliseconds: a burst of calls runs it once more. */
+/** Runs the work at once, but at most once per `rest` milliseconds: the calls of a burst become one run. */
 export const throttled = (work: () => void, rest: number): Throttled => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = -rest;

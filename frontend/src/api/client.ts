@@ -111,7 +111,7 @@ export const get = async <View>(path: string): Promise<View> => (await read(path
 export const getUnasked = async <View>(path: string, headers: Record<string, string> = {}): Promise<View> =>
   (await send('GET', path, undefined, { ...sinceLast(), ...headers })).json() as Promise<View>;
 
-/** Reads in flight, keyed by log position: a read from before a command must not answer one from after it. */
+/** Reads in flight, by log position and path: a read from before a command must not answer one from after it. */
 const underWay = new Map<string, Promise<unknown>>();
 
 /** Reads like `get`; concurrent reads of the same path share one request. */

@@ -46,7 +46,7 @@ const fetchUser = async (): Promise<UserView | null> => {
     if (error instanceof ApiError && error.status === 401) return null;
     throw error;
   });
-  // A newer result has already been stored.
+  // Otherwise a newer result has already been stored.
   if (applied === before) remember(user);
   return user;
 };

@@ -3,7 +3,7 @@ import type { UserView } from '../../../contracts/views/user.ts';
 import { ApiError, get } from './client.ts';
 import { becomes } from './session.ts';
 
-/** Whether the server still knows this user's session; undefined if that cannot be checked. */
+/** Whether this user is still signed in; undefined if that cannot be checked, or if another user is signed in. */
 const isSignedIn = async (id: number): Promise<boolean | undefined> => {
   try {
     return (await get<UserView>('/api/user')).id === id ? true : undefined;

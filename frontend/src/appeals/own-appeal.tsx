@@ -39,7 +39,7 @@ const Told = ({ appeal }: { appeal: AppealOfPost }) => (
   </>
 );
 
-/** The appeal that its author still wants to see: against the current decision, or the previous one. */
+/** The appeal that its author still wants to see: against the standing decision, or, if none stands, the one before. */
 const shown = ({ appeal }: ReviewedPost, standing: number | undefined): AppealOfPost | undefined =>
   appeal && (standing === undefined || appeal.decision === standing) ? appeal : undefined;
 

@@ -35,7 +35,7 @@ export interface EditorHandle {
   focus(): void;
   /** Opens the first formula like this one for editing. */
   goToFormula(formula: Formula): void;
-  /** Whether an image is still being uploaded. */
+  /** Whether an image is still missing from the article: it is waiting, being uploaded, or failed. */
   isUploading(): boolean;
 }
 

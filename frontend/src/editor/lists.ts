@@ -11,8 +11,9 @@ const { nodes } = schema;
 const sameList = (one: Node, other: Node): boolean => one.type === other.type;
 
 /**
- * Lifts an item out of its list, or out of a nested list. If the content after it in the outer item cannot become an
- * item, its blocks are lifted into the outer item instead. Returns whether it was possible.
+ * Lifts an item out of its list, which ends there, or out of a nested list. If the content after the nested list in the
+ * outer item cannot begin an item, the blocks of the lifted item become part of the outer item instead. Returns whether
+ * it was possible.
  */
 const liftItem = (tr: Transaction, { node, pos }: Place): boolean => {
   const state = EditorState.create({ doc: tr.doc, selection: NodeSelection.create(tr.doc, pos) });

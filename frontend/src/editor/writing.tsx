@@ -51,7 +51,7 @@ const Missing = () => (
   </EmptyState>
 );
 
-/** A form that continues a draft on the server, merged with this browser's copy. */
+/** A form that continues a draft of the server's, with this browser's copy of its values if there is one. */
 const Opened = ({ id, ...props }: FormProps & { id: string }) => {
   const { post } = props;
   const { subject, form } = useForm(props);

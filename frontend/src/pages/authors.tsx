@@ -8,7 +8,7 @@ import { drawn } from '../drawing/drawing.ts';
 import { articles } from '../format.ts';
 import { paths } from '../paths.ts';
 
-/** Everyone who has published an article, sorted by number of articles. */
+/** Everyone who has published an article, those with the most articles first. */
 const AuthorsPage = () => (
   <Container>
     <Breadcrumbs crumbs={[{ name: 'Home', to: paths.home }, { name: 'Authors' }]} />

@@ -11,7 +11,7 @@ const Reason = styled.span`
   white-space: pre-line;
 `;
 
-/** The duration of a suspension, in words. */
+/** Until when a suspension lasts, in words. */
 const Lasting = ({ until }: { until: string | null }) =>
   until === null ? (
     'without an end'

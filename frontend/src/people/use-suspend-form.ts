@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { checkReason, messages, severalLines } from '../../../contracts/rules.ts';
 import { useUnsent, type Unsent } from '../components/unsent.ts';
 
-/** The first possible last day of a suspension: tomorrow, in UTC. */
+/** The first day on which a suspension can end: tomorrow, in UTC. */
 export const firstDay = (): string => new Date(Date.now() + 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 export interface SuspendForm {

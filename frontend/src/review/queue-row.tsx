@@ -46,7 +46,7 @@ const Mark = styled(Badge)`
   background: ${color.raised};
 `;
 
-/** The marks shown before a post is opened. */
+/** What to know about a post before opening it, as marks in its row. */
 const marksOf = ({ isProposal, isResubmitted, isRemarked, isFirst }: QueuedPost): string[] => [
   ...(isProposal ? ['Changes'] : []),
   ...(isResubmitted ? ['Resubmitted'] : []),

@@ -134,7 +134,7 @@ export const RemarkList = ({ remarks, remarking, listed, onLeave }: Props & { on
     </List>
   );
 
-/** Starts a remark; next to it, the number of remarks to send links to them. */
+/** The button that starts a remark. Next to it, the number of remarks that will be sent is a link to them. */
 export const RemarkButton = ({
   remarks: { sent },
   remarking,

@@ -62,8 +62,8 @@ const isSame = (one: Listed, other: Listed): boolean =>
   });
 
 /**
- * The admin's selection on the desk, across all filters (`query`). A post that changes, or leaves the list under the
- * same filters, is deselected; `listed` is undefined while loading.
+ * The admin's selection on the desk, across all filters (`query`). A post that gets a newer text, or leaves the list
+ * under the same filters, is deselected; `listed` is undefined while loading.
  */
 export const useSelection = (listed: readonly QueuedPost[] | undefined, query: string): Selection => {
   const [selected, setSelected] = useState<Selected>(new Map());

@@ -19,7 +19,7 @@ export interface Entry {
   readonly run: (text: string) => unknown;
 }
 
-/** Beyond this, no larger size is tried, in milliseconds. */
+/** After a text that takes longer than this, no larger size is tried, in milliseconds. */
 const longEnough = 150;
 /** If the largest size takes less than this, a family is not examined further, in milliseconds. */
 const harmless = 5;

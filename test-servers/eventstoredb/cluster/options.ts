@@ -4,7 +4,7 @@ import type { Place } from '../gossip.ts';
 export interface ClusterTiming {
   /** How often a leader sends a heartbeat. */
   readonly heartbeat: number;
-  /** How long the leader must be silent before the others elect a new one; at most twice as long. */
+  /** How long the leader is silent, at least, before the others elect a new one; at most twice as long. */
   readonly silence: number;
   /** How long a write waits for a quorum. */
   readonly writeTimeout: number;

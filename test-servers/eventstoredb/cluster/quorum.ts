@@ -1,6 +1,6 @@
 /**
- * Whether at least `wanted` of the promises say yes, as soon as that is certain: one that hangs does not delay the
- * rest.
+ * Whether at least `wanted` of the promises say yes: true as soon as enough do, so that one that hangs does not delay it;
+ * false once all have answered.
  */
 export const atLeast = (wanted: number, asked: readonly Promise<boolean>[]): Promise<boolean> =>
   new Promise((resolve) => {

@@ -32,7 +32,7 @@ export class Sight {
     this.#reports[id] = { state: this.#reports[id]?.state ?? 'UNKNOWN', isAlive: false };
   }
 
-  /** Takes over the leader's reports on the others, except on itself and on the leader. */
+  /** Takes over the leader's reports, except on this member; the leader itself counts as alive. */
   hears(reports: readonly Report[], from: number): void {
     for (const [id, report] of reports.entries()) if (id !== this.#me) this.#reports[id] = report;
     this.says(from, reports[from]?.state ?? 'LEADER');

@@ -12,7 +12,7 @@ const code = [
 ];
 /** A SPICE control line: SPICE comments begin with an asterisk, as list items do. */
 const netlist = /^\.(?:end|ends|tran|ac|dc|op|model|subckt|include|lib|param)\b/i;
-/** The largest share of prose that may look like code: with fenced examples, and without. */
+/** The largest share of lines outside fences that may look like code in a text for people: with fences, and without. */
 const mostCode = { fenced: 0.5, other: 0.2 };
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
@@ -107,7 +107,10 @@ const isCode = (lines: Lines, most: number): boolean => {
   return looking.length > written.length * most || written.some((line) => netlist.test(line));
 };
 
-/** Two kinds of weak signs. Headings count once: a heading line may be a program's comment. */
+/**
+ * At least two kinds of weak signs; a heading is one of them. Signs within heading lines do not count, as such a line
+ * may be a program's comment.
+ */
 const hasHints = (lines: Lines, hasHeading: boolean): boolean => {
   const others = lines.filter((line) => !heading.test(line));
   const found = hints.filter((sign) => others.some((line) => sign.test(line)));

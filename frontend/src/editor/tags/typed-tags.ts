@@ -31,7 +31,7 @@ export const textOfTags = ({ tags, typing }: TypedTags): string => tags.map((tag
 export const withLine = ({ tags }: TypedTags, line: string): TypedTags =>
   typedTags(`${textOfTags({ tags, typing: '' })}${line.replace(otherCommas, ',')}`);
 
-/** The same, with the text of the input finished: it is split into tags at commas and line breaks. */
+/** The same, with the text of the input finished: it is split into tags at commas, tabs and line breaks. */
 export const withTags = (typed: TypedTags, line: string): TypedTags => withLine(typed, `${line.replace(/[\r\n\t]+/g, ',')},`);
 
 export const withoutTag = ({ tags, typing }: TypedTags, tag: string): TypedTags => ({
