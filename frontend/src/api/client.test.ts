@@ -1,5 +1,5 @@
 import t from 'tap';
-import { refusal } from './client.ts';
+import { command, get, refusal } from './client.ts';
 
 const html = { 'content-type': 'text/html' };
 
@@ -20,4 +20,27 @@ t.test('the error page of a proxy is no message, except for a 413, which is expl
     (await refusal(new Response('Too large: 20 MB is the most.', { status: 413 }))).sentence,
     'Too large: 20 MB is the most.',
   );
+});
+
+t.test('reads wait for the newest of concurrent commands, whichever response arrives last', async (t) => {
+  const answers: ((position: number) => void)[] = [];
+  const asked: (string | null)[] = [];
+  t.intercept(globalThis, 'fetch', {
+    value: (path: string, { headers }: RequestInit) => {
+      if (path === '/read') {
+        asked.push(new Headers(headers).get('log-position'));
+        return Promise.resolve(new Response('{}'));
+      }
+      return new Promise<Response>((resolve) => {
+        answers.push((position) => resolve(new Response('{}', { headers: { 'log-position': String(position) } })));
+      });
+    },
+  });
+  const commands = [1, 2].map(() => command('POST', '/command'));
+  answers[1]?.(8);
+  await commands[1];
+  answers[0]?.(7);
+  await commands[0];
+  await get('/read');
+  t.same(asked, ['8']);
 });

@@ -36,13 +36,13 @@ export class ApiError extends Error {
 export const isMissing = (error: Error | undefined): boolean => error instanceof ApiError && error.status === 404;
 
 /** The log position after this browser's last command; later reads wait for it. */
-let logPosition: string | null = null;
+let logPosition = 0;
 
-const sinceLast = (): Record<string, string> => (logPosition === null ? {} : { 'log-position': logPosition });
+const sinceLast = (): Record<string, string> => (logPosition === 0 ? {} : { 'log-position': String(logPosition) });
 
 /** Later reads also include the events up to this position. */
 export const readsFrom = (position: number): void => {
-  if (position > Number(logPosition)) logPosition = String(position);
+  logPosition = Math.max(logPosition, position);
 };
 
 interface Problem {
@@ -92,7 +92,8 @@ const send = async (
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  logPosition = response.headers.get('log-position') ?? logPosition;
+  // Responses to concurrent commands may arrive in another order.
+  readsFrom(Number(response.headers.get('log-position') ?? 0));
   if (!response.ok) throw await refusal(response);
   return response;
 };
