@@ -6,6 +6,7 @@ import { encodeBase64 } from '../../domain/transparency/bytes.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { MalformedError } from '../../domain/transparency/errors.ts';
 import { formatVerifierKey, type VerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 import { limits } from '../config/limits.ts';
 import { refuseOddRequests } from '../http/odd-requests.ts';
 import type { WitnessRecord } from './record.ts';
@@ -31,8 +32,11 @@ const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
   return reply.type(plain).send(`${answer.sentence}\n`);
 };
 
-/** Logs, and refusals of theirs, that are remembered. */
-const mostRefused = 100;
+/** Warnings about requests that anybody can send: how many, and in how many milliseconds. */
+const warnings = { max: 20, ttl: 3_600_000 };
+
+/** Forks that are remembered: only the key of a log makes another one. */
+const mostForks = 100;
 
 const unsignedBy = {
   403: 'No key that the configuration gives this log signed the checkpoint.',
@@ -43,21 +47,30 @@ const unsignedBy = {
 const longestOrigin = 200;
 
 /**
- * Writes answers to the program's log. A log that is not followed, or signs with another key, usually is a line that
- * the configuration lacks, but anybody may send one: a warning the first time.
+ * Writes answers to the program's log, the same refusal once an hour. A log that is not followed, or signs with another
+ * key, is usually a mistake in the configuration, but strangers can send one, too: they must not flood the log, in
+ * which a fork is an alarm.
  */
 const answerLogger = (logger: Logger): ((checkpoint: Checkpoint, answer: Answer) => void) => {
-  const refused = new LRUCache<string, true>({ max: mostRefused });
+  const warned = new LRUCache<string, true>(warnings);
+  const forks = new LRUCache<string, true>({ max: mostForks });
+  const warn = (key: string, facts: object, sentence: string): void => {
+    warned.purgeStale();
+    const isReported = !warned.has(key) && warned.size < warnings.max;
+    if (isReported) warned.set(key, true);
+    logger[isReported ? 'warn' : 'debug'](facts, sentence);
+  };
   return ({ origin, size, root }, answer) => {
+    const head = `${origin} ${size} ${encodeBase64(root)}`;
     if (answer.status === 200) logger.info({ origin, size, root: encodeBase64(root) }, 'cosigned a checkpoint');
-    else if ('fork' in answer && answer.fork)
-      logger.error({ origin, size, ...answer.fork }, 'This log has two pasts: it signed two checkpoints of one size. Keep both.');
-    else if (answer.status === 422) logger.warn({ origin, size, checkpoint: answer.checkpoint }, answer.sentence);
+    else if ('fork' in answer && answer.fork) {
+      const sentence = 'This log has two pasts: it signed two checkpoints of one size. Keep both.';
+      logger[forks.has(head) ? 'debug' : 'error']({ origin, size, ...answer.fork }, sentence);
+      forks.set(head, true);
+    } else if (answer.status === 422) warn(head, { origin, size, checkpoint: answer.checkpoint }, answer.sentence);
     else if (answer.status === 403 || answer.status === 404) {
-      const name = origin.slice(0, longestOrigin);
-      const isNew = !refused.has(`${answer.status} ${name}`);
-      refused.set(`${answer.status} ${name}`, true);
-      logger[isNew ? 'warn' : 'debug']({ origin: name, status: answer.status }, unsignedBy[answer.status]);
+      const name = visibleText(origin.slice(0, longestOrigin));
+      warn(`${answer.status} ${name}`, { origin: name, status: answer.status }, unsignedBy[answer.status]);
     } else logger.debug({ origin, size, status: answer.status }, 'did not cosign a checkpoint');
   };
 };
