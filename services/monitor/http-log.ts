@@ -18,7 +18,7 @@ export interface ShownLog {
 }
 
 /** More than the longest note has. */
-const mostTextBytes = 300 * 1024;
+export const mostTextBytes = 300 * 1024;
 const mostRedirects = 3;
 /** In milliseconds: for one answer, and for all that one look asks for. */
 const usualTimes = { request: 30_000, look: 180_000 };

@@ -1,4 +1,5 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { policyOfLogs, type Policy } from '../../domain/transparency/policy.ts';
@@ -80,4 +81,26 @@ t.test('only notes count that a given key signed, both keys of a log that change
   });
   t.match(await verifyEvidence(place, await policyOf(log, other)), { proven: true, sentence: /two checkpoints of 700 events/ });
   t.match(await verifyEvidence(place, await policyOf(log, stranger)), { proven: false, sentence: /are of different logs/ });
+});
+
+t.test('what is no file of the size of a note is left aside', async (t) => {
+  const { log, fork } = await build();
+  const place = await evidenceOf(t, { a: await log.checkpoint(650), b: await fork.checkpoint(650), large: '' });
+  truncateSync(join(place, 'large.note'), 2 ** 40);
+  mkdirSync(join(place, 'folder.note'));
+  symlinkSync('/dev/zero', join(place, 'link.note'));
+  execFileSync('mkfifo', [join(place, 'pipe.note')]);
+  const { proven, notes } = await verifyEvidence(place, await policyOf(log));
+  t.ok(proven);
+  const unused = notes.filter((note) => note.unused !== undefined);
+  t.same(
+    unused.map(({ file }) => file),
+    ['folder.note', 'large.note', 'link.note', 'pipe.note'],
+  );
+  t.match(
+    unused,
+    unused.map(() => ({ unused: 'it is not a regular file of at most 307200 bytes' })),
+  );
+  for (let number = 0; number < 1_000; number += 1) writeFileSync(join(place, `${number}.note`), '');
+  await t.rejects(verifyEvidence(place, await policyOf(log)), { message: /more than 1000 files/ });
 });

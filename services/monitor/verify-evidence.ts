@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { MalformedError, NotProvenError } from '../../domain/transparency/errors.ts';
@@ -10,6 +10,7 @@ import { tilePath, tileSpan, type Tile } from '../../domain/transparency/tiles.t
 import { visibleText } from '../../domain/visible-text.ts';
 import { compare } from './compare.ts';
 import { LogFinding } from './finding.ts';
+import { mostTextBytes } from './http-log.ts';
 
 /** A note of an evidence folder. */
 interface ReadNote {
@@ -28,8 +29,22 @@ export interface VerifiedEvidence {
 
 const noteEnding = '.note';
 
+/** More than any alarm keeps: the folder comes from someone else. */
+const mostNotes = 1_000;
+
+/** The bytes of a regular file that has no more than so many; undefined for anything else. */
+const smallFile = async (file: string, most: number): Promise<Buffer | undefined> => {
+  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  });
+  return found?.isFile() && found.size <= most ? readFile(file) : undefined;
+};
+
 const readNote = async (folder: string, file: string, { logs }: Policy): Promise<ReadNote> => {
-  const text = await readFile(join(folder, file), 'utf8');
+  const text = (await smallFile(join(folder, file), mostTextBytes))?.toString();
+  if (text === undefined)
+    return { file, checkpoint: undefined, unused: `it is not a regular file of at most ${mostTextBytes} bytes` };
   try {
     const checkpoint = checkpointIn(text);
     const keys = logs.map(({ key }) => key).filter(({ name }) => name === checkpoint.origin);
@@ -49,10 +64,7 @@ const tilesIn =
   async (tile: Tile): Promise<Uint8Array> => {
     const widths = tile.width === tileSpan ? [tileSpan] : [tile.width, tileSpan];
     for (const width of widths) {
-      const hashes = await readFile(join(folder, tilePath({ ...tile, width }))).catch((error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return undefined;
-        throw error;
-      });
+      const hashes = await smallFile(join(folder, tilePath({ ...tile, width })), tileSpan * hashLength);
       if (hashes && hashes.length >= tile.width * hashLength) return hashes;
     }
     throw new LogFinding('unproven', `The tile ${tilePath(tile)} is missing, which the proof needs.`);
@@ -64,6 +76,7 @@ const tilesIn =
  */
 export const verifyEvidence = async (folder: string, policy: Policy): Promise<VerifiedEvidence> => {
   const files = (await readdir(folder)).filter((name) => name.endsWith(noteEnding)).toSorted();
+  if (files.length > mostNotes) throw new Error(`It has more than ${mostNotes} files that end with ${noteEnding}.`);
   const notes: ReadNote[] = [];
   for (const file of files) notes.push(await readNote(folder, file, policy));
   const counting = notes.flatMap(({ checkpoint, unused }) => (checkpoint && unused === undefined ? [checkpoint] : []));
