@@ -126,6 +126,16 @@ t.test('each fault is told with its line', async (t) => {
   t.equal(witnesses.length, 5);
 });
 
+t.test('groups may be nested, up to a number that every reader bears', async (t) => {
+  const { logLine, witnessLines, cosigned } = await build();
+  const policyOf = (count: number) => {
+    const groups = Array.from({ length: count }, (_, place) => `group g${place} 1 ${place === 0 ? 'X1' : `g${place - 1}`}`);
+    return parsePolicy([witnessLines[0], ...groups, logLine, `quorum g${count - 1}`].join('\n'));
+  };
+  t.match(await acceptedCheckpoint(cosigned('X1'), await policyOf(256)), { size: 7 });
+  await t.rejects(policyOf(257), { message: 'Line 258: A policy has at most 256 groups.' });
+});
+
 t.test('names are compared as they are, and there may be many', async (t) => {
   const kelvin = await cosigner('kelvin.example', privateKeyOf());
   await t.rejects(parsePolicy(`witness \u212a ${formatVerifierKey(kelvin.key)}\nquorum K`), /"K" is not defined/);

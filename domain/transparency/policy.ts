@@ -33,10 +33,14 @@ interface Draft {
   readonly components: Map<string, Component>;
   /** Each name counts once, in one group. */
   readonly grouped: Set<string>;
+  groups: number;
   quorum?: { readonly component: Component | undefined };
 }
 
 const mostBytes = 64 * 1024;
+
+/** Groups may contain groups, and are read by functions that call themselves. */
+const mostGroups = 256;
 
 /** In place of a witness: nobody has to cosign. */
 const nobody = 'none';
@@ -81,6 +85,8 @@ const thresholdOf = (word: string | undefined, count: number): number => {
 
 const addGroup = (draft: Draft, [name, word, ...names]: readonly string[]): void => {
   if (names.length === 0) throw new MalformedError('A group has a name, how many of it must cosign, and members.');
+  draft.groups += 1;
+  if (draft.groups > mostGroups) throw new MalformedError(`A policy has at most ${mostGroups} groups.`);
   const members = names.map((one) => {
     if (draft.grouped.has(one)) throw new MalformedError(`"${one}" is a member already: each counts once.`);
     draft.grouped.add(one);
@@ -128,7 +134,7 @@ const wordsIn = (line: string): string[] => {
 /** Reads a policy. Throws `MalformedError`, which names the line. */
 export const parsePolicy = async (text: string): Promise<Policy> => {
   if (encodeUtf8(text).length > mostBytes) throw new MalformedError(`A policy has at most ${mostBytes} bytes.`);
-  const draft: Draft = { logs: [], witnesses: new Map(), components: new Map(), grouped: new Set() };
+  const draft: Draft = { logs: [], witnesses: new Map(), components: new Map(), grouped: new Set(), groups: 0 };
   for (const [place, line] of text.split('\n').entries()) {
     try {
       const words = wordsIn(line);
