@@ -1,4 +1,4 @@
-import type { AcceptedCheckpoint } from './accepted.ts';
+import { acceptedCheckpoint, type AcceptedCheckpoint } from './accepted.ts';
 import { concat, decodeBase64, decodeUtf8, encodeBase64, encodeUtf8, isEqual, sha256 } from './bytes.ts';
 import { MalformedError, NotProvenError } from './errors.ts';
 import { hashLength, leafHash } from './merkle.ts';
@@ -130,15 +130,19 @@ const parseLeaf = (leaf: Uint8Array): { event: ProvenEvent; committed: Uint8Arra
 
 /**
  * Verifies that a log of the policy holds the event of a receipt, and that the event says what the receipt tells.
- * Throws `MalformedError` for a text that is no receipt, and `NotProvenError`, which says what does not hold.
+ * Throws `MalformedError` for a text that is no receipt, and `NotProvenError`, which says what does not hold
+ * (`NoQuorumError` if only witnesses are missing).
  */
 export const verifyReceipt = async (text: string, policy: Policy): Promise<VerifiedReceipt> => {
   const { leaf, opened, ...proof } = parseReceipt(text);
   const { event, committed } = parseLeaf(leaf);
-  const checkpoint = await verifyTlogProof({ ...proof, extra: undefined }, await leafHash(leaf), policy);
-  if (!opened) return { checkpoint, index: proof.index, event, data: undefined };
-  if (!isEqual(committed, await sha256(concat(opened.salt, opened.data))))
+  const withoutWitnesses = { ...policy, quorum: undefined };
+  await verifyTlogProof({ ...proof, extra: undefined }, await leafHash(leaf), withoutWitnesses);
+  if (opened && !isEqual(committed, await sha256(concat(opened.salt, opened.data))))
     throw new NotProvenError('The event was recorded with other contents than those in this receipt.');
-  if (!isObject(parseJson(opened.data, 'data'))) throw new MalformedError('The data of a receipt must be a JSON object.');
-  return { checkpoint, index: proof.index, event, data: decodeUtf8(opened.data) };
+  if (opened && !isObject(parseJson(opened.data, 'data')))
+    throw new MalformedError('The data of a receipt must be a JSON object.');
+  // Last: too few witnesses must not hide that the receipt itself does not hold.
+  const checkpoint = await acceptedCheckpoint(proof.checkpoint, policy);
+  return { checkpoint, index: proof.index, event, data: opened && decodeUtf8(opened.data) };
 };

@@ -5,6 +5,7 @@ import { cosigner } from '../../../event-log/tree/sign.ts';
 import { privateKeyOf } from '../../../event-log/tree/test/test-log.ts';
 import { cosignedAt, testReceipt, testSalt } from '../../../event-log/tree/test/test-receipt.ts';
 import { check, type Fault } from './check.ts';
+import { namesLog } from './trusted-log.ts';
 import { verdictWords } from './verdict-words.ts';
 
 /** A receipt that two of three witnesses cosigned, and the lines of a policy. */
@@ -27,6 +28,20 @@ t.test('a policy without a log asks for witnesses of the log that the key names'
   });
   t.match(await check(receipt, { key, policy: `${lines}quorum none` }), { is: 'holds', quorum: 'none' });
   t.match(await check(receipt, { key, policy: '\n' }), { is: 'holds', quorum: undefined });
+});
+
+t.test('a receipt that was altered is not one that lacks witnesses', async (t) => {
+  const { receipt, key, lines } = await build();
+  const forged = formatReceipt({ ...parseReceipt(receipt), opened: { salt: testSalt, data: Buffer.from('{"postId":2}') } });
+  for (const text of [forged, receipt.replace('index 20', 'index 21')])
+    t.match(await check(text, { key, policy: `${lines}quorum three` }), { is: 'altered' });
+});
+
+t.test('a line of a policy ends where its reader ends it', async (t) => {
+  const { receipt, key, lines } = await build();
+  const policy = `# of the auditor\u2028log ${key}\n${lines}quorum one\n`;
+  t.equal(namesLog(policy), false);
+  t.match(await check(receipt, { key, policy }), { is: 'holds', quorum: 'reached' });
 });
 
 t.test('a policy with a log, as the command line takes it, needs no key', async (t) => {

@@ -27,7 +27,7 @@ const orFault = async <Read>(reading: Promise<Read>, fault: Omit<FieldFault, 'de
 };
 
 /** Whether a policy has a line that names a log, as `parsePolicy` reads it. */
-export const namesLog = (policy: string): boolean => /^[ \t]*log(?:[ \t]|$)/m.test(policy);
+export const namesLog = (policy: string): boolean => policy.split('\n').some((line) => /^[ \t]*log(?:[ \t]|$)/.test(line));
 
 const policyOfKey = async (key: string): Promise<Policy | FieldFault> => {
   if (key === '') return { field: 'key', advice: 'Please paste a verifier key.' };
