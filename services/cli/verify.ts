@@ -2,7 +2,6 @@ import { visibleJson } from '../../domain/visible-text.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
-import { LogUnavailableError } from '../../event-log/event-log.ts';
 import { about, without, type Place } from '../../event-log/seals/findings.ts';
 import { longestUnsealed, type SealedLate } from '../../event-log/seals/late-seals.ts';
 import {
@@ -122,11 +121,8 @@ const lines = (
 const differenceIn = async ({ log, readSide }: StoresToRead, checkpoint: Checkpoint): Promise<Place | undefined> => {
   if (!readSide) return undefined;
   const read = hashesFrom((key) => liveTile(readSide.store, key));
-  return firstDifference(log, treeOf(readSide.store, checkpoint.size), read, checkpoint).catch((error: unknown) => {
-    if (error instanceof LogUnavailableError) throw error;
-    // The tree is missing, damaged or that of a shorter log: the verdict does not depend on it.
-    return undefined;
-  });
+  // The tree may be missing, of a shorter log, or damaged: no error here may hide that the checkpoint does not hold.
+  return firstDifference(log, treeOf(readSide.store, checkpoint.size), read, checkpoint).catch(() => undefined);
 };
 
 const verify = async (options: Options): Promise<void> => {
