@@ -242,7 +242,7 @@ t.test('a receipt says that witnesses have not cosigned its event, until they ha
     await route.fulfill({ response, json: { ...((await response.json()) as SignedLog), witnesses } });
   });
   await openReceipts(page, post);
-  const sentence = page.getByRole('dialog').getByRole('status').getByText('This receipt has no signatures of witnesses');
+  const sentence = page.getByRole('dialog').getByRole('status').getByText('This receipt has no signatures of the witnesses');
   const coming = page.waitForEvent('download');
   await receipt(page, 'Rejected').click();
   t.match((await verified(await coming)).event, { type: 'PostRejected' });

@@ -25,7 +25,7 @@ const notReady: Download = {
 const uncosigned: Download = {
   status: 'uncosigned',
   sentence:
-    'This receipt has no signatures of witnesses: they have not cosigned this event yet, which as a rule takes a minute. To have them, too, download it again later.',
+    'This receipt has no signatures of the witnesses that this site asks: they have not cosigned this event yet. To have them, too, download it again later.',
 };
 
 const isUnsigned = (error: unknown): boolean => error instanceof ApiError && error.code === 'NOT_SIGNED_YET';
@@ -45,7 +45,8 @@ export const useReceipt = (postId: number, revision: number): { state: Download;
     try {
       const receipt = await fetchReceipt(postId, revision);
       saveFile(receipt);
-      setState((await lacksWitnesses(receipt)) ? uncosigned : { status: 'done' });
+      setState({ status: 'done' });
+      if (await lacksWitnesses(receipt)) setState((now) => (now.status === 'done' ? uncosigned : now));
     } catch (error) {
       const pause = isUnsigned(error) ? pauses[tries] : undefined;
       setState(pause === undefined ? failed(error) : waiting);
