@@ -1,6 +1,6 @@
 /**
- * Whether at least `wanted` of the promises say yes: true as soon as enough do, so that one that hangs does not delay it;
- * false once all have answered.
+ * Whether at least `wanted` of the promises say yes: true as soon as enough do, so that one that hangs does not delay
+ * it; false once all have answered.
  */
 export const atLeast = (wanted: number, asked: readonly Promise<boolean>[]): Promise<boolean> =>
   new Promise((resolve) => {
