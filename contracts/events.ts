@@ -62,8 +62,8 @@ const ofKind: Readonly<Record<StreamKind, Readonly<Record<string, TSchema>>>> = 
 };
 
 /**
- * The event types allowed in the streams of each kind (contracts/streams.ts); any other event there is foreign, whoever
- * wrote it.
+ * The event types allowed in the streams of each kind (contracts/streams.ts); any other event there is foreign, no
+ * matter which client appended it.
  */
 export const eventsOfKind: ReadonlyMap<string, Readonly<Record<string, TSchema>>> = new Map(Object.entries(ofKind));
 

@@ -19,7 +19,7 @@ export const toPosition = (position: ServerPosition | undefined): Position => {
 export const fromPosition = (position: Position): ReadPosition =>
   position === 0 ? START : { commit: BigInt(position), prepare: BigInt(position) };
 
-/** An event as the server returns it, whoever appended it. */
+/** An event as the server returns it, appended by any client. */
 export interface ServerEvent {
   readonly streamId: string;
   readonly id: string;

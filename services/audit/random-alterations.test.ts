@@ -73,7 +73,7 @@ const alteration = (most: number): fc.Arbitrary<Alteration> => {
   );
 };
 
-/** Two events in the place of a sealed one: it is impossible to tell which is genuine. */
+/** Two events instead of a sealed one: it is impossible to tell which is genuine. */
 const twoForOne: [Shape, Alteration[]] = [
   { count: 2, streams: 3, perSeal: 9 },
   [

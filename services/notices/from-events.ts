@@ -107,7 +107,7 @@ const ofErasure = async (log: Streams, event: Extract<PostEvent, { type: 'PostEr
   return { id, userId, kind: 'erased', at: metadata.time, reason: data.reason, decided: { postId, revision } };
 };
 
-/** The account events that notify their owner, whoever caused them. */
+/** The account events that notify their owner, even of actions of their own. */
 const ofAccounts = {
   PasswordChanged: 'password_changed',
   EmailChanged: 'email_changed',

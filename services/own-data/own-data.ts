@@ -108,7 +108,7 @@ const draftFiles = async function* ({ drafts }: Options, userId: number): AsyncG
 const previewsOf = async ({ drafts }: Options, { id }: User) =>
   (await drafts.previewsOf(id)).map(({ shows, createdAt, expiresAt }) => ({ ...shows, createdAt, expiresAt }));
 
-/** The records of the images that a user uploaded, and of the profile picture, whoever uploaded it first. */
+/** The records of a user's uploads, and of the profile picture, even if another user uploaded the same image first. */
 const picturesOf = async ({ imageRecords }: Options, { id, picture }: User): Promise<ImageRecord[]> => {
   const uploaded = await imageRecords.ofUser(id);
   if (!picture || uploaded.some((image) => image.id === picture.id)) return uploaded;

@@ -23,7 +23,7 @@ const Steps = styled(Panel)`
   }
 `;
 
-/** The first steps of a new site's owner: nobody can write without a category. */
+/** The first steps of a new site's owner: writing an article requires a category. */
 export const FirstSteps = () => {
   const { isNew } = useSite();
   return (
