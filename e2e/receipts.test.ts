@@ -142,14 +142,18 @@ t.test('a policy of witnesses is checked, and a whole policy names the log, too'
 t.test('the receipt of an approval leads to the article, if it is of this site', async (t) => {
   const page = await on.page();
   const { host } = new URL(on.site.url);
+  const ownLog = `${host}/log/5c1d9c0e8a50`;
+  const { key: ownKey } = await testReceipt(ownLog, data);
+  await page.route('**/log/key', (route) => route.fulfill({ body: ownKey }));
   await page.goto('/log/verify');
   const shown = page.getByRole('main');
   for (const [origin, type, links] of [
-    ['other.test', 'PostApproved', 0],
-    [host, 'PostRejected', 0],
-    [host, 'PostApproved', 1],
+    ['other.test/log/5c1d9c0e8a50', 'PostApproved', 0],
+    [`${host}/log/0b5c7d1e92aa`, 'PostApproved', 0],
+    [ownLog, 'PostRejected', 0],
+    [ownLog, 'PostApproved', 1],
   ] as const) {
-    const signed = await testReceipt(`${origin}/log/5c1d9c0e8a50`, data, { type });
+    const signed = await testReceipt(origin, data, { type });
     await page.getByLabel('Receipt', { exact: true }).fill(signed.receipt);
     await page.getByLabel('Verifier key').fill(signed.key);
     await shown.getByText(`(${type})`).waitFor();

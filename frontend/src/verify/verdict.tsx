@@ -41,7 +41,12 @@ const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
 const nameOf = (type: string): string | undefined => (eventNames as Readonly<Record<string, string>>)[type];
 
-const Proven = ({ verified, quorum }: Holding) => {
+interface OfLog {
+  /** The name of this site's log; undefined if it is not known. */
+  readonly ownLog: string | undefined;
+}
+
+const Proven = ({ verified, quorum, ownLog }: Holding & OfLog) => {
   const { event, data, checkpoint, index } = verified;
   const { proven, open } = receiptSentences(verified);
   const name = nameOf(event.type);
@@ -52,7 +57,7 @@ const Proven = ({ verified, quorum }: Holding) => {
         <dd>{name === undefined ? event.type : `${name} (${event.type})`}</dd>
         <dt>About</dt>
         <dd>
-          <Subject origin={checkpoint.origin} event={event} />, revision {event.revision}
+          <Subject isOwn={checkpoint.origin === ownLog} event={event} />, revision {event.revision}
         </dd>
         <dt>By</dt>
         <dd>{event.actor}</dd>
@@ -91,14 +96,14 @@ const Proven = ({ verified, quorum }: Holding) => {
 };
 
 /** Says whether a receipt holds, and what it is worth; or what is wrong, and what to do. */
-export const VerdictBox = ({ verdict }: { verdict: OnReceipt }) => {
+export const VerdictBox = ({ verdict, ownLog }: OfLog & { verdict: OnReceipt }) => {
   const { headline, advice } = verdictWords[verdict.is];
   return (
     <Box $holds={verdict.is === 'holds'}>
       <h2>{headline}</h2>
       {advice && <p>{advice}</p>}
       {'detail' in verdict && <Technical>{verdict.detail}</Technical>}
-      {verdict.is === 'holds' && <Proven {...verdict} />}
+      {verdict.is === 'holds' && <Proven {...verdict} ownLog={ownLog} />}
     </Box>
   );
 };
