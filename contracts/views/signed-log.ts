@@ -8,26 +8,28 @@ const AskedWitnesses = Type.Object(
       [
         Type.Object(
           {
-            least: Type.Integer({ minimum: 1, description: 'How many witnesses it takes at least.' }),
-            of: Type.Integer({ minimum: 1, description: 'How many witnesses count.' }),
+            least: Type.Integer({ minimum: 1, description: 'The fewest witnesses that make a quorum.' }),
+            of: Type.Integer({ minimum: 1, description: 'The number of witnesses that count.' }),
           },
           { additionalProperties: false },
         ),
         Type.Null(),
       ],
-      { description: 'When a checkpoint is taken for cosigned, as `/log/policy` says in full; null if any one suffices.' },
+      {
+        description: 'How many cosignatures a checkpoint needs (`/log/policy` has the groups); null if the policy requires none.',
+      },
     ),
     asked: Type.Array(
       Type.Object(
         {
-          name: Type.String({ description: 'That of its key.' }),
+          name: Type.String({ description: 'The name of its key.' }),
           verifierKey: Type.String({ description: 'The key by which its cosignatures are verified (C2SP signed-note).' }),
           cosigned: Type.Union(
             [Type.Object({ size: Type.Integer({ minimum: 1 }), time: Time }, { additionalProperties: false }), Type.Null()],
-            { description: 'The checkpoint of this log that it cosigned last; null where it cosigned none.' },
+            { description: 'The last checkpoint of this log that it cosigned; null if it cosigned none.' },
           ),
           failingSince: Type.Union([Time, Type.Null()], {
-            description: 'Since when it has failed to cosign; null where it did when it was last asked.',
+            description: 'Since when it has failed to cosign; null if its last try succeeded.',
           }),
         },
         { additionalProperties: false },

@@ -27,7 +27,7 @@ const events = (many: number): string => `${count(many)} ${many === 1 ? 'event' 
 
 /** How many witnesses must cosign, as far as a sentence says it. */
 const quorumSentence = ({ quorum, asked }: Asked): string => {
-  if (!quorum) return 'The cosignature of any witness is enough.';
+  if (!quorum) return 'The policy requires no cosignature.';
   const { least, of } = quorum;
   if (of === 1) return asked.length === 1 ? 'The witness must cosign.' : 'The witness that the policy names must cosign.';
   return `A quorum is ${least === of ? `all ${of}` : `at least ${least} of ${of}`} witnesses.`;
