@@ -3,10 +3,10 @@ import { color, radius, space } from '../theme.ts';
 import { iconButtonWidth } from './icon-button.ts';
 import { Avatar } from './ui.tsx';
 
-/** However long a name is. */
+/** The maximum width of the account button; a longer name is truncated. */
 export const widestAccount = '14rem';
 
-/** What opens the menu of whoever is signed in. */
+/** The button that opens the menu of the signed-in user. */
 export const AccountOpener = styled.button`
   display: flex;
   gap: ${space[2]};
@@ -28,7 +28,7 @@ export const AccountOpener = styled.button`
 const Expected = styled(AccountOpener)`
   min-width: 0;
   max-width: ${widestAccount};
-  /* Room for the bell. */
+  /* Leaves room for the bell. */
   margin-left: calc(${iconButtonWidth} + ${space[3]});
   span:first-child::before {
     content: var(--session-initials, '');
@@ -38,7 +38,7 @@ const Expected = styled(AccountOpener)`
   }
 `;
 
-/** Its look until the server has said who is there: with the name that /first-paint.js remembers. */
+/** The placeholder of the account button until the session is known, with the name that /first-paint.js remembers. */
 export const ExpectedAccount = () => (
   <Expected as="span" aria-hidden="true">
     <Avatar of={{ fullName: '' }} />

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { space } from '../theme.ts';
 
-/** Buttons side by side, as far as there is room. */
+/** A row of buttons that wraps. */
 export const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -1,7 +1,7 @@
 import { useUsualWait } from '../api/figures.ts';
 import { durationAtMost } from '../durations.ts';
 
-/** What authors are told of the wait for an answer; nothing where there is too little to tell. */
+/** Tells authors the usual wait for a decision; renders nothing if there is too little data. */
 export const AnswerTime = () => {
   const usual = useUsualWait();
   return usual === undefined ? null : <>Usually answered within {durationAtMost(usual)}</>;

@@ -12,20 +12,20 @@ const Text = styled.div`
 `;
 
 /**
- * The text of an article: HTML that the server has cleaned (domain/article). The browser adds what needs it; links to
- * headings on a page of its own.
+ * The text of an article: HTML that the server has sanitised (domain/article), with controls that the browser adds.
+ * `linked`: adds links to the headings, on the article's own page.
  */
 export const ArticleBody = memo(({ html, linked = false }: { html: string; linked?: boolean }) => {
   const box = useRef<HTMLDivElement>(null);
   const [viewer, enlarge] = usePictureViewer();
-  // With the text, so that the browser lays out the page once.
+  // In a layout effect, so that the browser lays out the page once.
   useLayoutEffect(() => {
     if (!box.current) return undefined;
     addCopyButtons(box.current);
     if (linked) addHeadingLinks(box.current);
     return letKeyboardScroll(box.current);
   }, [html, linked]);
-  // One object for one text: React would set a new one again, and what was added would be gone.
+  // A stable object: React would set the HTML of a new one again, and remove the additions.
   const inner = useMemo(() => ({ __html: html }), [html]);
   return (
     <>

@@ -3,7 +3,7 @@ import type { PostCard } from '../../../contracts/views/post.ts';
 import { ArticleDrawing } from '../drawing/article-drawing.tsx';
 import { color } from '../theme.ts';
 
-/** Its place is of one shape whatever it shows: nothing moves when it comes. */
+/** The aspect ratio is fixed, so that nothing shifts when the image loads. */
 const Picture = styled.img`
   display: block;
   width: 100%;
@@ -13,8 +13,8 @@ const Picture = styled.img`
 `;
 
 /**
- * The cover picture. How wide one is shown, browsers see where they load it late; others are told about. `first`: it is
- * in sight when its page opens, and loads at once.
+ * A cover image. Browsers that support `sizes="auto"` measure the width of a lazy image; otherwise the other sizes
+ * apply. `first`: the image is in view when the page opens, so it loads at once.
  */
 export const CoverPicture = ({
   cover: { srcset, ...image },
@@ -35,7 +35,7 @@ export const CoverPicture = ({
   />
 );
 
-/** What stands for an article on its card and at its head: its cover picture, or a drawing. */
+/** The figure of an article for its card and its head: its cover image, or a drawing if it has none. */
 export const ArticleFigure = ({
   post: { slug, category, cover },
   ...shown

@@ -2,7 +2,7 @@ import { css } from 'styled-components';
 import { callout, calloutStyles } from './callout-styles.ts';
 import { color, font, from, radius, size, space } from '../theme.ts';
 
-/** The colours of code: on `wash`, each has a contrast of at least 4.5 to 1 in its theme. */
+/** The colour of a kind of token in code: on `wash`, its contrast is at least 4.5 to 1 in each theme. */
 const paint = (light: string, dark: string): string => `color: light-dark(${light}, ${dark});`;
 
 const code = css`
@@ -68,7 +68,7 @@ const codeBlocks = css`
     margin: 0;
   }
   pre {
-    /* The strip above the code is for the button that the browser adds: nothing moves when it comes. */
+    /* Reserves space for the bar that the browser adds above the code, so that nothing shifts. */
     padding: ${space[12]} ${space[4]} ${space[4]};
     border: 1px solid ${color.line};
     border-radius: ${radius.none};
@@ -113,8 +113,8 @@ const codeBlocks = css`
 `;
 
 /**
- * A heading and the link to it, which the browser adds: in the margin, or where a finger finds it; nothing moves when
- * it comes.
+ * Headings, and the links to them that the browser adds: in the margin or, on touch and narrow screens, at the end of
+ * the line. Nothing shifts when they appear.
  */
 const headings = css`
   h2 {
@@ -169,8 +169,8 @@ const headings = css`
 `;
 
 /**
- * An article as it is read: a comfortable measure, air around what interrupts the text. Each paragraph runs as its
- * script does.
+ * The typography of an article: a comfortable line length, and space around everything that interrupts the text. Each
+ * block follows the direction of its script.
  */
 export const articleStyles = css`
   max-width: 70ch;
@@ -208,7 +208,7 @@ export const articleStyles = css`
     color: ${color.copper};
     font-weight: 600;
   }
-  /* The line keeps its height. */
+  /* Keeps the line height unchanged. */
   sub,
   sup {
     line-height: 0;
@@ -256,7 +256,7 @@ export const articleStyles = css`
     border: 0;
     border-top: 1px solid ${color.line};
   }
-  /* Here, too: until the styles of formulas and diagrams are fetched, a long one would make the page wider. */
+  /* Repeated here: until the styles of formulas and diagrams load, a long one would widen the page. */
   .formula,
   .diagram {
     overflow-x: auto;
@@ -270,7 +270,7 @@ export const articleStyles = css`
     font-size: ${size.normal};
     font-variant-numeric: tabular-nums;
   }
-  /* Words stay whole, and the table scrolls; only what is longer than a cell may be wide breaks, such as an address. */
+  /* Words stay whole, and the table scrolls; only words longer than the maximum cell width, such as a URL, break. */
   td,
   th {
     max-width: max(20rem, 50vw);

@@ -1,5 +1,5 @@
 /**
- * As a `ref`, gives a control the focus when its dialog opens: the browser looks for this attribute, which React does
- * not write.
+ * A `ref` that focuses a control when its dialog opens: React does not write the `autofocus` attribute that the browser
+ * looks for.
  */
 export const autofocus = (element: HTMLElement | null): void => element?.setAttribute('autofocus', '');

@@ -1,12 +1,12 @@
 import { css } from 'styled-components';
 import { color, font, radius, space } from '../theme.ts';
 
-/** A callout: `div` where readers see it, `aside` in the editor and between two versions. */
+/** Selects callouts: `div` elements with the role `note` for readers, `aside` in the editor and in comparisons. */
 export const callout = ":is(aside, [role='note'])";
 
 /**
- * What stands out of the text: each kind has its word and its sign, and a frame, which forced colours keep. `label` is
- * what has the word: a paragraph for readers, a pseudo-element in the editor.
+ * The styles of callouts. Each kind has its own word and sign, and a frame that remains in forced-colors mode. `label`
+ * selects the element with the word: a paragraph for readers, a pseudo-element in the editor.
  */
 export const calloutStyles = (label: string): ReturnType<typeof css> => css`
   ${callout} {

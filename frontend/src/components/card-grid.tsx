@@ -2,10 +2,10 @@ import styled, { css } from 'styled-components';
 import { from } from '../theme.ts';
 
 const gap = '1.5rem';
-/** So many thirds of a row. */
+/** The width of `count` thirds of a row. */
 const thirds = (count: number): string => `calc((100% - 2 * ${gap}) / 3 * ${count} + ${count - 1} * ${gap})`;
 
-/** Cards in a list, each of which lays itself out by its own width. */
+/** Cards in a list; each card adapts its layout to its own width. */
 export const cards = css`
   gap: ${gap};
   margin: 0;
@@ -17,7 +17,7 @@ export const cards = css`
   }
 `;
 
-/** One article in each second row is twice as wide as its neighbour, on one side and on the other. */
+/** In every second row, one article is twice as wide as its neighbour: alternately the first and the last one. */
 const varied = css`
   > li:nth-child(10n + 1),
   > li:nth-child(10n + 7) {
@@ -26,8 +26,7 @@ const varied = css`
 `;
 
 /**
- * Articles beside each other, up to three. Those of the last row share it among them, so that no hole is left.
- * `$varied`: in two sizes.
+ * Articles side by side, up to three in a row. The articles of the last row grow to fill it. `$varied`: in two widths.
  */
 export const CardGrid = styled.ul<{ $varied?: boolean }>`
   ${cards}

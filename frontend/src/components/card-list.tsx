@@ -11,7 +11,7 @@ interface CardListProps extends Pick<PagedListProps<PostCard>, 'read' | 'empty' 
   readonly what?: string;
 }
 
-/** The posts of a read as cards. */
+/** The posts of a read, as cards. */
 export const CardList = ({ skeletons, card, as = CardGrid, what = 'Articles', ...list }: CardListProps) => (
   <PagedList {...list} keyOf={({ id }) => id} as={as} waiting={<Skeletons count={skeletons} />} what={what}>
     {card}

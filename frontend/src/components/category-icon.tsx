@@ -23,8 +23,8 @@ interface IconClasses {
 }
 
 /**
- * A category's icon, from the style classes that it names (specification, section 3). The drawings are a file of their
- * own, for all pages.
+ * A category's icon, chosen by the category's style classes (specification, section 3). All pages share one file of
+ * drawings.
  */
 export const CategoryIcon = ({ category: { iconClass, iconColor, bgColor } }: { category: IconClasses }) => (
   <Tile $ink={cssOf(iconColor, 'ink')} $ground={cssOf(bgColor, 'ground')} aria-hidden="true">

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, space } from '../theme.ts';
 
-/** What is ticked or chosen together, under its legend. */
+/** A group of checkboxes or radio buttons under a legend. */
 export const CheckGroup = styled.fieldset`
   display: grid;
   gap: ${space[1]};

@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, radius, space } from '../theme.ts';
 
-/** Links side by side, of which one leads to what is shown. */
+/** A row of links, one of which is the current page. */
 export const ChoiceLinks = styled.nav`
   display: flex;
   flex-wrap: wrap;

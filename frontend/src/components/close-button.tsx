@@ -1,7 +1,7 @@
 import { DialogButtons } from './dialog-buttons.ts';
 import { Button } from './ui.tsx';
 
-/** The end of a dialog that only shows something. */
+/** The last row of a dialog that only shows something. */
 export const CloseButton = ({ onClose }: { onClose: () => void }) => (
   <DialogButtons>
     <Button $kind="quiet" onClick={onClose}>

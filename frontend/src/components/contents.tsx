@@ -54,7 +54,7 @@ const Box = styled.nav`
   }
 `;
 
-/** The contents, folded, where there is no room beside the text: that begins on the first screen. */
+/** The collapsed contents, on screens without room beside the text: the text still starts on the first screen. */
 const Folded = styled(Box).attrs({ as: 'details' })`
   display: block;
   padding: ${space[2.5]} ${space[4]};
@@ -72,7 +72,7 @@ const Folded = styled(Box).attrs({ as: 'details' })`
 
 interface Props {
   readonly toc: PostPage['toc'];
-  /** Where the reader is. */
+  /** The id of the heading that the reader has reached. */
   readonly current?: string | undefined;
 }
 
@@ -88,7 +88,7 @@ const Parts = ({ toc, current }: Props) => (
   </ul>
 );
 
-/** What an article is made of: beside the text, where it says how far the reader is, or folded above it. */
+/** The table of contents: beside the text, with the current heading marked, or collapsed above it. */
 export const Contents = ({ toc, current }: Props) => (
   <>
     <Box aria-label="Contents">

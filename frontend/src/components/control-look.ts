@@ -1,7 +1,7 @@
 import { css } from 'styled-components';
 import { color, radius, space } from '../theme.ts';
 
-/** What can be typed into or chosen from. */
+/** The look of text fields and selects. */
 export const controlLook = css`
   min-height: 2.75rem;
   padding: ${space[1.5]} ${space[3]};

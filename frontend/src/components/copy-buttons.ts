@@ -1,10 +1,10 @@
 import { nameOfLanguage } from '../../../domain/article/languages.ts';
 import { element } from './element.ts';
 
-/** How long a button says what it did, in milliseconds. */
+/** How long a button shows its result, in milliseconds. */
 const saidFor = 2_000;
 
-/** Copies; where the browser does not let pages do that (no https), it marks the text for the reader to copy. */
+/** Copies the code. If the browser forbids that (without HTTPS), selects it. Returns the message for the reader. */
 export const copy = async (code: HTMLElement): Promise<string> => {
   try {
     await navigator.clipboard.writeText(code.innerText);
@@ -15,7 +15,7 @@ export const copy = async (code: HTMLElement): Promise<string> => {
   }
 };
 
-/** Puts a strip over every block of code of an article: its language, and a button that copies it. */
+/** Adds a bar above each code block of an article, with its language and a copy button. */
 export const addCopyButtons = (article: HTMLElement): void => {
   for (const pre of article.querySelectorAll('pre')) {
     if (pre.parentElement?.className === 'code') continue;
@@ -38,7 +38,9 @@ export const addCopyButtons = (article: HTMLElement): void => {
   }
 };
 
-/** What scrolls must be in reach of the keyboard. Follows how wide the code has room; answers how to stop. */
+/**
+ * Makes overflowing code blocks focusable, so that the keyboard can scroll them. Returns a function that stops this.
+ */
 export const letKeyboardScroll = (article: HTMLElement): (() => void) => {
   const sizes = new ResizeObserver((entries) => {
     for (const { target } of entries)

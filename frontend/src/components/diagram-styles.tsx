@@ -1,4 +1,4 @@
 import address from './diagrams.css?url';
 
-/** The styles of diagrams, where there are any, as those of formulas are. */
+/** The styles of diagrams, for articles that have one; see `FormulaStyles`. */
 export const DiagramStyles = () => <link rel="stylesheet" href={address} />;

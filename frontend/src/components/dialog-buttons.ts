@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { space } from '../theme.ts';
 
-/** The buttons that a dialog ends with, side by side; on a phone they share the width. */
+/** The buttons at the end of a dialog, side by side; on a phone they share the width. */
 export const DialogButtons = styled.div`
   display: flex;
   flex-wrap: wrap;

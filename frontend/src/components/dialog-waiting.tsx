@@ -5,10 +5,10 @@ import { sentenceOf } from '../system/sentence.ts';
 import { ErrorNotice } from './notices.ts';
 import { Button, Quiet } from './ui.tsx';
 
-/** What stands in a dialog while what it shows is fetched, and where that failed. */
+/** Shown in a dialog while its content loads, and if loading has failed. */
 export const DialogWaiting = ({ error, onRetry }: { error: Error | undefined; onRetry: () => void }) => {
   const isRefused = error instanceof ApiError && error.status === 401;
-  // Where the session has ended, the page asks to sign in again, and then reads again (reauthentication.tsx).
+  // If the session has ended, the page asks the user to sign in again, and then refetches (reauthentication.tsx).
   useEffect(() => {
     if (isRefused) void checkSession();
   }, [isRefused]);

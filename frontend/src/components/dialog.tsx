@@ -44,27 +44,27 @@ export interface DialogProps {
   readonly children: ReactNode;
   /** A panel at the side instead of a box in the middle. */
   readonly side?: boolean;
-  /** Neither Escape nor a click beside it closes it: what it shows is shown once. */
+  /** Neither Escape nor a click beside the dialog closes it. */
   readonly stays?: boolean;
 }
 
-/** Whether the pointer is beside the box: its padding counts as the box, what lies around it does, too, for events. */
+/** Whether the pointer is beside the box. The event's target is the dialog for both its backdrop and its padding. */
 const isBeside = ({ currentTarget: box, target, clientX: x, clientY: y }: MouseEvent<HTMLElement>): boolean => {
   const { left, right, top, bottom } = box.getBoundingClientRect();
   return target === box && (x < left || x > right || y < top || y > bottom);
 };
 
-/** A modal dialog: the browser keeps the focus in it, gives it back afterwards, and closes it with Escape. */
+/** A modal dialog: the browser keeps the focus inside, restores it afterwards, and turns Escape into `cancel`. */
 export const Dialog = ({ title, description, onClose, children, side = false, stays = false }: DialogProps) => {
   const box = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const descriptionId = useId();
   /**
-   * Marking text may end beside the box, and the second click of two that opened it may fall there: neither asks to
-   * close it.
+   * Whether the last press began beside the box. A text selection may end there, and so may the double click that
+   * opened the dialog: neither closes it.
    */
   const pressedBeside = useRef(false);
-  // Before the browser takes it off the page: a dialog that is gone gives no focus back.
+  // In a layout effect: the dialog must close while it is still on the page, or the browser does not restore the focus.
   useLayoutEffect(() => {
     const dialog = box.current;
     if (dialog && !dialog.open) dialog.showModal();
@@ -74,7 +74,7 @@ export const Dialog = ({ title, description, onClose, children, side = false, st
     <Box
       ref={box}
       $side={side}
-      // Where a browser does not know it, a second Escape in a row closes what the first one did not.
+      // In browsers without `closedby`, a second Escape in a row closes the dialog all the same.
       {...(stays && { closedby: 'none' })}
       aria-labelledby={titleId}
       aria-describedby={description ? descriptionId : undefined}

@@ -6,7 +6,7 @@ import { matchRoute } from '../match.ts';
 import { routes } from '../routes.tsx';
 import { useSite } from '../site-context.ts';
 
-/** What the head says of the page, and not of the site. */
+/** Selects the elements of the head that describe the page, not the site. */
 const ofPage = [
   'title',
   'meta[name]:not([name=viewport], [name=theme-color])',
@@ -23,13 +23,13 @@ const replaceHead = (html: string): void => {
   document.head.append(template.content);
 };
 
-/** People see the page first. */
+/** Resolves after the next paint: readers see the page first. */
 const nextPaint = (): Promise<void> => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /**
- * Keeps the document's head that of the page which is shown: title and description at once, what search engines and
- * those who share it read a moment later. Of the first page the server wrote it; `announce` is told the title of each
- * further one.
+ * Keeps the document's head in step with the page: the title and the description at once, the metadata for search
+ * engines and link previews a moment later. The server writes the head of the first page. `announce` receives the title
+ * of each later page.
  */
 export const useDocumentHead = (announce: (title: string) => void): void => {
   const { pathname, search } = useLocation();
@@ -39,7 +39,7 @@ export const useDocumentHead = (announce: (title: string) => void): void => {
   const sent = useRef<string>(address);
   const [read, second, third] = matchRoute(routes, address).reads;
   const { data: main, error } = useSWR<unknown, Error>(read ?? null);
-  // What else the head tells of may come later; the page asks for it.
+  // The page requests the other data that the head describes; it may arrive later.
   const { data: list } = useSWR<unknown>(second ?? null, null);
   const { data: furtherList } = useSWR<unknown>(third ?? null, null);
   const isKnown = read === undefined || main !== undefined || error !== undefined;
@@ -63,7 +63,7 @@ export const useDocumentHead = (announce: (title: string) => void): void => {
         await nextPaint();
         if (!isOver) replaceHead(headOf(route, info, data, site));
       },
-      // Without it, robots and those who share the page are told less: they ask the server anyway.
+      // Only robots and link previews need it, and they read the server's HTML anyway.
       () => undefined,
     );
     return () => {

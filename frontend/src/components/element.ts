@@ -1,4 +1,4 @@
-/** A new element of the page, with its properties. */
+/** Creates an element with these properties. */
 export const element = <Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   given: Partial<HTMLElementTagNameMap[Name]>,

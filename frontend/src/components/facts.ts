@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, from, space } from '../theme.ts';
 
-/** What is known of something: names and what they stand for, side by side where there is room. */
+/** A list of names and values, side by side if there is room. */
 export const Facts = styled.dl`
   display: grid;
   gap: ${space[1]} ${space[5]};

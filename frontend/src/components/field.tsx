@@ -34,14 +34,14 @@ const Hint = styled.p`
   font-size: ${size.small};
 `;
 
-/** What a control needs to be tied to its label, its hint and its error. */
+/** The attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   readonly id: string;
   readonly 'aria-invalid': boolean;
   readonly 'aria-describedby': string | undefined;
 }
 
-/** A labelled control with a hint and, where something is wrong, a sentence that says what to do. */
+/** A labelled control with a hint and, if something is wrong, a sentence that says what to do. */
 export const Field = ({
   label,
   hint,
@@ -67,7 +67,7 @@ export const Field = ({
   );
 };
 
-/** The usual one: a line of text. */
+/** A field for one line of text. */
 export const TextField = ({
   label,
   hint,

@@ -18,7 +18,7 @@ const Line = styled.div`
   }
 `;
 
-/** The categories of the articles that a list begins with: ways from a tag, or an author, to its fields. */
+/** Links to the categories of the first articles of a list, on the page of a tag or an author. */
 export const Fields = ({ read, label }: { read: string; label: string }) => {
   const { data = [] } = useCards(read);
   const names = new Map(data.map(({ category }) => [category.slug, category.name]));

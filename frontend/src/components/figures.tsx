@@ -25,7 +25,7 @@ const Card = styled(Panel)<{ $ink: string }>`
     overflow-wrap: anywhere;
   }
   dd:first-of-type {
-    /* A word such as "Unknown" has room in a line of the narrowest card. */
+    /* A word such as "Unknown" fits on one line of the narrowest card. */
     font: 600 min(${size.page}, 25cqi) / 1.2 ${font.display};
   }
   dd:last-of-type {
@@ -37,13 +37,13 @@ const Card = styled(Panel)<{ $ink: string }>`
 
 interface Figure {
   readonly name: string;
-  /** Undefined until it is known. */
+  /** Undefined until known. */
   readonly value: string | undefined;
   readonly text: string;
   readonly ink: string;
 }
 
-/** What a page for editors tells at a glance: three figures in a row, or up to five where there is room. */
+/** The key figures of an admin page, in two or three columns; on a wide screen, all are in one row. */
 export const Figures = ({ figures, busy }: { figures: readonly Figure[]; busy: boolean }) => (
   <Cards $many={figures.length} aria-busy={busy}>
     {figures.map(({ name, value, text, ink }) => (

@@ -75,7 +75,7 @@ const explore = [
   { name: 'Latest Posts', to: paths.home },
   { name: 'Authors', to: paths.authors },
 ];
-/** What a phone's menu holds, too: it opens with JavaScript only. */
+/** Includes pages of the mobile menu: that opens only with JavaScript. */
 const further = [
   { name: 'Popular', to: paths.popular },
   { name: 'About', to: paths.about },
@@ -87,7 +87,7 @@ const further = [
 
 export const Footer = () => {
   const { name, tagline, resources, social, categories } = useSite();
-  // They came with the page, unless it was rendered once for every unknown address.
+  // The page contains the categories, unless it was rendered once for all unknown URLs.
   const { data = categories } = useCategories({ revalidateOnMount: categories.length === 0 });
   const first = data.slice(0, footerCategories).map(({ name, slug }) => ({ name, to: paths.category(slug) }));
   return (

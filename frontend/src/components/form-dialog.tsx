@@ -10,23 +10,23 @@ type FieldErrors = Readonly<Record<string, string>>;
 
 interface Props {
   readonly title: string;
-  /** What stands above the form. */
+  /** Shown above the form. */
   readonly above?: ReactNode;
-  /** What its button says, and while the form is on its way. */
+  /** The labels of the submit button: idle, and while the form is being sent. */
   readonly labels: readonly [idle: string, pending: string];
-  /** Whether it takes something away. */
+  /** Whether the action is destructive. */
   readonly isSevere?: boolean;
   readonly check: (values: Values) => FieldErrors;
   readonly send: (values: Values) => Promise<void>;
   readonly onClose: () => void;
-  /** The fields, with what is wrong with them. */
+  /** The fields, given their errors. */
   readonly children: (errors: FieldErrors) => ReactNode;
 }
 
-/** Below a form that is higher than the screen nobody would see it. */
+/** A form may be taller than the screen, which would hide an error below it. */
 const intoView = (box: HTMLElement | null): void => box?.scrollIntoView({ block: 'nearest' });
 
-/** A dialog that is a form. What is refused is told in it, and nothing that was typed is lost. */
+/** A dialog that contains a form. It shows errors, and keeps what the user has typed. */
 export const FormDialog = ({ title, above, labels, isSevere = false, check, send, onClose, children }: Props) => {
   const id = useId();
   const [failure, setFailure] = useState('');

@@ -1,4 +1,4 @@
 import address from './formulas.css?url';
 
-/** The styles of formulas, where there are any: without a place in the order of styles it stands where it is needed. */
+/** The styles of formulas, for articles that have one. Without `precedence`, React leaves the link where it is. */
 export const FormulaStyles = () => <link rel="stylesheet" href={address} />;

@@ -11,12 +11,12 @@ import { WithheldRights } from './withheld-rights.tsx';
 
 interface Props {
   readonly admin?: boolean | undefined;
-  /** What there is of the page for somebody whose account is to be closed. */
+  /** The content for a user whose account is scheduled to close. */
   readonly whileClosing?: ((user: UserView) => ReactNode) | undefined;
   readonly children: (user: UserView) => ReactNode;
 }
 
-/** The page, or why this user may not see it. */
+/** The page, or the reason why this user may not see it. */
 const GuardedPage = ({ user, admin, whileClosing, children }: Props & { readonly user: UserView }) => {
   if (user.closesAt !== null) {
     if (whileClosing) return whileClosing(user);
@@ -46,7 +46,9 @@ const GuardedPage = ({ user, admin, whileClosing, children }: Props & { readonly
   return children(user);
 };
 
-/** Shows a page to who may see it (specification, section 2, "Route guard"). The server enforces the same. */
+/**
+ * Shows a page only to users who may see it (specification, section 2, "Route guard"). The server enforces the same.
+ */
 export const Guard = ({ children, ...allowed }: Props) => {
   const { user, hasEnded, isUnknown, retry } = usePageSession();
   const signInState = useSignInState();
@@ -73,7 +75,7 @@ export const Guard = ({ children, ...allowed }: Props) => {
     );
   }
   if (user === null) return <Navigate to={paths.auth} state={signInState} replace />;
-  // The key: if another tab signs in as another user, that user gets a new page.
+  // Keyed by user: if another tab signs in as another user, the page mounts again.
   return (
     <Reauthentication key={user.id} user={user} hasEnded={hasEnded}>
       <GuardedPage user={user} {...allowed}>

@@ -28,21 +28,21 @@ const Row = styled(Container)`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
-  /* With more, the bell of a signed-in reader sends the menu below the name at 320 pixels. */
+  /* With a larger gap, the bell of a signed-in user would push the menu below the name at 320 pixels. */
   gap: 0 ${space[2]};
   min-height: 4.25rem;
   ${from.tablet} {
     column-gap: ${space[4]};
   }
-  /* A long name leaves room for the menu; where large text leaves none, the menu comes below. */
+  /* A long name leaves room for the menu; if large text leaves none, the menu wraps to the next line. */
   > a {
     max-width: max(100% - 9.5rem, 10.5rem);
   }
 `;
 
 /**
- * From which width on all of the header stands in one row, by how many letters the owner wrote into it; undefined where
- * it never does.
+ * The media query from which the whole header fits in one row, by the number of letters in the owner's texts; undefined
+ * if it never fits.
  */
 const roomFor = ({ name, navigation }: Pick<Site, 'name' | 'navigation'>): string | undefined => {
   const letters = navigation.reduce((sum, link) => sum + link.name.length, name.length);
@@ -97,7 +97,7 @@ const Places = styled.nav`
   }
 `;
 
-/** As wide signed out as signed in, so that nothing moves when it is known who is there. */
+/** Equally wide signed in and signed out, so that nothing shifts once the session is known. */
 const Account = styled.div`
   display: flex;
   gap: ${space[3]};
@@ -107,8 +107,8 @@ const Account = styled.div`
 `;
 
 /**
- * The server sends the same page to everybody, with what both see: which of them shows is known before the first paint
- * (/first-paint.js).
+ * Everyone gets the same page, with the content for both states; /first-paint.js decides before the first paint which
+ * one shows.
  */
 const SignedIn = styled.div`
   display: none;
@@ -132,7 +132,7 @@ const MenuButton = styled.button`
   cursor: pointer;
 `;
 
-/** Code that not everybody needs, fetched when it is wanted; undefined until it is there. */
+/** Loads a module once it is wanted; undefined until then. */
 const useLoaded = <Module,>(load: () => Promise<Module>, wanted: boolean, failed = (): void => undefined): Module | undefined => {
   const [loaded, setLoaded] = useState<Module>();
   const fetchIt = useEffectEvent(() => void load().then((module) => setLoaded(() => module), failed));

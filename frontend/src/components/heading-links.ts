@@ -1,8 +1,6 @@
 import { element } from './element.ts';
 
-/**
- * Puts a link beside every heading of an article that leads to it: for the address bar, a bookmark, or somebody else.
- */
+/** Adds a link beside each heading of an article, for bookmarks and for sharing. */
 export const addHeadingLinks = (article: HTMLElement): void => {
   for (const heading of article.querySelectorAll<HTMLElement>('h2[id], h3[id]')) {
     if (heading.parentElement?.className === 'headed') continue;

@@ -1,10 +1,9 @@
 import styled from 'styled-components';
 import { color, radius } from '../theme.ts';
 
-/** How wide and how high it is. */
 export const iconButtonWidth = '2.75rem';
 
-/** A button that is a drawing, in the header. */
+/** A button that shows only an icon. */
 export const IconButton = styled.button`
   position: relative;
   display: inline-grid;

@@ -3,8 +3,8 @@ import { from } from '../theme.ts';
 import { cards } from './card-grid.tsx';
 
 /**
- * The first article leads, with two beside it where there is room; the others follow in rows of three. Whatever their
- * number, each row is full: those of the last one share it.
+ * The first article leads, with two beside it if there is room; the others follow in rows of three. The articles of the
+ * last row grow to fill it, whatever their number.
  */
 export const LeadGrid = styled.ul`
   ${cards}

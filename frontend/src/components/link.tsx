@@ -5,22 +5,22 @@ import { usePagesAhead } from '../pages-ahead-context.ts';
 interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'target'> {
   /** A path of the site from its root, or a place in this page (`#…`). */
   readonly to: string;
-  /** What the page finds in its entry of the browser's history. */
+  /** State for the page's entry in the browser history. */
   readonly state?: unknown;
   readonly ref?: Ref<HTMLAnchorElement>;
 }
 
-/** So long, in milliseconds, a pointer, a finger or the focus stays on a link that somebody means. */
+/** How long a pointer, a finger or the focus rests on a link before its page is prefetched, in milliseconds. */
 const lingering = 80;
 
-/** A click that the browser would follow in this very window. */
+/** Whether the browser would open the link of this click in the same window. */
 export const isPlain = ({ button, metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>
   button === 0 && !metaKey && !altKey && !ctrlKey && !shiftKey;
 
 /**
- * A link inside the site. The router's own brings its framework with it (the prefetching of loaders, forms,
- * transitions): seven kilobytes for every visitor, of which nothing is used here; and it works out every address three
- * times, which was a fifth of the time to render a page.
+ * A link within the site. The router's own link brings its framework along (prefetching of loaders, forms,
+ * transitions): seven unused kilobytes for every visitor. It also resolves each address three times, which took a fifth
+ * of the time to render a page.
  */
 export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
   const { open, prefetch } = usePagesAhead();
@@ -28,7 +28,7 @@ export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
   const isPlace = to.startsWith('#');
   const navigate = useNavigate();
   const leave = (): void => clearTimeout(hovering.current);
-  // Who passes over a link on the way to another one, or scrolls with a finger on it, does not mean it.
+  // A pointer that crosses a link, or a finger that scrolls on it, shows no intent to open it.
   const linger = (): void => {
     leave();
     if (!isPlace) hovering.current = setTimeout(() => prefetch(to), lingering);
@@ -39,7 +39,7 @@ export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
     if (event.defaultPrevented || !isPlain(event)) return;
     event.preventDefault();
     leave();
-    // As browsers do: the page that one is on does not come twice in the history.
+    // As in browsers, a link to the current page replaces its history entry.
     const options = { state, replace: event.currentTarget.href === location.href };
     if (isPlace) return void navigate(to, options);
     const link = event.currentTarget;
@@ -60,7 +60,7 @@ export const Link = ({ to, state, onClick, ...rest }: LinkProps) => {
   );
 };
 
-/** A link that says when the reader is at what it leads to, or below it. */
+/** A link that is marked as current (`aria-current`) on its target page and on the pages below it. */
 export const NavLink = ({ to, ...rest }: LinkProps) => {
   const { pathname } = useLocation();
   const here = pathname === to || pathname.startsWith(`${to}/`);

@@ -3,8 +3,7 @@ import { safeLink } from '../../../domain/article/addresses.ts';
 import { addressesIn } from '../addresses-in-text.ts';
 
 /**
- * A text without markup, in which web addresses are links. They open in a tab of their own: where such a text is read,
- * an article may be half written.
+ * Plain text with links for its web addresses. They open in a new tab, because the page may hold an unfinished article.
  */
 export const LinkedText = ({ text }: { text: string }) => {
   const parts: ReactNode[] = [];

@@ -7,7 +7,7 @@ import type { Drawing } from '../drawing/drawers.ts';
 import { PageHead } from './page-head.tsx';
 import { Breadcrumbs, Container, EmptyState, Failure, Hidden, Section } from './ui.tsx';
 
-/** The page of what articles have in common: a category, a tag, an author. */
+/** The page of a category, a tag or an author: its head, and the list of its articles. */
 export const ListPage = <Subject,>({
   subject: { data, error, mutate },
   kind,
@@ -20,18 +20,18 @@ export const ListPage = <Subject,>({
   missing,
 }: {
   subject: SWRResponse<Subject | null, Error>;
-  /** What stands for the name until it is known. */
+  /** The heading until the name is known. */
   kind: string;
   /** The page above this one. */
   within: { name: string; to: string };
   nameOf: (subject: Subject) => string;
   head: (subject: Subject) => ReactNode;
-  /** What stands beside the head. */
+  /** The drawing beside the head. */
   figure: Drawing;
   /** The read of its articles. */
   read: string;
   empty?: ReactNode;
-  /** What is said, and where to go on, where there is no such subject. */
+  /** The message and the link onwards if the subject does not exist. */
   missing: { title: string; text: string; way: ReactNode };
 }) => {
   if (data === null || isMissing(error)) {

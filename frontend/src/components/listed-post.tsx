@@ -4,7 +4,7 @@ import { Time } from './time.tsx';
 import { Badge } from './ui.tsx';
 import { AuthorName, Tags } from './ways.tsx';
 
-/** A post in a list of a page of its own: of a category, or of what was found. */
+/** A post in a list that has its own page: of a category, or of search results. */
 export const ListedPost = ({ post, first = false }: { post: Card; first?: boolean }) => (
   <PostCard
     post={post}

@@ -38,7 +38,7 @@ const Chip = () => (
   </svg>
 );
 
-/** The site's name beside the owner's logo, or a chip. */
+/** The site's name, next to the owner's logo or, if there is none, a drawn chip. */
 export const Logo = () => {
   const { name, logo } = useSite();
   return (

@@ -23,7 +23,7 @@ const Stack = styled.div`
   }
 `;
 
-/** The menu of narrow screens (specification, section 2, "Mobile menu"): closes on navigation, backdrop and button. */
+/** The menu of narrow screens (specification, section 2, "Mobile menu"). Navigation, backdrop and button close it. */
 export const MobileMenu = ({ user, onClose }: { user: UserView | null | undefined; onClose: () => void }) => (
   <Dialog title="Menu" side onClose={onClose}>
     <Stack>

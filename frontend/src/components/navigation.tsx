@@ -5,7 +5,7 @@ import { useDocumentHead } from './document-head.ts';
 import { focusBack, keepScroll, placeOutOfReach, positionOf, rememberPlace, scrollBack } from './scroll-memory.ts';
 import { Hidden } from './ui.tsx';
 
-/** The place in the page that an address names. */
+/** The element that the fragment of an address names. */
 const targetOf = (hash: string): HTMLElement | null => {
   try {
     return document.getElementById(decodeURIComponent(hash.slice(1)));
@@ -15,9 +15,9 @@ const targetOf = (hash: string): HTMLElement | null => {
 };
 
 /**
- * What a browser does by itself on a new page, for pages that are shown without one: the document's head follows, the
- * focus goes to the content, a new page begins at its top, and back and forward find the place where the reader was. It
- * stands around the page: what that does to itself when it is shown has been done before the focus goes there.
+ * Does for client-side navigation what a browser does on a new page: the document's head follows, the focus moves to
+ * the content, a new page starts at its top, and Back and Forward restore the scroll position. It wraps the page, so
+ * its effects run after the page's own.
  */
 export const Navigation = ({ children }: { children: ReactNode }) => {
   const { key, pathname, search, hash } = useLocation();
@@ -30,12 +30,12 @@ export const Navigation = ({ children }: { children: ReactNode }) => {
   });
 
   useEffect(keepScroll, []);
-  // Before the browser tells of a new page's height: it would be taken for the old page's place.
+  // In a layout effect: the browser may scroll because the new page is shorter, which must not count for the old page.
   const page = `${key} ${pathname}${search}`;
   useLayoutEffect(() => rememberPlace(page), [page]);
 
   useLayoutEffect(() => {
-    // Where the address says more or less of the page that is there (which tab shows), nobody went anywhere.
+    // If only the query is replaced (such as the selected tab), the reader has not gone anywhere.
     const isSamePage =
       type === NavigationType.Replace && before.current.pathname === pathname && before.current.search !== search;
     before.current = { pathname, search };
@@ -46,7 +46,7 @@ export const Navigation = ({ children }: { children: ReactNode }) => {
     }
     if (isSamePage) return undefined;
     const target = targetOf(hash);
-    // The browser gives the same key to the first page and to every place in it that a plain link leads to.
+    // The first page has the same key as every place in it that a plain link leads to.
     const place = type === NavigationType.Pop && !(target && key === 'default') ? positionOf(page) : 0;
     if (type === NavigationType.Pop) focusBack(page);
     else {
@@ -58,7 +58,7 @@ export const Navigation = ({ children }: { children: ReactNode }) => {
     return () => cancelAnimationFrame(frame);
   }, [page, key, type, hash, pathname, search]);
 
-  // Its text is changed by hand: to render the page again for it would be work for nothing.
+  // Its text is set directly: rendering the page again would be wasted work.
   return (
     <>
       <Hidden role="status" ref={announcer} />

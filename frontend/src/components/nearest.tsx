@@ -8,7 +8,7 @@ import { Link } from './link.tsx';
 import { space } from '../theme.ts';
 
 const most = 5;
-/** So many searches at most: for all the words, then for one after the other. */
+/** The maximum number of searches for one slug. */
 const mostTries = 4;
 
 const Ways = styled.div`
@@ -24,28 +24,26 @@ const Ways = styled.div`
   }
 `;
 
-/** What to search for instead of a slug: all its words, then each alone, the longest first. */
+/** The searches for a slug: all its words together, then each one alone, longest first. */
 const searchesFor = (slug: string): string[] => {
   const words = slug.split(/[^\p{L}\p{M}\p{N}]+/u).filter((word) => [...word].length > 2);
   return [...new Set([words.join(' '), ...words.toSorted((one, other) => other.length - one.length)])].slice(0, mostTries);
 };
 
-/** Other forms of a word, and most slips, begin as it does. */
+/** Inflected forms of a word, and most misspellings, share its beginning. */
 const beginningOf = (word: string): string => [...word.toLowerCase()].slice(0, 5).join('');
 
 const findNearest = async (slug: string): Promise<readonly PostCard[]> => {
   for (const words of searchesFor(slug)) {
     const found = words === '' ? [] : await getOnce<PostCard[]>(reads.search(words));
-    // A word of an address is one of a title: what only has it in its text is not what was meant.
+    // Words of a slug come from a title: a match in the text alone is not what the reader meant.
     const near = found.filter(({ title }) => words.split(' ').some((word) => title.toLowerCase().includes(beginningOf(word))));
     if (near.length > 0) return near.slice(0, most);
   }
   return [];
 };
 
-/**
- * The articles whose words come nearest to an address that leads to none. Where nothing is like it, nothing is said.
- */
+/** The articles whose titles are closest to an address that does not exist; renders nothing if there are none. */
 export const NearestPosts = ({ slug }: { slug: string }) => {
   const { data = [] } = useSWR(['nearest', slug], () => findNearest(slug));
   return data.length === 0 ? null : (
@@ -62,7 +60,7 @@ export const NearestPosts = ({ slug }: { slug: string }) => {
   );
 };
 
-/** All categories, for who asked for one that is not there. */
+/** All categories, for a reader who requested one that does not exist. */
 export const AllCategories = () => {
   const { data = [] } = useCategories();
   return data.length === 0 ? null : (

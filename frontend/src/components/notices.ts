@@ -1,7 +1,6 @@
 import styled from 'styled-components';
 import { color, radius, space } from '../theme.ts';
 
-/** A box that warns. */
 export const WarningNotice = styled.div`
   display: grid;
   gap: ${space[1.5]};
@@ -12,17 +11,15 @@ export const WarningNotice = styled.div`
   background: ${color.wash};
 `;
 
-/** A box that says what is done. */
 export const DoneNotice = styled(WarningNotice)`
   border-left-color: ${color.primary};
 `;
 
-/** A box that says what went wrong. */
 export const ErrorNotice = styled(WarningNotice)`
   border-left-color: ${color.danger};
 `;
 
-/** What went wrong with what a dialog does, below what it asks. */
+/** The error of a dialog's action, below the dialog's content. */
 export const DialogFailure = styled(ErrorNotice).attrs({ role: 'alert' })`
   margin-top: ${space[4]};
 `;

@@ -31,16 +31,16 @@ const Actions = styled.div`
 `;
 
 interface Item {
-  /** A row is found by it, in the page as well. */
+  /** Identifies the row, also in the page. */
   readonly key: string;
   readonly name: string;
-  /** What is shown of it. */
+  /** The content of the row. */
   readonly shown: ReactNode;
-  /** The buttons behind those that move it. */
+  /** Buttons after those that move the row. */
   readonly actions: ReactNode;
 }
 
-/** Rows in an order that can be changed; whoever moves one keeps the focus on the button that did it. */
+/** Rows that the user can reorder. After a move, the focus stays on the button that was pressed. */
 export const OrderedRows = ({
   label,
   items,
@@ -65,7 +65,7 @@ export const OrderedRows = ({
       onMove(at, by);
       setMoved({ key, by });
     };
-    // Not once on a double click: whoever clicks twice moves it by two.
+    // No `singleClick`: a double click moves the row by two.
     return (
       <RowButton $kind="quiet" data-move={by} aria-disabled={isLast} onClick={move}>
         <span aria-hidden="true">{by < 0 ? '↑' : '↓'}</span>

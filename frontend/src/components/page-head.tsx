@@ -5,8 +5,8 @@ import type { Drawing } from '../drawing/drawers.ts';
 import { color, from, size, space } from '../theme.ts';
 
 /**
- * As the title block of a drawing: ruled, with a figure at its end, or as a strip above it where there is no room
- * beside the words.
+ * Looks like the title block of a technical drawing: ruled, with a figure at the end, or as a strip above the text if
+ * there is no room beside it.
  */
 const Head = styled.header`
   display: flex;
@@ -50,7 +50,7 @@ const Words = styled.div`
   }
 `;
 
-/** The head of a page that is a form or a text. */
+/** The head of a page without a figure: a form or a text. */
 const Plain = styled.header`
   margin-bottom: ${space[8]};
   border-top: 3px solid ${color.ink};
@@ -59,14 +59,14 @@ const Plain = styled.header`
   }
 `;
 
-/** The heading of a page, and what the page says of itself; with a drawing, where the page is about articles. */
+/** A page's heading and introduction, with a drawing if the page is about articles. */
 export const PageHead = ({
   figure,
   stretched,
   children,
 }: {
   figure?: Drawing | undefined;
-  /** Whether all of the figure must be seen. */
+  /** Whether the whole figure must be visible. */
   stretched?: boolean;
   children: ReactNode;
 }) =>
@@ -81,7 +81,7 @@ export const PageHead = ({
     </Plain>
   );
 
-/** A heading with what stands for its subject: an icon, initials. */
+/** A heading with an icon or the initials of its subject. */
 export const Named = styled.div`
   display: flex;
   gap: ${space[4]};

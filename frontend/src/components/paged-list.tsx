@@ -16,26 +16,23 @@ export interface PagedListProps<Item> {
   readonly empty: ReactNode;
   readonly keyOf: (item: Item) => number | string;
   readonly children: (item: Item, place: number) => ReactNode;
-  /** What stands there while the first page comes. */
+  /** Shown while a page loads. */
   readonly waiting: ReactNode;
-  /** What the items stand in. */
+  /** The list element that contains the items. */
   readonly as: ComponentType<{ ref: Ref<HTMLUListElement>; children: ReactNode }>;
-  /** What there is more of. */
+  /** The items in plural, for texts such as "Load More Articles". */
   readonly what: string;
   readonly arrange?: Arrange<Item> | undefined;
 }
 
-/**
- * The items of a read, page by page, with what stands there while they come, where there are none, and where they do
- * not come.
- */
+/** The items of a read, page by page; also shows that they are loading, that there are none, or that loading failed. */
 export const PagedList = <Item,>({ read, empty, keyOf, children, waiting, as: List, what, arrange }: PagedListProps<Item>) => {
   const { items, more, loading, error, retry, failed } = useMore(read, keyOf, arrange);
   const list = useRef<HTMLUListElement>(null);
   const shownBefore = useRef<number>(undefined);
   const count = items?.length;
 
-  // The button may be gone with the last page: the keyboard goes on at the first of the new items.
+  // The last page removes the button, so the focus moves to the first of the new items.
   useLayoutEffect(() => {
     if (shownBefore.current === undefined || count === shownBefore.current) return;
     const item = list.current?.children[shownBefore.current];
@@ -53,7 +50,7 @@ export const PagedList = <Item,>({ read, empty, keyOf, children, waiting, as: Li
           <li key={keyOf(item)}>{children(item, place)}</li>
         ))}
       </List>
-      {/* Their room is there at once: what stands below moves with the click, not when they come. */}
+      {/* Reserves their space at once: the content below shifts on the click, not when they load. */}
       {loading && waiting}
       {more && (
         <More data-needs-script>

@@ -6,7 +6,7 @@ import { PostCard } from './post-card.tsx';
 import { Badge, ButtonLink, EmptyState } from './ui.tsx';
 import { AuthorName, Tags } from './ways.tsx';
 
-/** The editors' picks of a read, the newest in front. */
+/** The editors' picks of a read, newest first. */
 export const PickedPosts = ({ read, skeletons, heading }: { read: string; skeletons: number; heading?: 'h2' | 'h3' }) => (
   <CardList
     read={read}

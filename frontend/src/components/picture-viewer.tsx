@@ -35,12 +35,12 @@ const Bar = styled.div`
   }
 `;
 
-/** They stay together where the text is so large that they need a line of their own. */
+/** Keeps the arrows together if large text moves them to a line of their own. */
 const Arrows = styled.div`
   flex: none;
 `;
 
-/** The picture takes what its words leave of the height. */
+/** The image gets the height that its caption leaves. */
 const Frame = styled.figure`
   display: flex;
   flex-direction: column;
@@ -69,8 +69,8 @@ const Frame = styled.figure`
 `;
 
 /**
- * The pictures of an article, each as large as the window, beginning with that of a link. Escape, the browser's way
- * back, and a click on the picture or beside it close it; the browser gives the focus back.
+ * Shows the images of an article one at a time, as large as the window, starting with that of `link`. Escape, Back, and
+ * a click on or beside the image close the viewer; the browser restores the focus.
  */
 export const PictureViewer = ({ article, link, onClose }: { article: Element; link: HTMLAnchorElement; onClose: () => void }) => {
   const box = useRef<HTMLDialogElement>(null);
@@ -81,7 +81,8 @@ export const PictureViewer = ({ article, link, onClose }: { article: Element; li
     return () => dialog?.close();
   }, []);
   const clicked = ({ target, detail }: MouseEvent): void => {
-    // The second click of two that opened it may fall on it, and words are there to be marked.
+    // The second click of a double click may land here after the first opened the viewer; captions must stay
+    // selectable.
     if (detail < 2 && !(target as Element).closest('button, figcaption')) close();
   };
   const { href, alt, caption, srcSet, width, height } = picture;

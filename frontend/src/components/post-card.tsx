@@ -12,10 +12,7 @@ interface Leading {
   readonly $leads: boolean;
 }
 
-/**
- * Where a card is wide (its place in a grid), its figure stands beside the text; that of a card that leads others only
- * where it has the whole row.
- */
+/** If the card is wide, its figure is beside the text; a leading card needs the width of a whole row for that. */
 const wide = ({ $leads }: Leading): string => `@container (min-width: ${$leads ? 56 : 44}rem)`;
 
 const Box = styled(Panel)<Leading>`
@@ -61,7 +58,7 @@ const Figure = styled(ArticleFigure)<Leading>`
   }
 `;
 
-/** Its figure takes what height its neighbours leave. */
+/** The figure takes the height that the neighbouring cards leave. */
 const Lead = styled(Box)`
   h2,
   h3 {
@@ -106,8 +103,9 @@ const Foot = styled(Line)`
 `;
 
 /**
- * A post in a list, or the one that leads it: `above` stands over the title, `below` at the bottom. `fallback`: how
- * much of the text stands in for a summary. `heading`: one below that of its list. `first`: the first of its page.
+ * A post in a list, or the leading one. `above` is shown above the title, `below` at the bottom. `fallback`: the
+ * maximum length of the excerpt that replaces a missing summary. `heading`: one level below that of the list. `first`:
+ * the first card of its page.
  */
 export const PostCard = ({
   post,

@@ -5,7 +5,7 @@ import { color, radius, shadow, size, space } from '../theme.ts';
 import { Link } from './link.tsx';
 import { forgetPlace, keepPlace, placeIn } from './reading-places.ts';
 
-/** So long, in milliseconds, until who came back has been led to where they were. */
+/** The time after which the scroll position of a returning reader has been restored, in milliseconds. */
 const settled = 400;
 
 const Offer = styled.aside`
@@ -37,13 +37,13 @@ const Offer = styled.aside`
   }
 `;
 
-/** To jump past the end is to reach it, too. */
+/** Includes the area above the screen: a reader who jumps past the end has reached it. */
 const allAbove = '1000000px 0px 0px';
 const isAbove = (end: HTMLElement | null): boolean => end !== null && end.getBoundingClientRect().top < window.innerHeight;
 
 const isAtTop = (): boolean => window.scrollY < window.innerHeight / 2 && location.hash === '';
 
-/** The part where this reader stopped the last time, while the article stands at its beginning. */
+/** The heading where this reader stopped last time, as long as the page is near its top. */
 const useOffer = (slug: string, toc: PostPage['toc']): readonly [PostPage['toc'][number] | undefined, () => void] => {
   const [offered, setOffered] = useState<string>();
   useEffect(() => {
@@ -64,18 +64,17 @@ const useOffer = (slug: string, toc: PostPage['toc']): readonly [PostPage['toc']
 
 interface Props {
   readonly post: PostPage;
-  /** The heading that the reader has come to. */
+  /** The id of the heading that the reader has reached. */
   readonly current: string | undefined;
-  /** The text. */
   readonly children: ReactNode;
 }
 
-/** Remembers, on this device alone, where a long article was left, and offers to go on there. */
+/** Remembers where the reader left a long article, only on this device, and offers to continue there. */
 export const ReadingPlace = ({ post: { slug, toc }, current, children }: Props) => {
   const end = useRef<HTMLDivElement>(null);
   const [offered, withdraw] = useOffer(slug, toc);
   useEffect(() => {
-    // Under its first heading an article has hardly been begun.
+    // A reader under the first heading has hardly begun.
     if (current !== undefined && current !== toc[0]?.id && !isAbove(end.current)) keepPlace(slug, current);
   }, [slug, toc, current]);
   useEffect(() => {

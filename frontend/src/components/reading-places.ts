@@ -1,12 +1,12 @@
 const storage = 'reading-places';
-/** Of so many articles, those read last. */
+/** The number of articles that are remembered: the last ones read. */
 const most = 50;
 
 const read = (): Map<string, string> => {
   try {
     return new Map(JSON.parse(localStorage.getItem(storage) ?? '[]') as [string, string][]);
   } catch {
-    // storage is switched off, or holds what is none of this
+    // storage is switched off, or its content is invalid
     return new Map();
   }
 };
@@ -19,7 +19,7 @@ const write = (places: ReadonlyMap<string, string>): void => {
   }
 };
 
-/** The heading under which the reader of this browser stopped, by the article's slug. */
+/** The heading under which the reader stopped, by the article's slug; stored in this browser. */
 export const placeIn = (slug: string): string | undefined => read().get(slug);
 
 export const keepPlace = (slug: string, heading: string): void => {
@@ -28,7 +28,7 @@ export const keepPlace = (slug: string, heading: string): void => {
   write(places.set(slug, heading));
 };
 
-/** Where the article was read to its end, or its reader does not want to be asked. */
+/** Call when the reader has finished the article or declined the offer to continue. */
 export const forgetPlace = (slug: string): void => {
   const places = read();
   if (places.delete(slug)) write(places);

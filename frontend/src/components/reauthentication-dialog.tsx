@@ -19,7 +19,7 @@ import { Button } from './ui.tsx';
 
 const missing = { password: 'Please give your current password', code: 'Please give a code' } as const;
 
-/** In the place of the field that was left. */
+/** Focuses a field that has replaced another one. */
 const focused = (field: HTMLInputElement | null): void => field?.focus();
 
 const description = `Confirm that it is you to continue. You will not be asked again for ${provenMinutes} minutes.`;
@@ -31,13 +31,13 @@ interface Props {
 
 const anew = { revalidateOnMount: true } as const;
 
-/** What somebody has beside the password; nothing until it is known. */
+/** The ways to confirm an identity besides the password; false until known. */
 const useWays = () => ({
   hasApp: Boolean(useSWR(secondFactorPath, fetchSecondFactor, anew).data?.addedAt),
   hasPasskey: Boolean(useSWR(passkeysPath, fetchPasskeys, anew).data?.length) && knowsPasskeys(),
 });
 
-/** Asks somebody who is signed in to show again who they are: by the password, or by a passkey. */
+/** Asks a signed-in user to confirm their identity: by password, code or passkey. */
 const ReauthenticationDialog = ({ onDone, onClose }: Props) => {
   const user = useUser();
   const { hasApp, hasPasskey } = useWays();

@@ -21,7 +21,7 @@ const newlyAsked = (): Asked => {
   return { answer, settle };
 };
 
-/** A page that takes the same room while it is hidden. */
+/** A page that keeps its space while it is hidden. */
 const Page = styled.div<{ $isHidden: boolean }>`
   display: contents;
   visibility: ${({ $isHidden }) => ($isHidden ? 'hidden' : 'inherit')};
@@ -29,7 +29,7 @@ const Page = styled.div<{ $isHidden: boolean }>`
 
 interface Props {
   readonly user: UserView;
-  /** The session of `user` has ended. */
+  /** Whether the session of `user` has ended. */
   readonly hasEnded: boolean;
   readonly children: ReactNode;
 }
@@ -84,7 +84,7 @@ export const Reauthentication = ({ user, hasEnded, children }: Props) => {
     signingIn.current = undefined;
     if (focused.current instanceof HTMLElement) focused.current.focus();
     focused.current = undefined;
-    // Reads that were refused in the meantime.
+    // Repeat the reads that were refused in the meantime.
     void mutate(() => true);
   }, [hasEnded]);
   return (

@@ -3,9 +3,9 @@ import { DialogButtons } from './dialog-buttons.ts';
 import { WarningNotice } from './notices.ts';
 import { Button } from './ui.tsx';
 
-/** In the place of an action in a dialog that cannot be done, because what it is about is no longer what was shown. */
+/** Shown in a dialog instead of an action that is no longer possible, because its subject has changed. */
 export const Refused = ({ title, sentence, onClose }: { title: string; sentence: string; onClose: () => void }) => {
-  // What had the focus went with the action.
+  // The focused element was removed together with the action.
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => close.current?.focus(), []);
   return (

@@ -15,14 +15,14 @@ const rowLook = `
   }
 `;
 
-/** A button of a row: small beside others in a table, large enough for a thumb on a phone. */
+/** A button in a row: small beside others in a table, large enough for a thumb on a phone. */
 export const RowButton = styled(Button)`
   ${rowLook}
 `;
 
 /**
- * A button of a row that takes something away: told apart from what gives, and not as loud in every row as in the
- * dialog that asks.
+ * A button in a row for a destructive action: distinguishable from the others, but less prominent than the one in the
+ * confirmation dialog.
  */
 export const DeclineButton = styled(RowButton)`
   && {
@@ -33,7 +33,6 @@ export const DeclineButton = styled(RowButton)`
   }
 `;
 
-/** A link that looks like a button of a row. */
 export const RowLink = styled(ButtonLink)`
   ${rowLook}
 `;

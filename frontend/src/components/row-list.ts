@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { space } from '../theme.ts';
 
-/** Small things one after the other, in as many lines as they need. */
+/** A list of small items in rows that wrap. */
 export const RowList = styled.ul`
   display: flex;
   flex-wrap: wrap;

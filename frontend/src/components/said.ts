@@ -1,7 +1,7 @@
 import styled from 'styled-components';
 import { color, space } from '../theme.ts';
 
-/** What somebody typed, as they typed it. */
+/** A quotation of what a user typed, with its line breaks. */
 export const Said = styled.blockquote`
   margin: ${space[1]} 0 0;
   padding-left: ${space[3]};

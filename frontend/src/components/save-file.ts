@@ -1,4 +1,4 @@
-/** Has the browser keep a file where it keeps what is downloaded. */
+/** Downloads a file, as if the user had followed a link to it. */
 export const saveFile = (file: File): void => {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

@@ -2,18 +2,18 @@ import { keepHistoryStates } from '../history-state.ts';
 import { isComeBack, readFromTab, writeToTab } from '../tab-storage.ts';
 
 const storage = 'scroll-positions';
-/** Of so many pages, the last ones. */
+/** The number of pages that are remembered: the last ones. */
 const most = 100;
 
-/** Where the reader was on each page of this tab's history, by the page's key and address. */
+/** The scroll position of each page of this tab's history, by the page's key and address. */
 const positions = new Map(readFromTab<number>(storage));
 
-/** The link that had the focus last on each page, by its address. */
+/** The address of the link that was focused last on each page, by the page's key and address. */
 const focused = new Map<string, string>();
 
 export const positionOf = (page: string): number => positions.get(page) ?? 0;
 
-/** Follows where the reader is on a page; answers how to stop. */
+/** Records the scroll position and the focused link of a page. Returns a function that stops recording. */
 export const rememberPlace = (page: string): (() => void) => {
   const remember = (): void => void positions.set(page, window.scrollY);
   const rememberLink = ({ target }: FocusEvent): void => {
@@ -28,15 +28,15 @@ export const rememberPlace = (page: string): (() => void) => {
   };
 };
 
-/** The keyboard goes on at the link by which the reader left the page. */
+/** Focuses the link by which the reader left the page. */
 export const focusBack = (page: string): void => {
   const link = focused.get(page);
   if (link !== undefined) document.querySelector<HTMLElement>(`main a[href=${CSS.escape(link)}]`)?.focus({ preventScroll: true });
 };
 
 /**
- * Pages that are shown without loading one find their places here; a page that is loaded again is the browser's to
- * scroll.
+ * Takes over scroll restoration for client-side navigation; the browser restores the position of a page that it loads.
+ * Returns a function that gives it back.
  */
 export const keepScroll = (): (() => void) => {
   const take = (): void => void (history.scrollRestoration = 'manual');
@@ -54,22 +54,23 @@ export const keepScroll = (): (() => void) => {
   };
 };
 
-/** Whatever a reader does to go elsewhere. */
+/** The events by which a reader moves on. */
 const deeds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Whether something is still on its way that will push the rest down. */
+/** Whether content is still loading that will push the rest down. */
 const isLoading = (): boolean => document.querySelector('main [aria-busy=true]') !== null;
 
-/** How far the page can be scrolled now. */
+/** The highest scroll position that the page has room for now. */
 const reach = (): number => document.documentElement.scrollHeight - window.innerHeight;
 
 /**
- * The place of a page that was loaded again, where the browser cannot find it: it was longer than the server sends it.
+ * The scroll position of a page that was loaded again, if it lies below the end of the server's HTML, where the browser
+ * cannot restore it.
  */
 export const placeOutOfReach = (page: string): number | undefined =>
   isComeBack() && positionOf(page) > reach() ? positionOf(page) : undefined;
 
-/** Goes to a place, and again until all that the page shows is there. Answers how to call it off. */
+/** Scrolls to a position, repeatedly until the page is complete. Returns a function that stops this. */
 export const scrollBack = (top: number): (() => void) => {
   const stop = (): void => {
     cancelAnimationFrame(frame);
@@ -86,7 +87,7 @@ export const scrollBack = (top: number): (() => void) => {
     growth.observe(document.body);
     go();
   });
-  // At once, too: what moves to its place on the page (view-transition.ts) must know where that is.
+  // Also scroll now: a view transition needs the final positions of what moves (view-transition.ts).
   scroll();
   for (const deed of deeds) window.addEventListener(deed, stop, { passive: true });
   return stop;

@@ -12,7 +12,7 @@ const Form = styled.form`
   }
 `;
 
-/** Leads to the results; blank text is ignored (specification, section 5). Works without JavaScript, too. */
+/** Opens the search results; blank text is ignored (specification, section 5). Also works without JavaScript. */
 export const SearchBox = ({ onSearch }: { onSearch?: () => void }) => {
   const { open } = usePagesAhead();
   const [text, setText] = useState('');

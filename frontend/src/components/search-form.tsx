@@ -21,7 +21,7 @@ const Form = styled.form`
   }
 `;
 
-/** The search, within a page; the box of the header is for all of them. */
+/** The search form within a page; `SearchBox` is the one in the header of every page. */
 export const SearchForm = ({ query = '' }: { query?: string }) => {
   const { open } = usePagesAhead();
   const submit = (event: FormEvent<HTMLFormElement>): void => {

@@ -19,7 +19,7 @@ const Buttons = styled.div`
 
 const never = () => () => undefined;
 
-/** Two buttons that pass an article on: its address, or the device's own way of sharing, where it has one. */
+/** Two buttons that share an article: one copies its address, the other opens the device's share dialog, if any. */
 export const Share = ({ title, path }: { title: string; path: string }) => {
   const toast = useToast();
   const address = useSite().url + path;
@@ -40,7 +40,7 @@ export const Share = ({ title, path }: { title: string; path: string }) => {
     try {
       await navigator.share({ title, url: address });
     } catch (error) {
-      // Who closes the device's dialog has changed their mind.
+      // The user has closed the device's dialog.
       if (!(error instanceof DOMException) || error.name !== 'AbortError') await copy();
     }
   };

@@ -19,7 +19,7 @@ const description = 'Your session has ended. Sign in to continue: what you typed
 
 const focused = (field: HTMLInputElement | null): void => field?.focus();
 
-/** Asks the user of a page to sign in again. A new session closes it, and so does leaving the page. */
+/** Asks the user of a page to sign in again. A new session closes the dialog, and so does leaving the page. */
 const SignInAgain = ({ user: { username } }: { user: UserView }) => {
   const formId = useId();
   const [failure, setFailure] = useState('');

@@ -3,19 +3,20 @@ import { useLocation } from 'react-router-dom';
 import { paths } from '../paths.ts';
 import { ButtonLink } from './ui.tsx';
 
-/** What the sign-in page finds in its entry of the browser's history: where whoever signs in is led. */
+/** The state in the sign-in page's history entry. */
 export interface SignInState {
+  /** Where the user goes after signing in. */
   readonly back: string;
-  /** What led there, in a sentence. */
+  /** The reason for signing in, as a sentence. */
   readonly said?: string;
-  /** Which form it shows first: that to log in where absent. */
+  /** The form that is shown first; by default, the login form. */
   readonly form?: 'Register';
 }
 
-/** The pages that are about signing in itself: nobody is led back to them. */
+/** The pages for signing in: users never return to them. */
 const ofSigningIn: readonly string[] = [paths.auth, paths.forgotPassword, paths.resetPassword];
 
-/** Where somebody is led who signs in: where the sign-in page was asked for, else home. */
+/** Where the user goes after signing in: the page that led to the sign-in page, or home. */
 export const useWayBack = (): string => {
   const state = useLocation().state as SignInState | null;
   return state?.back ?? paths.home;
@@ -23,7 +24,7 @@ export const useWayBack = (): string => {
 
 const never = () => () => undefined;
 
-/** Null until a page of the server's is hydrated: the server does not know the browser's history. */
+/** Null until a server-rendered page is hydrated: the server does not know the browser's history. */
 const useShownState = (): SignInState | null => {
   const state = useLocation().state as SignInState | null;
   return useSyncExternalStore(
@@ -33,20 +34,20 @@ const useShownState = (): SignInState | null => {
   );
 };
 
-/** What the sign-in page says first, where something led there. */
+/** The first sentence on the sign-in page, if the page that led there set one. */
 export const useSaid = (): string | undefined => useShownState()?.said;
 
-/** Which form the sign-in page shows first. */
+/** The form that the sign-in page shows first. */
 export const useFirstForm = (): 'Login' | 'Register' => useShownState()?.form ?? 'Login';
 
-/** What leads back here. */
+/** The state that leads back to the current page. */
 export const useSignInState = (): SignInState => {
   const { pathname, search, hash } = useLocation();
   const wayBack = useWayBack();
   return { back: ofSigningIn.includes(pathname) ? wayBack : pathname + search + hash };
 };
 
-/** To the sign-in page, to its form `form`, and from there back, or to the page `then`. */
+/** Links to the sign-in page and its form `form`. From there, the user returns here, or goes to the page `then`. */
 export const SignInLink = ({
   then,
   form,

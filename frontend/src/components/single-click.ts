@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * A listener that acts once on a double click, too. Its second half may fall on what lies in the place of what the
- * first half removed.
+ * A listener that acts only once on a double click: the second click may land on the element that has replaced the
+ * clicked one.
  */
 export const singleClick =
   (act: () => void) =>

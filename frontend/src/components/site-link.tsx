@@ -1,12 +1,10 @@
 import type { NamedLink } from '../../../contracts/site.ts';
 import { Link, NavLink } from './link.tsx';
 
-/** A path of a page, and not of a file or a call. */
+/** Matches the paths of pages, but not those of files and API routes. */
 const isPage = /^\/(?!api\/)[^.]*$/;
 
-/**
- * A link that the owner has set: inside the site, or out of it. `showsPlace`: whether it says when the reader is there.
- */
+/** A link that the owner has set, inside or outside the site. `showsPlace`: marks it as current on its target page. */
 export const SiteLink = ({
   link: { name, to },
   showsPlace = false,

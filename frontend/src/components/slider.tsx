@@ -2,7 +2,9 @@ import type { ComponentProps, KeyboardEvent } from 'react';
 import styled from 'styled-components';
 import { color } from '../theme.ts';
 
-/** How far a key moves: the arrows to the sides, the arrows up and down, and the keys for pages. */
+/**
+ * How far a key moves the value: `small` for Left and Right, `large` for Up and Down, `page` for Page Up and Page Down.
+ */
 interface SliderSteps {
   readonly small: number;
   readonly large: number;
@@ -28,7 +30,7 @@ interface SliderProps extends Omit<ComponentProps<'input'>, 'onChange' | 'value'
   readonly onValue: (value: number) => void;
 }
 
-/** Where a key leads; undefined for one that moves nothing. */
+/** The value after a key press; undefined if the key does not move the slider. */
 const movedBy = (key: string, { value, min, max, steps }: SliderProps): number | undefined => {
   const moves: Readonly<Record<string, number>> = {
     ArrowRight: value + steps.small,
@@ -44,7 +46,7 @@ const movedBy = (key: string, { value, min, max, steps }: SliderProps): number |
   return moved === undefined ? undefined : Math.min(max, Math.max(min, moved));
 };
 
-/** A slider of which each kind of key has its own step. */
+/** A slider with a separate step for each kind of key. */
 export const Slider = (props: SliderProps) => {
   const { steps: _steps, text, onValue, ...input } = props;
   const press = (event: KeyboardEvent<HTMLInputElement>): void => {

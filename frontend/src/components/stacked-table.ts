@@ -1,17 +1,17 @@
 import styled from 'styled-components';
 import { color, radius, size, space } from '../theme.ts';
 
-/** What the table stands in: whether there is room for it depends on this, and on how large the text is. */
+/** The container of a table: its width, relative to the text size, decides whether there is room for a table. */
 export const TableRoom = styled.div`
   container-type: inline-size;
 `;
 
-/** Where there is room for a table. */
+/** Applies if there is room for a table. */
 export const asTable = '@container (min-width: 70rem)';
 
 /**
- * Cards below each other; where its `TableRoom` is wide enough, a table. The roles are written out: what is no longer
- * laid out as a table would lose them.
+ * Stacked cards, or a table if its `TableRoom` is wide enough. The markup must state the roles: elements that are not
+ * laid out as a table lose them.
  */
 export const StackedTable = styled.table`
   display: block;

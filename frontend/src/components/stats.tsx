@@ -14,7 +14,7 @@ const List = styled.dl`
     color: ${color.copper};
     font: 600 ${size.heading} / 1.2 ${font.display};
   }
-  /* In a row, as long as the longest word of each fits. */
+  /* In one row if the longest word of each fits. */
   div {
     display: flex;
     flex: 1 1 min-content;
@@ -26,7 +26,7 @@ const List = styled.dl`
   }
 `;
 
-/** Three figures of the site, each over what it counts. */
+/** Three figures of the site, each above its label. */
 export const Stats = ({ stats }: { stats: readonly { readonly figure: string; readonly label: string }[] }) => (
   <List>
     {stats.map(({ figure, label }) => (

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { chooseTheme, followTheme, isDark } from '../theme-choice.ts';
 import { IconButton } from './icon-button.ts';
 
-/** Light or dark: the system's setting until somebody says otherwise, and that is remembered. */
+/** Switches between light and dark. The system's setting applies until the user chooses; the choice is remembered. */
 export const ThemeSwitch = () => {
   const dark = useSyncExternalStore(followTheme, isDark, () => false);
   const flip = (): void => chooseTheme(isDark() ? 'light' : 'dark');

@@ -2,7 +2,7 @@ import styled from 'styled-components';
 import { color, radius, size, space } from '../theme.ts';
 import { Link } from './link.tsx';
 
-/** A box that leads to a page of its own: an author's, a category's. */
+/** A box that links to the page of an author or a category. */
 export const Tile = styled(Link)`
   display: flex;
   gap: ${space[4]};

@@ -5,8 +5,8 @@ import { formatDate, siteLanguage, type DateFormat, type Zone } from '../format.
 const neverChanges = () => () => undefined;
 
 /**
- * UTC on the server and for hydration, which must find what the server sent; then, and on every later page, the
- * reader's own zone.
+ * UTC on the server and during hydration, which must match the server's HTML; then, and on every later page, the
+ * reader's time zone.
  */
 const useZone = (): Zone =>
   useSyncExternalStore<Zone>(
@@ -15,17 +15,17 @@ const useZone = (): Zone =>
     () => 'UTC',
   );
 
-/** The site's language on the server and for hydration, then the reader's. */
+/** The site's language on the server and during hydration, then the reader's. */
 const useLanguage = (): string => useSyncExternalStore(followDateLanguage, dateLanguage, () => siteLanguage);
 
 interface Props {
   readonly value: string;
   readonly format: DateFormat;
-  /** What shows on hovering: else the exact time in words. */
+  /** Shown on hover; by default, the exact time in words. */
   readonly title?: string;
 }
 
-/** A date in the reader's zone and language. */
+/** A date in the reader's time zone and language. */
 export const Time = ({ value, format, title }: Props) => {
   const language = useLanguage();
   return (

@@ -8,7 +8,7 @@ interface Rectangle extends Size {
   readonly top: number;
 }
 
-/** So far, in pixels, a toast stays from the sides of the screen, and so far its places are from each other. */
+/** The distance of a toast from the edges of the screen, and the step between its possible positions, in pixels. */
 const margin = 16;
 
 const touch = (one: Rectangle, other: Rectangle): boolean =>
@@ -17,7 +17,7 @@ const touch = (one: Rectangle, other: Rectangle): boolean =>
   one.top < other.top + other.height &&
   other.top < one.top + one.height;
 
-/** From the bottom upwards, each time at the right, then at the left. */
+/** The possible positions, from bottom to top; in each row, first the right one, then the left one. */
 const placesOf = ({ width, height }: Size, screen: Size): Rectangle[] => {
   const lowest = screen.height - margin - height;
   const rows = Math.max(1, Math.floor((lowest - margin) / margin) + 1);
@@ -28,8 +28,8 @@ const placesOf = ({ width, height }: Size, screen: Size): Rectangle[] => {
 };
 
 /**
- * Where a toast covers the fewest of the controls: where it is, else the lowest of such places, at the right rather
- * than at the left. All in pixels of the screen.
+ * The position where a toast covers the fewest controls. Among equals, it prefers the current position, then the
+ * lowest, then the right one. All values are in screen pixels.
  */
 export const placeOfToast = (toast: Rectangle, screen: Size, controls: readonly Rectangle[]): { left: number; top: number } => {
   const covered = (place: Rectangle): number => controls.filter((control) => touch(place, control)).length;

@@ -21,24 +21,24 @@ export interface Toast {
   readonly title: string;
   readonly text?: string;
   readonly destructive?: boolean;
-  /** Takes back what it tells of, by a button, or by Ctrl+Z; it shows for as long as that can be done. */
+  /** Reverts the action that the toast reports, by a button or Ctrl+Z. The toast shows as long as that is possible. */
   readonly undo?: Undo;
 }
 
 /**
- * How long a toast shows, in milliseconds (specification, section 2, "Toasts"). One shows at a time: a new one replaces
- * it.
+ * How long a toast without `undo` shows, in milliseconds (specification, section 2, "Toasts"). A new toast replaces the
+ * current one.
  */
 const usuallyFor = 5_000;
 
 const ToastContext = createContext<(toast: Toast | undefined) => void>(() => undefined);
 
-/** Shows a toast; undefined takes away the one that shows, where it no longer holds. */
+/** Returns a function that shows a toast; undefined removes the current one, if it no longer applies. */
 export const useToast = (): ((toast: Toast | undefined) => void) => useContext(ToastContext);
 
 const UndoLastContext = createContext<() => boolean>(() => false);
 
-/** Takes back what a toast told of last, as Ctrl+Z does. Answers whether there was something. */
+/** Returns a function that undoes the last action, as Ctrl+Z does, and says whether there was one. */
 export const useUndoLast = (): (() => boolean) => useContext(UndoLastContext);
 
 const Box = styled.div<{ $destructive: boolean }>`
@@ -73,13 +73,13 @@ export const WordButton = styled.button`
   text-decoration: underline;
 `;
 
-/** A screen reader pauses between sentences only where they end with a mark. */
+/** Ends a text with a punctuation mark: screen readers pause between sentences only there. */
 const sentence = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
 const announcementOf = ({ title, text, undo }: Toast): string =>
   [title, text, undo && 'Press Ctrl+Z to undo.'].flatMap((part) => (part ? sentence(part) : [])).join(' ');
 
-/** What can be pressed now beside a box, by where it is: in the dialog that is open, else on the page. */
+/** The positions of the visible controls outside a box: in the open dialog or, if none is open, on the page. */
 const controlsBeside = (box: HTMLElement): DOMRect[] => {
   const around = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
   return [...around.querySelectorAll(':is(a[href], button, input, select, textarea, summary):not([data-toast] *)')]
@@ -91,8 +91,8 @@ const controlsBeside = (box: HTMLElement): DOMRect[] => {
 const screenSize = () => ({ width: document.documentElement.clientWidth, height: window.innerHeight });
 
 /**
- * Shows a toast above all else, an open dialog, too, where it covers nothing that can be pressed; it gives way to what
- * comes below it later.
+ * Shows a toast above everything else, including an open dialog, where it covers the fewest controls. It moves again
+ * when the focus, the scroll position or the window size changes.
  */
 export const Placed = (props: ComponentProps<typeof Box>) => {
   const box = useRef<HTMLDivElement>(null);
@@ -113,7 +113,7 @@ export const Placed = (props: ComponentProps<typeof Box>) => {
   return <Box ref={box} popover="manual" {...props} />;
 };
 
-/** Holds the one toast that shows, and tells it to screen readers. */
+/** Holds the current toast, and announces it to screen readers. */
 export const Toaster = ({ children }: { children: ReactNode }) => {
   const [shown, setShown] = useState<{ toast: Toast; number: number }>();
   const undos = useUndos();

@@ -4,7 +4,7 @@ import styled, { css } from 'styled-components';
 import { initials } from '../format.ts';
 import { color, duration, font, from, radius, size, space } from '../theme.ts';
 
-/** As wide as text and cards may be, with air at the sides. */
+/** The maximum width of text and cards, with margins. */
 export const Container = styled.div`
   width: min(76rem, 100% - 2rem);
   margin-inline: auto;
@@ -39,7 +39,7 @@ const buttonLook = css<{ $kind?: 'primary' | 'quiet' | 'danger' }>`
     opacity: 0.6;
     cursor: default;
   }
-  /* Where the reader's colours are forced, the browser lays text on the page's own ground. */
+  /* In forced-colors mode, the browser puts the page's background behind the text. */
   @media (forced-colors: active) {
     &,
     &:hover {
@@ -83,7 +83,7 @@ export const ButtonLink = styled(Link)<{ $kind?: 'primary' | 'quiet' | 'danger' 
   ${buttonLook}
 `;
 
-/** A small label, set as a part's number is. */
+/** A small label, in the style of a part number. */
 export const Badge = styled.span`
   display: inline-block;
   padding: ${space[0.5]} ${space[2]};
@@ -95,7 +95,7 @@ export const Badge = styled.span`
   text-decoration: none;
 `;
 
-/** A surface that lies on the page. */
+/** A surface on the page. */
 export const Panel = styled.div`
   padding: ${space[5]};
   border: 1px solid ${color.line};
@@ -103,7 +103,7 @@ export const Panel = styled.div`
   background: ${color.raised};
 `;
 
-/** Cards beside each other, as many as there is room for, up to three or four. */
+/** A grid of cards: as many columns as fit, up to `$most`. */
 export const Grid = styled.ul<{ $most?: 1 | 3 | 4 }>`
   display: grid;
   gap: ${space[5]};
@@ -140,7 +140,7 @@ export const Quiet = styled.p`
   color: ${color.quiet};
 `;
 
-/** For those who hear the page and do not see it. */
+/** Visually hidden text for screen readers. */
 export const Hidden = styled.span`
   position: absolute;
   width: 1px;
@@ -165,7 +165,7 @@ const Empty = styled(Panel)`
   }
 `;
 
-/** What stands where a list would be that has nothing in it. */
+/** A message for an empty list or page. */
 export const EmptyState = ({
   title,
   text,
@@ -175,7 +175,7 @@ export const EmptyState = ({
   title: string;
   text?: string;
   children?: React.ReactNode;
-  /** The page's own heading where the page has nothing else. */
+  /** `h1` if the page has no other heading. */
   as?: 'h1' | 'h2';
 }) => (
   <Empty>
@@ -189,14 +189,14 @@ const NoScript = styled(Quiet)`
   margin-block: ${space[4]};
 `;
 
-/** For those whose browser runs no scripts. */
+/** Shown only in browsers without JavaScript. */
 export const NeedsJavaScript = ({ what }: { what: string }) => (
   <noscript>
     <NoScript>{what} needs JavaScript. Everything that is published can be read without it.</NoScript>
   </noscript>
 );
 
-/** What stands where something is missing because it could not be fetched. */
+/** Shown if content could not be loaded. */
 export const Failure = ({ onRetry }: { onRetry: () => void }) => (
   <div role="alert">
     <EmptyState title="This could not be loaded" text="The server is busy, or you are offline. Please try again.">
@@ -218,7 +218,7 @@ const Bone = styled.div<{ $height: string }>`
   }
 `;
 
-/** So many grey shapes while something is fetched: rows of one, where that is a table. */
+/** Grey placeholders while content loads. `most`: 1 for the rows of a table. */
 export const Skeletons = ({ count, height = '14rem', most = 3 }: { count: number; height?: string; most?: 1 | 3 | 4 }) => (
   <Grid $most={most} aria-busy="true" aria-label="Loading">
     {Array.from({ length: count }, (_, place) => (
@@ -265,7 +265,7 @@ const Round = styled.span<{ $rem: number }>`
   }
 `;
 
-/** A person's picture in a circle, or the initials where none is there, or comes; the name stands beside it. */
+/** A user's picture in a circle, or their initials if it is missing or fails to load. Show the name beside it. */
 export const Avatar = ({
   of: { fullName, picture },
   rem = 2,
@@ -275,7 +275,7 @@ export const Avatar = ({
 }) => {
   const [failed, setFailed] = useState<string>();
   const fail = (): void => setFailed(picture);
-  // On a page from the server it may have failed before anybody listened.
+  // On a server-rendered page, it may have failed before the listener was attached.
   const look = (image: HTMLImageElement | null): void => {
     if (image?.complete && image.naturalWidth === 0) fail();
   };
@@ -313,7 +313,7 @@ const BreadcrumbNav = styled.nav`
   }
 `;
 
-/** Where a page lies: links, and the page itself last. */
+/** The path to a page: links to the pages above it, then the page itself. */
 export const Breadcrumbs = ({ crumbs }: { crumbs: readonly { name: string; to?: string }[] }) => (
   <BreadcrumbNav aria-label="Breadcrumb">
     <ol>

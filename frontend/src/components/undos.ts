@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 
-/** Takes back what was done, for so many milliseconds. */
+/** Undoes an action, and says for how long that is possible. */
 export interface Undo {
   readonly run: () => void;
   readonly milliseconds: number;
 }
 
-/** Whether somebody writes or chooses there; a box that is ticked takes no letters. */
+/** Whether key presses belong to this element, because the user types or chooses there; not for checkboxes. */
 export const isTextField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type=checkbox]), textarea, select'));
 
@@ -15,13 +15,13 @@ const isUndo = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEve
 
 interface Undos {
   readonly add: (undo: Undo) => void;
-  /** Takes back what was done. */
+  /** Undoes this action, unless that has been done. */
   readonly take: (undo: Undo) => void;
-  /** Takes back what was done last. Answers whether there was something. */
+  /** Undoes the last action. Returns whether there was one. */
   readonly takeLast: () => boolean;
 }
 
-/** What was done lately and can be taken back, each once: the last one first, by Ctrl+Z where nobody writes. */
+/** The recent actions that can be undone, each once. Ctrl+Z outside text fields undoes the last one. */
 export const useUndos = (): Undos => {
   const undos = useRef<{ readonly undo: Undo; readonly until: number }[]>([]);
   const add = useCallback((undo: Undo): void => {

@@ -12,7 +12,7 @@ interface Props {
   readonly readOnly?: boolean;
 }
 
-/** What a dialog is opened to type: a text of several lines in any script, which has the focus and is kept. */
+/** The text field for which a dialog opens: several lines in any script, focused, and kept until sent. */
 export const UnsentText = ({ label, hint, error, typed, ...more }: Props) => (
   <Field label={label} hint={hint} error={error}>
     {(control) => (

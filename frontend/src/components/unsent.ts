@@ -5,11 +5,11 @@ import { forgetText, keepText, unsentText } from '../unsent-texts.ts';
 export interface Unsent {
   readonly text: string;
   readonly type: (text: string) => void;
-  /** It was sent: next time there is an empty one. */
+  /** Call after sending: the next text starts empty. */
   readonly forget: () => void;
 }
 
-/** A text that is typed into a dialog: to close that, or to load the page again, is no decision to forget it. */
+/** A text in a dialog that survives closing the dialog and reloading the page. */
 export const useUnsent = (about: string): Unsent => {
   const name = `${useUser()?.id} ${about}`;
   const [text, setText] = useState(() => unsentText(name));

@@ -2,8 +2,8 @@ import { useState, type MouseEvent, type ReactNode } from 'react';
 import { isPlain } from './link.tsx';
 
 /**
- * What shows a picture large when its link is followed, and the listener that opens it. Its code is fetched with the
- * first; where it does not come, the link is followed.
+ * The viewer for an enlarged image, and the click listener that opens it. Its code loads on the first click; if that
+ * fails, the browser follows the link.
  */
 export const usePictureViewer = (): readonly [ReactNode, (event: MouseEvent) => void] => {
   const [viewer, setViewer] = useState<ReactNode>();

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A picture as an article has it. */
 interface Picture {
   readonly href: string;
   readonly alt: string;
@@ -22,7 +21,7 @@ const pictureOf = (link: HTMLAnchorElement): Picture => {
   };
 };
 
-/** The pictures of an article, one of which is looked at: first that of a link. */
+/** The images of an article, one of which is shown: first that of `link`. */
 const useGallery = (article: Element, link: HTMLAnchorElement) => {
   const [links] = useState(() => [...article.querySelectorAll<HTMLAnchorElement>('a.picture')]);
   const [place, setPlace] = useState(() => links.indexOf(link));
@@ -32,8 +31,8 @@ const useGallery = (article: Element, link: HTMLAnchorElement) => {
 };
 
 /**
- * The way back closes what is open: it has an entry of its own in the browser's history, which is like that of the page
- * for the router. Answers what closes it otherwise, the same way.
+ * Closes the viewer on Back: it has its own entry in the browser history, which the router takes for that of the page.
+ * Returns a function that closes it in the same way.
  */
 const useWayBack = (onClose: () => void): (() => void) => {
   const closing = useRef(false);
@@ -45,14 +44,14 @@ const useWayBack = (onClose: () => void): (() => void) => {
     return () => window.removeEventListener('popstate', close);
   }, []);
   return () => {
-    // Twice would lead away from the article.
+    // Going back twice would leave the article.
     if (closing.current) return;
     closing.current = true;
     history.back();
   };
 };
 
-/** What the viewer of pictures shows, and what can be done in it. */
+/** The state and the actions of the image viewer. */
 export const usePictures = (article: Element, link: HTMLAnchorElement, onClose: () => void) => {
   const close = useWayBack(onClose);
   return { ...useGallery(article, link), close };

@@ -1,19 +1,21 @@
 import { useRef } from 'react';
 
-/** The places of two neighbours exchanged, of which the first is at `place`. */
+/** The items, with the one at `place` and the next one swapped. */
 export const swapped = <Item>(items: readonly Item[], place: number): Item[] =>
   items.toSpliced(place, 2, items[place + 1] as Item, items[place] as Item);
 
 interface Saved<Key> {
-  /** Sends an order over the changes of the list that are known, and answers those after it; `isLast`: none waits. */
+  /**
+   * Sends an order based on the list's version `changes`, and returns the new version. `isLast`: no other order waits.
+   */
   readonly send: (order: readonly Key[], changes: number, isLast: () => boolean) => Promise<number>;
   /** Called when the server refuses an order; the orders that waited behind it are dropped. */
   readonly onRefused: (error: unknown) => Promise<unknown>;
-  /** Nothing is being saved any more. */
+  /** Called when nothing is being saved any more. */
   readonly onSettled?: () => void;
 }
 
-/** Saves orders one at a time, and of those that wait only the newest. */
+/** Saves orders one at a time; of those that wait, only the newest. */
 export const useSavedOrder = <Key>({ send, onRefused, onSettled }: Saved<Key>) => {
   const unsaved = useRef<readonly Key[]>(undefined);
   const isSaving = useRef(false);

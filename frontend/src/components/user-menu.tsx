@@ -47,7 +47,7 @@ const Panel = styled.div`
   box-shadow: ${shadow.floating};
 `;
 
-/** What a signed-in person can choose (specification, section 2, "Header"). */
+/** The items of the user menu (specification, section 2, "Header"). */
 export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: () => void }) => {
   const toast = useToast();
   const navigate = useNavigate();
@@ -101,7 +101,7 @@ export const UserMenuItems = ({ user, onChosen }: { user: UserView; onChosen: ()
   );
 };
 
-/** Moves the focus among the items with the arrow keys. */
+/** Moves the focus among the items with the arrow keys, Home and End. Returns whether the key was one of these. */
 const moveFocus = (panel: HTMLElement | null, key: string): boolean => {
   const items = [...(panel?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
   const place = items.indexOf(document.activeElement as HTMLElement);
@@ -113,7 +113,7 @@ const moveFocus = (panel: HTMLElement | null, key: string): boolean => {
 
 export { Bell };
 
-/** The notices and the menu of whoever is signed in. */
+/** The bell and the menu of the signed-in user. */
 export const UserMenu = ({ user }: { user: UserView }) => {
   const [open, setOpen] = useState(false);
   const anchor = useRef<HTMLDivElement>(null);

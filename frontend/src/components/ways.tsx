@@ -13,7 +13,7 @@ const TagLink = styled(Badge)`
   }
 `;
 
-/** A post's first tags, each a link to other posts with it. Only those of published posts are links. */
+/** A post's first tags. If the post is published, each links to the other posts with that tag. */
 export const Tags = ({ post, most }: { post: Pick<ReviewedPost, 'tags' | 'status'>; most?: number }) =>
   post.tags.slice(0, most).map((tag) =>
     post.status === 'approved' ? (
@@ -36,7 +36,7 @@ const NameLink = styled(Link)`
   }
 `;
 
-/** Who wrote a post, and the way to what else they wrote; of who is gone, or has published nothing, the name alone. */
+/** The author of a post, linked to their page if the post is published and the account still exists. */
 export const AuthorName = ({ post: { author, status } }: { post: Pick<ReviewedPost, 'author' | 'status'> }) =>
   status === 'approved' && author.username !== '' ? (
     <NameLink to={paths.author(author.username)} dir="auto">

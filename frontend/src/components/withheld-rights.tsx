@@ -28,7 +28,7 @@ const texts: Readonly<Record<Withheld, readonly [title: string, text: string, wa
   ],
 };
 
-/** Shows a passkey that an admin has already. */
+/** Uses a passkey that the admin already has. */
 const UsePasskey = ({ onRefused }: { onRefused: (sentence: string) => void }) => {
   const [waits, setWaits] = useState(false);
   const show = async (): Promise<void> => {
@@ -51,7 +51,7 @@ const UsePasskey = ({ onRefused }: { onRefused: (sentence: string) => void }) =>
   );
 };
 
-/** In the place of a page for admins, where this session gives an admin no rights: why, and what to do. */
+/** Replaces an admin page if this session lacks admin rights; says why, and what to do. */
 export const WithheldRights = ({ why }: { why: Withheld }) => {
   const [title, text, way] = texts[why];
   const [refusal, setRefusal] = useState('');

@@ -38,7 +38,7 @@ const Mark = styled(Badge)<{ $isDanger: boolean }>`
 interface Props {
   readonly name: string;
   readonly cosigned: { readonly size: number; readonly time: string } | null;
-  /** Why it does not cosign, in a word or two; undefined where it does. */
+  /** Why it does not cosign, in a word or two; undefined if it does. */
   readonly failing: string | undefined;
   readonly children?: ReactNode;
 }
