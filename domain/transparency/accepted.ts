@@ -5,18 +5,18 @@ import { parseNote, verifiedSignatures } from './note.ts';
 import { isQuorum, type Policy } from './policy.ts';
 import type { VerifierKey } from './verifier-key.ts';
 
-/** A checkpoint that a policy takes for valid. */
+/** A checkpoint that a policy accepts. */
 export interface AcceptedCheckpoint extends Checkpoint {
-  /** The key of the log by which it is signed. */
+  /** The key of the log whose signature holds. */
   readonly log: VerifierKey;
-  /** Which witnesses of the policy saw it, under their names there, and when, in seconds since 1970. */
+  /** The witnesses of the policy that cosigned, by their names in the policy, with the time in seconds since 1970. */
   readonly cosignatures: readonly { readonly witness: string; readonly time: number }[];
 }
 
 /**
- * The checkpoint that a note is, where one of the policy's logs signed it and a quorum of its witnesses cosigned it.
- * Throws `MalformedError` for what is no checkpoint, and `NotProvenError` for one that the policy does not accept
- * (`NoQuorumError` if only witnesses are missing).
+ * Parses a note as a checkpoint, and verifies that one of the policy's logs signed it and that a quorum of its
+ * witnesses cosigned it. Throws `MalformedError` if the text is not a checkpoint, and `NotProvenError` if the policy
+ * does not accept it (`NoQuorumError` if only witnesses are missing).
  */
 export const acceptedCheckpoint = async (text: string, policy: Policy): Promise<AcceptedCheckpoint> => {
   const note = parseNote(text);

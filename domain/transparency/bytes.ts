@@ -1,12 +1,12 @@
 import { MalformedError } from './errors.ts';
 
 const encoder = new TextEncoder();
-// A byte order mark is a character like any other: what is decoded encodes to the same bytes.
+// Keeps a byte order mark, so that decoded text encodes to the same bytes.
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 export const encodeUtf8 = (text: string): Uint8Array => encoder.encode(text);
 
-/** The text that the bytes are, to the byte. Throws `MalformedError` where they are not UTF-8. */
+/** Decodes UTF-8 without loss: the text encodes to the same bytes. Throws `MalformedError` for invalid UTF-8. */
 export const decodeUtf8 = (bytes: Uint8Array): string => {
   try {
     return decoder.decode(bytes);
@@ -28,14 +28,14 @@ export const concat = (...parts: readonly Uint8Array[]): Uint8Array => {
 export const isEqual = (one: Uint8Array, other: Uint8Array): boolean =>
   one.length === other.length && one.every((byte, place) => byte === other[place]);
 
-/** 32 bytes, by Web Crypto: in browsers and in Node alike. */
+/** The SHA-256 hash, 32 bytes. Web Crypto computes it in browsers and in Node. */
 export const sha256 = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(bytes)));
 
-/** So many arguments every engine takes in one call. */
+/** The number of arguments that every engine accepts in one call. */
 const mostArguments = 8192;
 
-/** The standard Base 64 of RFC 4648, section 4, with its padding. */
+/** Standard Base64 (RFC 4648, section 4), with padding. */
 export const encodeBase64 = (bytes: Uint8Array): string => {
   const parts = Array.from({ length: Math.ceil(bytes.length / mostArguments) }, (_, part) =>
     String.fromCharCode(...bytes.subarray(part * mostArguments, (part + 1) * mostArguments)),
@@ -44,8 +44,8 @@ export const encodeBase64 = (bytes: Uint8Array): string => {
 };
 
 /**
- * The bytes of a text in standard Base 64; undefined where it is none. There is one text for the same bytes: spaces,
- * missing padding and bits that are left over are refused.
+ * Decodes standard Base64; undefined if the text is invalid. Only one text is valid for the same bytes: spaces, missing
+ * padding and leftover bits are rejected.
  */
 export const decodeBase64 = (text: string): Uint8Array | undefined => {
   try {

@@ -2,7 +2,7 @@ import t from 'tap';
 import { formatCheckpoint, parseCheckpoint } from './checkpoint.ts';
 import { MalformedError } from './errors.ts';
 
-/** The example of C2SP tlog-checkpoint. */
+/** The example from C2SP tlog-checkpoint. */
 const published = `example.com/behind-the-sofa
 20852163
 CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=

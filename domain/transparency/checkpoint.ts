@@ -3,17 +3,17 @@ import { MalformedError } from './errors.ts';
 import { hashLength } from './merkle.ts';
 import { parseNumber } from './numbers.ts';
 
-/** What a log says of itself: how many leaves it has, and the root of their tree (C2SP tlog-checkpoint). */
+/** A log's statement of its size, in leaves, and of the root of its tree (C2SP tlog-checkpoint). */
 export interface Checkpoint {
-  /** Which log it is. */
+  /** The name of the log. */
   readonly origin: string;
   readonly size: number;
   readonly root: Uint8Array;
-  /** Lines that nobody checks; signed with the rest. */
+  /** Further lines: signed, but not interpreted. */
   readonly extensions: readonly string[];
 }
 
-/** The checkpoint that the text of a note is. Throws `MalformedError`. */
+/** Parses the text of a note as a checkpoint. Throws `MalformedError`. */
 export const parseCheckpoint = (text: string): Checkpoint => {
   const lines = text.split('\n');
   if (lines.pop() !== '') throw new MalformedError('A checkpoint ends with a line break.');
@@ -25,7 +25,7 @@ export const parseCheckpoint = (text: string): Checkpoint => {
   return { origin, size: parseNumber(size, 'size of a checkpoint, its second line,'), root, extensions };
 };
 
-/** The text of the note that a checkpoint is. Throws `MalformedError` for what cannot be one. */
+/** Formats a checkpoint as the text of a note. Throws `MalformedError` if the result would not be a checkpoint. */
 export const formatCheckpoint = ({ origin, size, root, extensions }: Checkpoint): string => {
   const text = [origin, size, encodeBase64(root), ...extensions].map((line) => `${line}\n`).join('');
   if (parseCheckpoint(text).extensions.length !== extensions.length)

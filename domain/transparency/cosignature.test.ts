@@ -7,7 +7,7 @@ import { MalformedError } from './errors.ts';
 import { parseNote, verifiedSignatures } from './note.ts';
 import { formatVerifierKey, parseVerifierKey } from './verifier-key.ts';
 
-/** The example of C2SP tlog-cosignature. */
+/** The example from C2SP tlog-cosignature. */
 const published = `example.com/behind-the-sofa
 20852163
 CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=

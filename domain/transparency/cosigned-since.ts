@@ -3,9 +3,9 @@ import { isQuorum, type Policy } from './policy.ts';
 import type { VerifierKey } from './verifier-key.ts';
 
 /**
- * The latest time at or after which a quorum of the policy's witnesses cosigned a checkpoint, in seconds since 1970:
- * by then it was the newest one that they had seen. Undefined if a quorum needs cosignatures from after `latest`, which
- * wrong clocks made.
+ * The latest time, in seconds since 1970, such that a quorum of the policy's witnesses cosigned the checkpoint then or
+ * later: at that time it was the newest one that they had seen. Cosignatures from after `latest` come from wrong clocks
+ * and do not count; undefined if the others are no quorum.
  */
 export const cosignedSince = (
   { cosignatures }: Pick<AcceptedCheckpoint, 'cosignatures'>,

@@ -1,4 +1,4 @@
-/** A text or bytes are not what their format asks for; the message says where. */
+/** A text or bytes violate their format; the message says where. */
 export class MalformedError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -6,7 +6,7 @@ export class MalformedError extends Error {
   }
 }
 
-/** What is well-formed proves nothing: a signature, a proof or a policy does not hold. The message says which. */
+/** Well-formed input fails verification: a signature, a proof or a policy does not hold. The message says which. */
 export class NotProvenError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -14,7 +14,9 @@ export class NotProvenError extends Error {
   }
 }
 
-/** The log signed it, but too few of the policy's witnesses did. The message names those that are missing. */
+/**
+ * The log signed the checkpoint, but too few of the policy's witnesses did. The message names those that are missing.
+ */
 export class NoQuorumError extends NotProvenError {
   constructor(sentence: string) {
     super(sentence);

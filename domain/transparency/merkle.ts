@@ -1,23 +1,23 @@
 import { concat, isEqual, sha256 } from './bytes.ts';
 
-/**
- * Merkle trees as RFC 6962, section 2.1, and RFC 9162, section 2.1, have them: what a reader needs to check a proof.
- * They are built in event-log/tree.
+/*
+ * Verification of Merkle trees as specified in RFC 6962, section 2.1, and RFC 9162, section 2.1. event-log/tree builds
+ * the trees.
  */
 
 /** The length of every hash, in bytes. */
 export const hashLength = 32;
 
-/** The hash of a leaf's data: another than that of any node. */
+/** The hash of a leaf's data. Its prefix makes it differ from the hash of any node. */
 export const leafHash = (data: Uint8Array): Promise<Uint8Array> => sha256(concat(Uint8Array.of(0), data));
 
 export const nodeHash = (left: Uint8Array, right: Uint8Array): Promise<Uint8Array> =>
   sha256(concat(Uint8Array.of(1), left, right));
 
-/** The root of the tree without leaves. */
+/** The root of the empty tree. */
 export const emptyRoot = (): Promise<Uint8Array> => sha256(new Uint8Array());
 
-/** A claim that a tree holds a leaf: `proof` is from the leaf's sibling up to the root's child. */
+/** A claim that a tree holds a leaf. `proof`: the hashes from the leaf's sibling up to the root's child. */
 export interface Inclusion {
   readonly index: number;
   readonly size: number;
@@ -26,7 +26,7 @@ export interface Inclusion {
   readonly root: Uint8Array;
 }
 
-/** A claim that a tree begins with all leaves of an older one, in their order. */
+/** A claim that a tree starts with all leaves of an older one, in the same order. */
 export interface Consistency {
   readonly oldSize: number;
   readonly oldRoot: Uint8Array;
@@ -38,8 +38,8 @@ export interface Consistency {
 type Side = 'left' | 'right';
 
 /**
- * On which side of a node, and of each above it, the sibling stands on the way up to the root. `last` is the number of
- * the last node beside it. The last one has no sibling where it would be on the right, and goes up as it is.
+ * The side of the sibling of a node and of each of its ancestors, on the way up to the root. `last` is the index of the
+ * last node on the same level. A last node without a right sibling moves up unchanged, and adds no side.
  */
 const siblingsOf = (index: number, last: number): Side[] => {
   const sides: Side[] = [];
@@ -54,7 +54,7 @@ const areHashes = (hashes: readonly Uint8Array[]): boolean => hashes.every(({ le
 
 const isSize = (size: number): boolean => Number.isSafeInteger(size) && size >= 0;
 
-/** Whether the proof shows that the tree of this size and root holds the leaf at the index. */
+/** Whether the proof shows that a tree of this size and root holds the leaf at the index. */
 export const isIncluded = async ({ index, size, leafHash, proof, root }: Inclusion): Promise<boolean> => {
   if (!isSize(index) || !isSize(size) || index >= size || !areHashes([leafHash, root, ...proof])) return false;
   const sides = siblingsOf(index, size - 1);
@@ -67,7 +67,7 @@ export const isIncluded = async ({ index, size, leafHash, proof, root }: Inclusi
   return isEqual(hash, root);
 };
 
-/** The highest node that ends with the older tree's last leaf, and the last node beside it. */
+/** The highest node that ends with the older tree's last leaf, and the last node on its level. */
 const seamOf = (oldSize: number, size: number): { index: number; last: number } => {
   let [index, last] = [oldSize - 1, size - 1];
   for (; index % 2 === 1; index = Math.floor(index / 2)) last = Math.floor(last / 2);
@@ -75,8 +75,8 @@ const seamOf = (oldSize: number, size: number): { index: number; last: number } 
 };
 
 /**
- * Whether the proof shows that the tree grew out of the older one. Every tree grew out of the empty one, and each out
- * of itself: then the proof is empty.
+ * Whether the proof shows that the tree extends the older one. Every tree extends the empty one and itself; the proof
+ * is then empty.
  */
 export const isConsistent = async ({ oldSize, oldRoot, size, root, proof }: Consistency): Promise<boolean> => {
   if (!isSize(oldSize) || !isSize(size) || oldSize > size || !areHashes([oldRoot, root, ...proof])) return false;
@@ -84,7 +84,7 @@ export const isConsistent = async ({ oldSize, oldRoot, size, root, proof }: Cons
   if (oldSize === size) return proof.length === 0 && isEqual(oldRoot, root);
   if (oldSize === 0) return proof.length === 0;
   const { index, last } = seamOf(oldSize, size);
-  // Where the older tree is a single full one, it is that node itself, and the proof leaves it out.
+  // If the older tree is a single complete subtree, that node is its root, and the proof omits it.
   const [first, ...others] = index === 0 ? [oldRoot, ...proof] : proof;
   const sides = siblingsOf(index, last);
   if (first === undefined || sides.length !== others.length) return false;

@@ -7,7 +7,7 @@ import { MalformedError, NotProvenError } from './errors.ts';
 import { formatNote, parseNote, signatureLine, verifiedSignatures } from './note.ts';
 import { formatVerifierKey, parseVerifierKey, verifierKey } from './verifier-key.ts';
 
-/** The example of C2SP signed-note. */
+/** The example from C2SP signed-note. */
 const published = {
   key: 'example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k',
   note: `This is an example message.
@@ -16,7 +16,7 @@ const published = {
 `,
 };
 
-/** The example of golang.org/x/mod/sumdb/note (example_test.go), with its private key. */
+/** The example from golang.org/x/mod/sumdb/note (example_test.go), with its private key. */
 const peter = {
   key: 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW',
   seed: Buffer.from('AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz', 'base64').subarray(1),
@@ -61,7 +61,7 @@ t.test('verifier keys that are none', async (t) => {
     await t.rejects(parseVerifierKey(text), MalformedError, text);
   await t.rejects(parseVerifierKey(`${name}+c74f20a4+${key}`), /The id c74f20a4 is not that of the key of PeterNeumann/);
   await t.rejects(parseVerifierKey(`Peter Neumann+${id}+${key}`), /no spaces/);
-  // These two, with the ids that fit them, from note_test.go beside the example.
+  // These two, with matching IDs, are from note_test.go, next to the example.
   await t.rejects(parseVerifierKey(`${name}+cc469956+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TWBADKEY==`), MalformedError);
   await t.rejects(
     parseVerifierKey(`${name}+173116ae+ZRpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW`),
@@ -85,7 +85,7 @@ t.test('any character that is changed in a verifier key or a note is seen', asyn
   }
 });
 
-/** How many signatures hold; 0 also for what is refused. */
+/** The number of signatures that hold; also 0 for a rejected note. */
 const verified = async (bytes: Uint8Array, keys: Parameters<typeof verifiedSignatures>[1]): Promise<number> => {
   try {
     return (await verifiedSignatures(parseNote(decodeUtf8(bytes)), keys)).length;

@@ -4,14 +4,14 @@ import { isSignedBy } from './ed25519.ts';
 import { MalformedError, NotProvenError } from './errors.ts';
 import { isKeyName, keyTypes, type VerifierKey } from './verifier-key.ts';
 
-/** A line below a note: who signed, by which key, and the signature. */
+/** A signature line of a note: the signer's name, the ID of the key, and the signature. */
 export interface Signature {
   readonly name: string;
   readonly keyId: number;
   readonly bytes: Uint8Array;
 }
 
-/** A text that one or more keys signed (C2SP signed-note). Its text is to be shown to nobody before it is verified. */
+/** A text that one or more keys signed (C2SP signed-note). Do not show its text before it is verified. */
 export interface Note {
   /** Ends with a line break. */
   readonly text: string;
@@ -24,19 +24,19 @@ export interface VerifiedSignature {
   readonly bytes: Uint8Array;
 }
 
-/** What is longer is not read: 16 signatures, of post-quantum keys, too, have their room several times over. */
+/** Longer notes are rejected. The limit leaves ample room for 16 signatures, even by post-quantum keys. */
 const mostBytes = 256 * 1024;
 const mostSignatures = 100;
 const idLength = 4;
 
-/** As it stands in a note, with its line break. */
+/** Formats a signature as a line of a note, with its line break. */
 export const signatureLine = ({ name, keyId, bytes }: Signature): string => {
   const id = new Uint8Array(idLength);
   new DataView(id.buffer).setUint32(0, keyId);
   return `— ${name} ${encodeBase64(concat(id, bytes))}\n`;
 };
 
-/** Throws `MalformedError` for a line that is no signature. */
+/** Throws `MalformedError` if the line is not a signature. */
 const parseSignature = (line: string): Signature => {
   const [, name = '', encoded = ''] = /^— ([^ ]*) ([^ ]*)$/.exec(line) ?? [];
   const bytes = decodeBase64(encoded);
@@ -51,7 +51,7 @@ const assertCharacters = (text: string): void => {
     throw new MalformedError('A note holds no control characters but line breaks.');
 };
 
-/** Takes a note apart; nothing of it is verified. Throws `MalformedError`. */
+/** Parses a note without verifying its signatures. Throws `MalformedError`. */
 export const parseNote = (note: string): Note => {
   assertCharacters(note);
   const end = note.lastIndexOf('\n\n');
@@ -62,7 +62,7 @@ export const parseNote = (note: string): Note => {
   return { text: note.slice(0, end + 1), signatures: lines.map(parseSignature) };
 };
 
-/** Throws `MalformedError` for a text or a name that no note can have. */
+/** Throws `MalformedError` if a note cannot have this text or one of these names. */
 export const formatNote = ({ text, signatures }: Note): string => {
   const note = `${text}\n${signatures.map(signatureLine).join('')}`;
   if (parseNote(note).text !== text) throw new MalformedError('The text of a note ends with a line break.');
@@ -75,9 +75,8 @@ const holds = ({ type, publicKey }: VerifierKey, text: string, bytes: Uint8Array
   type === keyTypes.cosignature ? isCosignedBy(publicKey, text, bytes) : isSignedBy(publicKey, encodeUtf8(text), bytes);
 
 /**
- * Those signatures of a note that are of one of the keys, each key's first one; empty where none is. What others signed
- * says nothing. Throws `NotProvenError` where one pretends to be of a key, and is not: then the whole note is worth
- * nothing.
+ * The signatures of a note by these keys: the first one by each key, and none by other keys. Throws `NotProvenError` if
+ * a signature names one of these keys but does not hold: then the note proves nothing.
  */
 export const verifiedSignatures = async (
   { text, signatures }: Note,

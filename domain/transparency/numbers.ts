@@ -1,8 +1,8 @@
 import { MalformedError } from './errors.ts';
 
 /**
- * A size or an index as all of these formats write it: ASCII digits without leading zeros. The formats have 64 bits for
- * it; here it is a number, and what is larger than 2^53 - 1 is refused. Throws `MalformedError`, which calls it `what`.
+ * Parses a size or an index: ASCII digits without leading zeros. The formats allow 64 bits, but numbers above 2^53 - 1
+ * are rejected here. Throws `MalformedError`; `what` names the number in its message.
  */
 export const parseNumber = (text: string | undefined, what: string): number => {
   if (text === undefined || !/^(?:0|[1-9][0-9]*)$/.test(text))

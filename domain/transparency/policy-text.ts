@@ -1,7 +1,7 @@
 import type { Component, Policy } from './policy.ts';
 import { formatVerifierKey, type VerifierKey } from './verifier-key.ts';
 
-/** Names that a policy has not used yet. Those of witnesses and groups share one space; `none` is defined. */
+/** Returns a function that makes a name unique. Witnesses and groups share one namespace; `none` is reserved. */
 const freeNames = () => {
   const used = new Set(['none']);
   return (wanted: string): string => {
@@ -13,8 +13,8 @@ const freeNames = () => {
 };
 
 /**
- * A policy as a file for verifiers (C2SP tlog-policy), with the log of a verifier key. It has no addresses, which only
- * a log needs, and each witness has the name of its key: the policy's own names are its operator's.
+ * Formats a policy as a file for verifiers (C2SP tlog-policy), with the log of a verifier key. The file omits
+ * addresses, which only a log needs, and names each witness by its key: the names in the policy are the operator's own.
  */
 export const verifierPolicy = (logKey: string, { witnesses, quorum }: Policy): string => {
   const free = freeNames();

@@ -15,7 +15,7 @@ const build = async () => {
   const witnessLines = witnesses.map(({ key }, place) => `witness ${names[place]} ${formatVerifierKey(key)}`);
   const signed = await log.checkpoint();
   const [text = ''] = signed.split('\n\n');
-  /** The checkpoint with cosignatures of some. */
+  /** The checkpoint with the cosignatures of these witnesses. */
   const cosigned = (...by: readonly string[]): string =>
     signed +
     by

@@ -2,36 +2,36 @@ import { encodeUtf8, isEqual } from './bytes.ts';
 import { MalformedError } from './errors.ts';
 import { keyTypes, parseVerifierKey, type VerifierKey } from './verifier-key.ts';
 
-/** A log, or a witness, with the address where it is asked, if the policy has one. */
+/** A log or a witness, with its address if the policy has one. */
 interface PolicyMember {
   readonly key: VerifierKey;
   readonly url: string | undefined;
 }
 
-/** Holds where at least `threshold` of its members hold. */
+/** A group holds if at least `threshold` of its members hold. */
 interface Group {
   readonly threshold: number;
   readonly members: readonly Component[];
 }
 
-/** A witness by its key: it holds where the witness cosigned. */
+/** A witness, given by its key, or a group. A witness holds if it cosigned. */
 export type Component = VerifierKey | Group;
 
-/** Which checkpoints are taken for valid (C2SP tlog-policy): of one of the logs, cosigned by a quorum. */
+/** Defines which checkpoints to accept (C2SP tlog-policy): those that a log signed and a quorum cosigned. */
 export interface Policy {
   readonly logs: readonly PolicyMember[];
-  /** By the names that the policy gives them. */
+  /** Keyed by the names in the policy. */
   readonly witnesses: ReadonlyMap<string, PolicyMember>;
-  /** Undefined where no witness is asked for. */
+  /** Undefined if the policy requires no witness. */
   readonly quorum: Component | undefined;
 }
 
-/** What has been read so far. */
+/** The part of a policy that has been parsed so far. */
 interface Draft {
   readonly logs: PolicyMember[];
   readonly witnesses: Map<string, PolicyMember>;
   readonly components: Map<string, Component>;
-  /** Each name counts once, in one group. */
+  /** The names that are members of a group: no name may be in two. */
   readonly grouped: Set<string>;
   groups: number;
   quorum?: { readonly component: Component | undefined };
@@ -39,10 +39,10 @@ interface Draft {
 
 const mostBytes = 64 * 1024;
 
-/** Groups may contain groups, and are read by functions that call themselves. */
+/** Groups may be nested, and recursive functions read them: the limit bounds the recursion. */
 const mostGroups = 256;
 
-/** In place of a witness: nobody has to cosign. */
+/** Replaces the name of a witness if no cosignature is required. */
 const nobody = 'none';
 
 const isSameKey = ({ publicKey }: VerifierKey, other: PolicyMember): boolean => isEqual(publicKey, other.key.publicKey);
@@ -124,14 +124,14 @@ const addLine = async (draft: Draft, [keyword = '', ...words]: readonly string[]
   }
 };
 
-/** The words of a line; none of a comment. */
+/** The words of a line; empty for a comment. */
 const wordsIn = (line: string): string[] => {
   if (/[\0-\x08\x0b-\x1f\x7f]/.test(line)) throw new MalformedError('It holds a control character.');
   const words = line.split(/[ \t]+/).filter((word) => word !== '');
   return words[0]?.startsWith('#') ? [] : words;
 };
 
-/** Reads a policy. Throws `MalformedError`, which names the line. */
+/** Parses a policy. Throws `MalformedError`, which names the faulty line, if there is one. */
 export const parsePolicy = async (text: string): Promise<Policy> => {
   if (encodeUtf8(text).length > mostBytes) throw new MalformedError(`A policy has at most ${mostBytes} bytes.`);
   const draft: Draft = { logs: [], witnesses: new Map(), components: new Map(), grouped: new Set(), groups: 0 };
@@ -151,17 +151,17 @@ export const parsePolicy = async (text: string): Promise<Policy> => {
   return { logs: draft.logs, witnesses: draft.witnesses, quorum: draft.quorum.component };
 };
 
-/** The policy that takes every checkpoint that one of these verifier keys signed. Throws `MalformedError`. */
+/** The policy that accepts every checkpoint signed by one of these verifier keys. Throws `MalformedError`. */
 export const policyOfLogs = async (verifierKeys: readonly string[]): Promise<Policy> => {
   const logs: PolicyMember[] = [];
   for (const verifierKey of verifierKeys) logs.push(await member('log', [verifierKey], logs));
   return { logs, witnesses: new Map(), quorum: undefined };
 };
 
-/** The same for one key. Throws `MalformedError`. */
+/** The policy that accepts every checkpoint signed by this verifier key. Throws `MalformedError`. */
 export const policyOfLog = (verifierKey: string): Promise<Policy> => policyOfLogs([verifierKey]);
 
-/** Whether those who cosigned are enough. */
+/** Whether these cosigners are a quorum. */
 export const isQuorum = (component: Component | undefined, cosigners: ReadonlySet<VerifierKey>): boolean => {
   if (!component) return true;
   if ('publicKey' in component) return cosigners.has(component);

@@ -1,12 +1,12 @@
 import type { Component } from './policy.ts';
 
-/** How many witnesses a quorum takes at least, and how many there are that count. */
+/** The minimum number of witnesses for a quorum, and the number of witnesses that count towards it. */
 export interface QuorumSize {
   readonly least: number;
   readonly of: number;
 }
 
-/** Each witness of a policy is a member of one group at most, so it is counted once. */
+/** The size of a quorum. Each witness of a policy is a member of at most one group, so it is counted once. */
 export const quorumSize = (component: Component): QuorumSize => {
   if ('publicKey' in component) return { least: 1, of: 1 };
   const sizes = component.members.map(quorumSize);

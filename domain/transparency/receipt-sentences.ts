@@ -1,12 +1,12 @@
 import type { VerifiedReceipt } from './receipt.ts';
 
-/** What a receipt that holds proves, and what it leaves open: a sentence each. */
+/** The facts that a valid receipt proves, and those that it leaves open: one sentence each. */
 interface ReceiptSentences {
   readonly proven: readonly string[];
   readonly open: readonly string[];
 }
 
-/** Says in words what a receipt that holds is worth. */
+/** Explains in words what a valid receipt proves. */
 export const receiptSentences = ({ checkpoint, index, data }: VerifiedReceipt): ReceiptSentences => {
   const { origin, size, cosignatures } = checkpoint;
   const witnesses = cosignatures.map(({ witness }) => witness);

@@ -15,7 +15,7 @@ const metadata = { actor: 'user-7', time: '2026-01-01T12:00:00.000Z' };
 const leafOf = (form = 'benchnotes/event/v1', actor: unknown = metadata.actor, commitment = commitmentTo(data, salt)): Buffer =>
   Buffer.from(JSON.stringify([form, 'post-1', 3, 'an id', 'PostRejected', { ...metadata, actor }, commitment]));
 
-/** The receipt of what stands behind the 123rd of 300 leaves. */
+/** A log of 300 leaves that holds this leaf at index 123, and the receipt for it. */
 const receiptOf = async ({ leaf, opened }: Preimage) => {
   const log = (await TestLog.of('log.example')).growTo(123);
   log.append([leaf]);

@@ -5,52 +5,52 @@ import { hashLength, leafHash } from './merkle.ts';
 import type { Policy } from './policy.ts';
 import { formatTlogProof, parseTlogProof, verifyTlogProof, type TlogProof } from './tlog-proof.ts';
 
-/** The first item of an event's leaf: the form that the rest of it has. */
+/** The first item of an event's leaf, which names the format of the others. */
 export const eventLeafForm = 'benchnotes/event/v1';
 
-/** The length of every salt, in bytes: with another one the same bytes could be read as other data. */
+/** The length of every salt, in bytes. If it varied, the same bytes could be read as other data. */
 export const saltLength = 32;
 
-/** The data of an event, and the salt with which the event committed to them. */
+/** The data of an event, and the salt of the event's commitment to it. */
 interface Opened {
   readonly salt: Uint8Array;
-  /** JSON in UTF-8, byte for byte as the commitment has it. */
+  /** JSON in UTF-8, byte for byte as committed. */
   readonly data: Uint8Array;
 }
 
-/** The bytes behind an event's leaf hash, and behind its commitment unless the salt is erased or never was. */
+/** The bytes behind an event's leaf hash, and behind its commitment, unless the salt was erased or never existed. */
 export interface Preimage {
   readonly leaf: Uint8Array;
   readonly opened: Opened | undefined;
 }
 
-/** A proof that a log holds an event, and what the event says. */
+/** A proof that a log holds an event, with the event's content. */
 export type Receipt = Omit<TlogProof, 'extra'> & Preimage;
 
-/** What the leaf of an event tells. */
+/** The fields of an event's leaf. */
 interface ProvenEvent {
   readonly stream: string;
   /** From 0, within the stream. */
   readonly revision: number;
   readonly id: string;
   readonly type: string;
-  /** Who acted, as the log names them: `user-7`, `operator:…`, `system`. */
+  /** The actor as the log names them: `user-7`, `operator:…`, `system`. */
   readonly actor: string;
-  /** ISO 8601, by the clock of the site. */
+  /** ISO 8601, by the site's clock. */
   readonly time: string;
 }
 
 /** A receipt that holds. */
 export interface VerifiedReceipt {
   readonly checkpoint: AcceptedCheckpoint;
-  /** The place of the event in the log, from 0. */
+  /** The index of the event in the log, from 0. */
   readonly index: number;
   readonly event: ProvenEvent;
-  /** JSON; undefined where the receipt shows only that the event was recorded. */
+  /** JSON; undefined if the receipt proves only that the event was recorded. */
   readonly data: string | undefined;
 }
 
-/** Data that JSON writes have no raw line break, so each of the parts is a line. */
+/** Puts each part on its own line: JSON.stringify writes no raw line breaks. */
 const formatPreimage = ({ leaf, opened }: Preimage): Uint8Array => {
   const lineBreak = encodeUtf8('\n');
   if (!opened) return concat(leaf, lineBreak);
@@ -70,18 +70,18 @@ const parsePreimage = (extra: Uint8Array): Preimage => {
   return { leaf: encodeUtf8(leaf), opened: { salt: bytes, data: encodeUtf8(data) } };
 };
 
-/** A receipt as a file (docs/transparency-log.md, "Receipts"): a C2SP tlog-proof. */
+/** Formats a receipt as a file (docs/transparency-log.md, "Receipts"): a C2SP tlog-proof. */
 export const formatReceipt = ({ leaf, opened, index, hashes, checkpoint }: Receipt): string =>
   formatTlogProof({ extra: formatPreimage({ leaf, opened }), index, hashes, checkpoint });
 
-/** Takes a receipt apart without verifying it. Throws `MalformedError`. */
+/** Parses a receipt without verifying it. Throws `MalformedError`. */
 export const parseReceipt = (text: string): Receipt => {
   const { extra, index, hashes, checkpoint } = parseTlogProof(text);
   if (!extra) throw new MalformedError('This proof is no receipt: it has no line "extra", which says what it is about.');
   return { index, hashes, checkpoint, ...parsePreimage(extra) };
 };
 
-/** Undefined for a text that is no JSON, or too deep to be written. */
+/** Parses a JSON text and writes it again. Undefined if it is invalid, or too deeply nested to be written. */
 const rewritten = (text: string): { readonly value: unknown; readonly text: string } | undefined => {
   try {
     const value: unknown = JSON.parse(text);
@@ -92,8 +92,8 @@ const rewritten = (text: string): { readonly value: unknown; readonly text: stri
 };
 
 /**
- * The value of a JSON text that has one reading: equal names, numbers that are rounded, and whatever else readers
- * might take differently, are refused. Throws `MalformedError`.
+ * Parses a JSON text that has only one reading: duplicate names, numbers that are rounded, and anything else that
+ * parsers may read differently are rejected. Throws `MalformedError`.
  */
 const parseJson = (bytes: Uint8Array, what: string): unknown => {
   const text = decodeUtf8(bytes);
@@ -105,7 +105,7 @@ const parseJson = (bytes: Uint8Array, what: string): unknown => {
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Names in the order of their UTF-16 code units, without those that depend on the data. */
+/** Whether the values are plain, the names sorted by UTF-16 code units, and no field depends on the data. */
 const isOpenMetadata = (value: unknown): value is Readonly<Record<string, unknown>> => {
   if (!isObject(value)) return false;
   const names = Object.keys(value);
@@ -114,7 +114,7 @@ const isOpenMetadata = (value: unknown): value is Readonly<Record<string, unknow
   return isSorted && Object.values(value).every(isPlain) && !names.includes('commitment') && !names.includes('salt');
 };
 
-/** The event that a leaf holds, and the hash by which it commits to its data. Throws `MalformedError`. */
+/** Parses a leaf as an event and the hash by which it commits to its data. Throws `MalformedError`. */
 const parseLeaf = (leaf: Uint8Array): { event: ProvenEvent; committed: Uint8Array } => {
   const items = parseJson(leaf, 'leaf');
   const [form, stream, revision, id, type, metadata, commitment, ...rest] = Array.isArray(items) ? (items as unknown[]) : [];
@@ -129,8 +129,8 @@ const parseLeaf = (leaf: Uint8Array): { event: ProvenEvent; committed: Uint8Arra
 };
 
 /**
- * Verifies that a log of the policy holds the event of a receipt, and that the event says what the receipt tells.
- * Throws `MalformedError` for a text that is no receipt, and `NotProvenError`, which says what does not hold
+ * Verifies that a log of the policy holds the event of a receipt, and that the receipt's data is that of the event.
+ * Throws `MalformedError` if the text is not a receipt, and `NotProvenError`, which says what does not hold
  * (`NoQuorumError` if only witnesses are missing).
  */
 export const verifyReceipt = async (text: string, policy: Policy): Promise<VerifiedReceipt> => {
@@ -142,7 +142,7 @@ export const verifyReceipt = async (text: string, policy: Policy): Promise<Verif
     throw new NotProvenError('The event was recorded with other contents than those in this receipt.');
   if (opened && !isObject(parseJson(opened.data, 'data')))
     throw new MalformedError('The data of a receipt must be a JSON object.');
-  // Last: too few witnesses must not hide that the receipt itself does not hold.
+  // Last, so that missing witnesses do not hide that the receipt itself does not hold.
   const checkpoint = await acceptedCheckpoint(proof.checkpoint, policy);
   return { checkpoint, index: proof.index, event, data: opened && decodeUtf8(opened.data) };
 };

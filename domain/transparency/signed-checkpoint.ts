@@ -1,5 +1,5 @@
 import { parseCheckpoint, type Checkpoint } from './checkpoint.ts';
 import { parseNote } from './note.ts';
 
-/** What a signed checkpoint says; none of its signatures is verified. Throws `MalformedError`. */
+/** Parses a signed checkpoint without verifying its signatures. Throws `MalformedError`. */
 export const checkpointIn = (note: string): Checkpoint => parseCheckpoint(parseNote(note).text);

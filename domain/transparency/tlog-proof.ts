@@ -6,24 +6,24 @@ import { parseNumber } from './numbers.ts';
 import type { Policy } from './policy.ts';
 import { parseProofHash } from './proof-hash.ts';
 
-/** That a log holds a leaf, for somebody who asks nobody (C2SP tlog-proof). */
+/** A proof that a log holds a leaf, which can be verified offline (C2SP tlog-proof). */
 export interface TlogProof {
-  /** What else whoever made it put in; nothing vouches for it. */
+  /** Additional data from the creator of the proof; the proof does not authenticate it. */
   readonly extra: Uint8Array | undefined;
-  /** The place of the leaf in the log. */
+  /** The index of the leaf in the log. */
   readonly index: number;
-  /** From the leaf's sibling up to the root's child. */
+  /** The hashes from the leaf's sibling up to the root's child. */
   readonly hashes: readonly Uint8Array[];
-  /** The log's signed checkpoint, with its cosignatures, as it is. */
+  /** The log's signed checkpoint with its cosignatures, unchanged. */
   readonly checkpoint: string;
 }
 
 const header = 'c2sp.org/tlog-proof@v1';
 
-/** Whether a text begins as a proof does; it may be malformed all the same. */
+/** Whether a text starts like a proof; it may be malformed all the same. */
 export const isTlogProof = (text: string): boolean => text.startsWith(`${header}\n`);
 
-/** More levels than any tree has that is known here. */
+/** More levels than any tree that is supported here. */
 const mostHashes = 64;
 
 export const formatTlogProof = ({ extra, index, hashes, checkpoint }: TlogProof): string => {
@@ -37,7 +37,7 @@ const parseExtra = (line: string): Uint8Array => {
   return extra;
 };
 
-/** Takes a proof apart; nothing of it is verified. Throws `MalformedError`. */
+/** Parses a proof without verifying it. Throws `MalformedError`. */
 export const parseTlogProof = (text: string): TlogProof => {
   if (!isTlogProof(text)) throw new MalformedError(`A proof begins with the line "${header}".`);
   const end = text.indexOf('\n\n');
@@ -52,8 +52,8 @@ export const parseTlogProof = (text: string): TlogProof => {
 };
 
 /**
- * Verifies that a log of the policy holds the leaf. Answers the checkpoint that proves it. Throws `MalformedError` for
- * a checkpoint that is none, and `NotProvenError`, which says what does not hold.
+ * Verifies that a log of the policy holds the leaf. Returns the checkpoint that proves it. Throws `MalformedError` if
+ * the checkpoint is malformed, and `NotProvenError`, which says what does not hold.
  */
 export const verifyTlogProof = async (proof: TlogProof, leafHash: Uint8Array, policy: Policy): Promise<AcceptedCheckpoint> => {
   const checkpoint = await acceptedCheckpoint(proof.checkpoint, policy);

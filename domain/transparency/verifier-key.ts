@@ -1,18 +1,18 @@
 import { concat, decodeBase64, encodeBase64, encodeUtf8, sha256 } from './bytes.ts';
 import { MalformedError } from './errors.ts';
 
-/** The types of signatures that are known here, by their byte (C2SP signed-note, "Signature types"). */
+/** The supported signature types, by their byte (C2SP signed-note, "Signature types"). */
 export const keyTypes = {
-  /** Of a note's text. */
+  /** Signs a note's text. */
   ed25519: 1,
-  /** Of a checkpoint, with the time at which a witness saw it. */
+  /** Signs a checkpoint, together with the time when a witness saw it. */
   cosignature: 4,
 } as const;
 
-/** A public key by which signatures are verified, with the name of whoever signs. */
+/** A public key that verifies signatures, with the name of the signer. */
 export interface VerifierKey {
   readonly name: string;
-  /** Tells the key among others of its name: the first bytes of a hash over name, type and key. */
+  /** Distinguishes keys of the same name: the first bytes of a hash of the name, the type and the key. */
   readonly id: number;
   readonly type: number;
   /** 32 bytes. */
@@ -21,7 +21,7 @@ export interface VerifierKey {
 
 const publicKeyLength = 32;
 
-/** Neither empty, nor with spaces, control characters or `+`, by which keys are taken apart. */
+/** Whether a name is not empty and has no spaces, control characters or `+`, the separator in verifier keys. */
 export const isKeyName = (name: string): boolean => /^[^\p{White_Space}\0-\x1f+]+$/u.test(name) && name.isWellFormed();
 
 const keyIdOf = async (name: string, type: number, publicKey: Uint8Array): Promise<number> => {
@@ -29,7 +29,7 @@ const keyIdOf = async (name: string, type: number, publicKey: Uint8Array): Promi
   return new DataView(hash.buffer).getUint32(0);
 };
 
-/** Throws `MalformedError` for a name that is none, an unknown type, or a key of another length. */
+/** Throws `MalformedError` for an invalid name, an unknown type, or a key of the wrong length. */
 export const verifierKey = async (name: string, type: number, publicKey: Uint8Array): Promise<VerifierKey> => {
   if (!isKeyName(name)) throw new MalformedError(`The name of a key has no spaces and no "+": "${name}" cannot be one.`);
   if (!Object.values<number>(keyTypes).includes(type))
@@ -41,11 +41,11 @@ export const verifierKey = async (name: string, type: number, publicKey: Uint8Ar
 
 const hexOf = (id: number): string => id.toString(16).padStart(8, '0');
 
-/** As others are given it: `name+id+key`. */
+/** Formats a key for publication: `name+id+key`. */
 export const formatVerifierKey = ({ name, id, type, publicKey }: VerifierKey): string =>
   `${name}+${hexOf(id)}+${encodeBase64(concat(Uint8Array.of(type), publicKey))}`;
 
-/** Throws `MalformedError`, also where the id is not that of the name and the key. */
+/** Parses a verifier key. Throws `MalformedError`, also if the ID does not match the name and the key. */
 export const parseVerifierKey = async (text: string): Promise<VerifierKey> => {
   const [, name, id, encoded] = /^([^+]*)\+([0-9a-f]{8})\+(.*)$/s.exec(text) ?? [];
   const bytes = decodeBase64(encoded ?? '');
