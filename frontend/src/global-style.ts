@@ -34,7 +34,7 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   @media screen and (prefers-color-scheme: dark) { :root:not([data-theme='light']) { ${declared('dark', dark)} } }
   *, *::before, *::after { box-sizing: border-box; }
   html { scroll-padding-top: 5rem; }
-  /* A large screen is looked at from further away: all of the page grows with the text. */
+  /* Readers sit further away from a large screen, so the whole page scales with the text. */
   @media (min-width: 120rem) { html { font-size: 112.5%; } }
   @media (min-width: 150rem) { html { font-size: 125%; } }
   body { margin: 0; color: ${color.ink}; background: ${color.paper}; font: ${size.normal}/1.6 ${font.body}; overflow-wrap: anywhere; }
@@ -45,22 +45,22 @@ export const globalStyle = ({ light, dark }: Readonly<Record<Theme, Colors>>): s
   time { unicode-bidi: isolate; }
   img { max-width: 100%; height: auto; }
   button, input, select, textarea { font: inherit; color: inherit; }
-  /* Whoever presses something sees at once that it was felt, and which link is about to open. */
+  /* Immediate feedback on a press, and on the link that is about to open. */
   a:active, button:active:not(:disabled), summary:active, a[data-opening] { outline: 3px solid ${color.copper}; outline-offset: 2px; }
   ::placeholder { color: ${color.quiet}; opacity: 1; }
   :focus-visible { outline: 3px solid ${color.copper}; outline-offset: 2px; border-radius: ${radius.control}; }
   ::selection { background: ${color.primary}; color: ${color.onPrimary}; }
-  /* Where the colours are the reader's own, drawings and icons follow them, and what is chosen shows without ours. */
+  /* In forced-colors mode, drawings and icons use the reader's colours, and selected items show without ours. */
   @media (forced-colors: active) {
     :root:root:root { ${forced} }
     [aria-selected='true'], [aria-pressed='true'] { forced-color-adjust: none; background: SelectedItem !important; color: SelectedItemText !important; }
   }
-  /* What does nothing without a script is not shown without one. */
+  /* Without JavaScript, elements that need it are hidden. */
   @media (scripting: none) { [data-needs-script] { display: none !important; } }
-  /* Whoever goes on while something moves is not held up. */
+  /* Transitions do not block input. */
   ::view-transition { pointer-events: none; }
   ::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: ${duration.normal}; }
-  /* The header stays above what moves; of a title, whose lines may break elsewhere, only the new one is seen. */
+  /* The header stays above what moves. Only the new title shows, because its lines may break differently. */
   body > div > header { view-transition-name: site-header; }
   ::view-transition-old(article-title) { display: none; }
   ::view-transition-new(article-title) { animation: none; }

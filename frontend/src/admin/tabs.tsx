@@ -8,7 +8,7 @@ const Row = styled.div`
   flex-wrap: wrap;
   border-bottom: 1px solid ${color.line};
   button {
-    /* Its words below each other before the tabs are. */
+    /* The words of a tab wrap before the tabs do. */
     flex: 1 1 min-content;
     max-width: max-content;
     min-height: 2.75rem;

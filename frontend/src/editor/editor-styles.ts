@@ -28,7 +28,7 @@ export const Text = styled.div`
     font-variant-ligatures: none;
     line-height: 1.7;
   }
-  /* Each runs in the direction of its first letters, as readers see it. */
+  /* Each block follows the direction of its first letters, as it does for readers. */
   .ProseMirror :is(p, h2, h3, h4, li, blockquote, td, th) {
     text-align: start;
     unicode-bidi: plaintext;
@@ -60,7 +60,7 @@ export const Text = styled.div`
     content: attr(data-placeholder);
     pointer-events: none;
   }
-  /* What is typed in one block is nothing to the others: a key makes the browser look at one, not at a thousand. */
+  /* Typing in one block does not affect the others: the browser lays out one block per key press, not a thousand. */
   .ProseMirror > * {
     contain: layout style;
   }

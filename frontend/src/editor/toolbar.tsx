@@ -16,7 +16,7 @@ export const Bars = styled.div`
 
 const Bar = styled.div`
   display: flex;
-  /* On a phone one row, which is pushed aside: several would leave little of the text. */
+  /* On a phone, the buttons scroll in one row: several rows would leave little room for the text. */
   overflow-x: auto;
   scroll-padding-inline: ${space[12]};
   gap: ${space[0.5]};

@@ -19,7 +19,7 @@ const Form = styled.form`
   grid-template-columns: repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr));
   align-items: start;
   margin-bottom: ${space[5]};
-  /* Browsers give a date as much room as it wants: less, where the text is very large. */
+  /* Lets date fields shrink below the browser's preferred width if the text is very large. */
   > div {
     grid-template-columns: minmax(0, 1fr);
   }

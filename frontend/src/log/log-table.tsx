@@ -8,7 +8,7 @@ const Table = styled(StackedTable)`
   tbody {
     grid-template-columns: minmax(0, 1fr);
   }
-  /* Who and what make one sentence. */
+  /* The cells Who and What form one sentence. */
   tr {
     display: flex;
     flex-wrap: wrap;

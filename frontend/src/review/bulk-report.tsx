@@ -22,7 +22,7 @@ const Notice = styled(WarningNotice).attrs({ as: 'section', tabIndex: -1 })`
     list-style: none;
     overflow-wrap: anywhere;
   }
-  /* Large enough for a finger. */
+  /* Large enough to tap. */
   a {
     display: inline-block;
     padding-block: ${space[1]};

@@ -41,10 +41,10 @@ const Why = styled.div`
     flex: 0 1 auto;
     min-height: 0;
     overflow-y: auto;
-    /* Room for the frames of what has the focus. */
+    /* Leaves room for focus outlines. */
     margin: -${space[1]};
     padding: ${space[1]};
-    /* One thing that is scrolled, and none within it. */
+    /* Only this part scrolls, and nothing inside it. */
     fieldset,
     details,
     ol {

@@ -29,7 +29,7 @@ const Parts = styled.div`
   h2[tabindex]:focus {
     outline: none;
   }
-  /* What gets the focus is scrolled out from behind the decisions (WCAG 2.4.11). */
+  /* Focused elements scroll out from behind the decision bar (WCAG 2.4.11). */
   :is(a, button, summary, input, [tabindex]) {
     scroll-margin-bottom: calc(${mostForDeciding} + ${space[4]});
   }
@@ -44,7 +44,7 @@ const Line = styled.div`
   strong {
     color: ${color.ink};
   }
-  /* Large enough for a finger. */
+  /* Large enough to tap. */
   a {
     padding-block: ${space[1]};
   }

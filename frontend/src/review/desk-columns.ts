@@ -35,7 +35,7 @@ export const Side = styled.section.attrs({ tabIndex: -1 })`
     flex-direction: column;
     position: sticky;
     top: 5.25rem;
-    /* All of it is in the window also where the page stands at its top, under the title of the desk. */
+    /* Fits in the window even while the page is scrolled to the top, with the title of the desk above. */
     max-height: calc(100dvh - 15.5rem);
     min-height: 16rem;
   }
@@ -46,7 +46,7 @@ export const Scrolled = styled.div.attrs<{ 'data-scrolled'?: string }>({ 'data-s
   ${from.desktop} {
     min-height: 0;
     overflow: auto;
-    /* Room for the frames of what has the focus. */
+    /* Leaves room for focus outlines. */
     margin: -${space[1]};
     padding: ${space[1]};
   }

@@ -8,7 +8,7 @@ const Target = styled.label`
   display: grid;
   place-items: center;
   cursor: pointer;
-  /* A click with Shift selects rows, and no text. */
+  /* A click with Shift selects rows, not text. */
   user-select: none;
   input {
     width: 1.35rem;

@@ -27,7 +27,7 @@ const Box = styled.div`
   }
   && input {
     flex: 1 1 8rem;
-    /* By itself it is as wide as twenty letters, whatever their size. */
+    /* The default width is twenty letters, whatever the font size. */
     width: 8rem;
     min-width: 0;
     min-height: 2rem;

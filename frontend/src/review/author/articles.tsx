@@ -35,7 +35,7 @@ const Line = styled.div`
   gap: ${space[1]} ${space[3]};
   align-items: center;
   color: ${color.quiet};
-  /* Large enough for a finger. */
+  /* Large enough to tap. */
   a {
     padding-block: ${space[1]};
   }
