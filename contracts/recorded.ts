@@ -59,6 +59,8 @@ export interface RecordedEvent<Type extends string = string, Data = unknown> ext
   readonly isErased?: true;
   /** Its text cannot be decrypted: the key is missing, or the stored bytes were changed. */
   readonly isLocked?: true;
+  /** Its stored JSON differs from what the log would write. Set only where a read asks for it (`ReadOptions`). */
+  readonly isRewritten?: true;
 }
 
 /** The event's data as stored, encrypted or not. */
@@ -108,14 +110,25 @@ export class DamagedEventError extends Error {
 export const isOfSite = (event: RecordedEvent | DamagedEventError): event is RecordedEvent =>
   !(event instanceof DamagedEventError) && event.isForeign !== true;
 
+export interface ReadOptions {
+  /** A stream whose events are left out, damaged ones too. */
+  readonly without?: string | undefined;
+  /**
+   * Marks events whose stored JSON differs from what the log would write, though it parses to the same event
+   * (`isRewritten`): other parsers may find other values in it, such as the first of two equal keys. No effect if the
+   * log's server parses the JSON.
+   */
+  readonly markRewritten?: boolean;
+}
+
 /** The read side of the event log: all that a projector needs. */
 export interface EventReader {
   /**
    * At most `limit` stored events after a position, in order; there may be fewer, but none only at the end. Returns the
    * events before a damaged one; if the first is damaged, throws `DamagedEventError`, and a caller that can skip it
-   * continues after its position. `without` names a stream whose events are left out, damaged ones too.
+   * continues after its position.
    */
-  readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]>;
+  readAll(after: Position, limit: number, options?: ReadOptions): Promise<RecordedEvent[]>;
   /**
    * At most `limit` stored events of a stream from a revision on, in order; none if the stream does not exist. Throws
    * `DamagedEventError` if one of them is damaged; without `from` (or with one below 0) also if one has a revision that
@@ -134,9 +147,4 @@ export interface EventReader {
    * Omitted if the log itself assigns positions.
    */
   misplaced?(): Promise<DamagedEventError[]>;
-  /**
-   * Events whose stored JSON differs from what the log would write, though it parses to the same event: other parsers
-   * may find other values in it, such as the first of two equal keys. Omitted if the server parses the JSON.
-   */
-  rewritten?(): AsyncIterable<Pick<RecordedEvent, 'position' | 'stream' | 'revision'>>;
 }

@@ -6,8 +6,13 @@ import { storedData, type Metadata, type RecordedEvent } from '../contracts/reco
  * data together prove that these are the data. Without the salt the data cannot be guessed, so not once it is erased
  * together with the personal content.
  */
-export const commitmentTo = (data: unknown, salt: Uint8Array): string =>
-  hash('sha256', Buffer.concat([salt, Buffer.from(String(JSON.stringify(data)))]), 'base64');
+export const commitmentTo = (data: unknown, salt: Uint8Array): string => {
+  const text = String(JSON.stringify(data));
+  const bytes = Buffer.allocUnsafe(salt.length + Buffer.byteLength(text));
+  bytes.set(salt);
+  bytes.write(text, salt.length);
+  return hash('sha256', bytes, 'base64');
+};
 
 type Committing = Partial<Pick<Metadata, 'commitment' | 'salt'>>;
 

@@ -192,7 +192,7 @@ export const eventLogSuite = (name: string, build: (t: Test) => Promise<LogUnder
     }
     await log.append(other, 11, [event(1)]);
     const own = async (after: number, limit: number) =>
-      (await log.readAll(after, limit, other)).filter((one) => one.stream.startsWith(stream));
+      (await log.readAll(after, limit, { without: other })).filter((one) => one.stream.startsWith(stream));
     const first = await own(start, 3);
     t.same(said(first), [0, 1, 2]);
     const rest = await own((first.at(-1) as RecordedEvent).position, 100);

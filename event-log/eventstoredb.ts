@@ -9,7 +9,7 @@ import {
   type AppendResult,
   type ReadStreamOptions,
 } from '@eventstore/db-client';
-import type { NewEvent, Position, RecordedEvent } from '../contracts/recorded.ts';
+import type { NewEvent, Position, ReadOptions, RecordedEvent } from '../contracts/recorded.ts';
 import {
   firstRevision,
   LogUnavailableError,
@@ -112,7 +112,7 @@ export class EventStoreDbLog implements EventLog {
     });
   }
 
-  readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]> {
+  readAll(after: Position, limit: number, { without }: ReadOptions = {}): Promise<RecordedEvent[]> {
     return this.#read(async () => {
       // Past the site's last event, the server would search other sites' events on every read.
       if (after >= this.#head.known && after >= (await this.#head.find()).position) return [];

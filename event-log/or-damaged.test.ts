@@ -1,5 +1,5 @@
 import t from 'tap';
-import { DamagedEventError, type EventReader, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type EventReader, type ReadOptions, type RecordedEvent } from '../contracts/recorded.ts';
 import { MemoryLog } from '../projections/test/log.ts';
 import { followOrDamaged, readAllOrDamaged, readLogOrDamaged, readStreamOrDamaged, type EventOrDamaged } from './or-damaged.ts';
 
@@ -19,7 +19,7 @@ class DamagedLog extends MemoryLog {
     this.#damaged = new Set(damaged);
   }
 
-  override async readAll(after: number, limit: number, without?: string): Promise<RecordedEvent[]> {
+  override async readAll(after: number, limit: number, { without }: ReadOptions = {}): Promise<RecordedEvent[]> {
     this.asked.push(`all ${after} ${limit} ${without}`);
     const events = await super.readAll(after, limit);
     const damage = events.findIndex(({ position }) => this.#damaged.has(position));
@@ -56,7 +56,7 @@ t.test('a page ends before a damaged event, and is that event alone where it com
   t.same((await readAllOrDamaged(log(3, 3), 0, 10)).map(told), ['1', '2']);
   t.same((await readAllOrDamaged(log(3, 3), 2, 10)).map(told), ['!3']);
   const asked = log(3);
-  await readAllOrDamaged(asked, 1, 2, 'seals-log');
+  await readAllOrDamaged(asked, 1, 2, { without: 'seals-log' });
   t.same(asked.asked, ['all 1 2 seals-log']);
   await t.rejects(readAllOrDamaged({ readAll: () => Promise.reject(away) } as unknown as EventReader, 0, 1), away);
 });

@@ -1,4 +1,10 @@
-import { DamagedEventError, type EventReader, type Position, type RecordedEvent } from '../contracts/recorded.ts';
+import {
+  DamagedEventError,
+  type EventReader,
+  type Position,
+  type ReadOptions,
+  type RecordedEvent,
+} from '../contracts/recorded.ts';
 
 /** An event from the log; a damaged one is represented by its error, in its place, and can be parked like any other. */
 export type EventOrDamaged = RecordedEvent | DamagedEventError;
@@ -15,8 +21,8 @@ const orDamaged = async (read: Promise<RecordedEvent[]>): Promise<Page> => {
 };
 
 /** The same as `readAll`, but returns the damaged event where that would throw. */
-export const readAllOrDamaged = (log: EventReader, after: Position, limit: number, without?: string): Promise<Page> =>
-  orDamaged(log.readAll(after, limit, without));
+export const readAllOrDamaged = (log: EventReader, after: Position, limit: number, options?: ReadOptions): Promise<Page> =>
+  orDamaged(log.readAll(after, limit, options));
 
 /** The same as `follow`, including damaged events. */
 export const followOrDamaged = async function* (

@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { DamagedEventError, type Position, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type Position, type ReadOptions, type RecordedEvent } from '../contracts/recorded.ts';
 import type { Row, SqlValue } from '../storage/driver.ts';
 import type { SqliteFile } from '../storage/file.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 import { LogUnavailableError, type ExpectedRevision } from './event-log.ts';
 import { allReadable, enoughCharacters, untilDamage } from './page.ts';
 import { mostAtOnce, Pauses } from './pauses.ts';
-import { isRewritten, lastIfAsWritten, pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
+import { pageSql, readPage, readRow, rowsSql, sizeOf, type Page } from './sqlite-rows.ts';
 import { lastPlace } from './sqlite-schema.ts';
 
 /** How many rows to read at once, if they are short. */
@@ -25,6 +25,7 @@ interface Rows {
   /** Stop after this many bytes. */
   readonly bytes?: number;
   readonly endsWithDamage?: boolean;
+  readonly markRewritten?: boolean | undefined;
 }
 
 /** The reads of the event log in a SQLite file, on this thread. */
@@ -62,12 +63,12 @@ export class SqliteEventReader {
     return allReadable(this.page(which, [stream]).events)[0];
   }
 
-  async readAll(after: Position, limit: number, without?: string): Promise<RecordedEvent[]> {
+  async readAll(after: Position, limit: number, { without, markRewritten }: ReadOptions = {}): Promise<RecordedEvent[]> {
     const but = without === undefined ? '' : 'AND stream <> ?';
     const which = `WHERE position > ? AND position <= ${lastPlace} ${but} ORDER BY position LIMIT ?`;
     const named = without === undefined ? [] : [without];
     const behind = (last?: EventOrDamaged) => [last?.position ?? Math.max(after, 0), ...named];
-    const events = await this.#gather({ which, behind, limit, bytes: enoughCharacters, endsWithDamage: true });
+    const events = await this.#gather({ which, behind, limit, bytes: enoughCharacters, endsWithDamage: true, markRewritten });
     // The binding only frees memory between turns of the event loop: otherwise reading a whole log would hold 50 bytes
     // per event.
     if (events.length > fewEvents) await nextTurn();
@@ -81,7 +82,14 @@ export class SqliteEventReader {
   }
 
   /** Reads a few rows per turn of the event loop: they may be as long as articles. */
-  async #gather({ which, behind, limit, bytes = Infinity, endsWithDamage = false }: Rows): Promise<EventOrDamaged[]> {
+  async #gather({
+    which,
+    behind,
+    limit,
+    bytes = Infinity,
+    endsWithDamage = false,
+    markRewritten,
+  }: Rows): Promise<EventOrDamaged[]> {
     const events: EventOrDamaged[] = [];
     const pauses = new Pauses();
     let read = 0;
@@ -89,7 +97,7 @@ export class SqliteEventReader {
       const values = behind(events.at(-1));
       const most = Math.min(rowsAtOnce, limit - events.length);
       const size = this.#sizeOfPage(which, [...values, most]);
-      const page = this.page(which, [...values, size]);
+      const page = this.page(which, [...values, size], markRewritten);
       events.push(...page.events);
       read += page.size;
       more = page.events.length === size && !(endsWithDamage && page.events.some((event) => event instanceof DamagedEventError));
@@ -119,22 +127,6 @@ export class SqliteEventReader {
     return [...before.events, ...behind.events] as DamagedEventError[];
   }
 
-  async *rewritten(): AsyncGenerator<EventOrDamaged> {
-    const which = `WHERE position > ? AND position <= ${lastPlace} ORDER BY position LIMIT ?`;
-    for (let after: Position = 0; ;) {
-      const size = this.#sizeOfPage(which, [after, rowsAtOnce]);
-      const end = lastIfAsWritten(this.all(pageSql(which), [after, size])[0] as Row);
-      if (end === undefined) {
-        const rows = this.all(rowsSql(which), [after, size]);
-        yield* rows.filter(isRewritten).map(readRow);
-        const last = rows.at(-1);
-        if (!last) return;
-        after = readRow(last).position;
-      } else after = end;
-      await nextTurn();
-    }
-  }
-
   async head(): Promise<Position> {
     const [row] = this.all(`SELECT max(position) AS head FROM events WHERE position BETWEEN 1 AND ${lastPlace}`, []);
     return (row?.head as number | null) ?? 0;
@@ -151,11 +143,11 @@ export class SqliteEventReader {
    * The events selected by a condition, order and limit: read together, or row by row if one of them cannot be read
    * that way.
    */
-  protected page(which: string, values: readonly SqlValue[]): Page {
-    const page = readPage(this.all(pageSql(which), values)[0] as Row);
+  protected page(which: string, values: readonly SqlValue[], markRewritten?: boolean): Page {
+    const page = readPage(this.all(pageSql(which), values)[0] as Row, markRewritten);
     if (page) return page;
     const rows = this.all(rowsSql(which), values);
-    return { events: rows.map(readRow), size: rows.reduce((sum, row) => sum + sizeOf(row), 0) };
+    return { events: rows.map((row) => readRow(row, markRewritten)), size: rows.reduce((sum, row) => sum + sizeOf(row), 0) };
   }
 
   protected all(sql: string, values: readonly SqlValue[]): Row[] {

@@ -37,20 +37,50 @@ t.test('a page of rows is read at once, and gives what they give one by one', as
   const page = pageOf(database);
   t.same(page?.events, events);
   const rows = rowsOf(database);
-  t.same(rows.map(readRow), events);
+  t.same(
+    rows.map((row) => readRow(row)),
+    events,
+  );
   const separators = 3 * 7 - 1;
   t.equal(page?.size, separators + rows.reduce((sum, row) => sum + sizeOf(row), 0));
   t.same(pageOf(table(t, 0)), { events: [], size: 0 });
+});
+
+t.test('rewritten JSON is marked only if the read asks for it, in a page and in a row', async (t) => {
+  const database = table(t, 2);
+  database.exec(`UPDATE events SET data = '{"text":"other",' || substr(data, 2) WHERE position = 1`);
+  const [marked, others] = [
+    [{ ...eventAt(0), isRewritten: true }, eventAt(1)],
+    [eventAt(0), eventAt(1)],
+  ];
+  const row = database.prepareBytes(pageSql(all)).all([-10])[0] as Row;
+  t.same(readPage(row, true)?.events, marked);
+  t.same(readPage(row)?.events, others);
+  t.same(
+    rowsOf(database).map((row) => readRow(row, true)),
+    marked,
+  );
+  t.same(
+    rowsOf(database).map((row) => readRow(row)),
+    others,
+  );
 });
 
 t.test('a page does not tell which of its events cannot be read', async (t) => {
   const database = table(t, 3);
   database.exec("UPDATE events SET type = 'Said' || char(31) || 'more' WHERE position = 1");
   t.equal(pageOf(database), undefined);
-  t.match(rowsOf(database).map(readRow), [{ type: 'Said\u001fmore' }, eventAt(1), eventAt(2)], 'a row does');
+  t.match(
+    rowsOf(database).map((row) => readRow(row)),
+    [{ type: 'Said\u001fmore' }, eventAt(1), eventAt(2)],
+    'a row does',
+  );
   database.exec("UPDATE events SET data = NULL WHERE position = 2; UPDATE events SET data = '{' WHERE position = 3");
   t.equal(pageOf(database), undefined);
-  t.match(rowsOf(database).map(readRow), [{ id: 'id-0' }, { name: 'DamagedEventError', revision: 1 }, { revision: 2 }]);
+  t.match(
+    rowsOf(database).map((row) => readRow(row)),
+    [{ id: 'id-0' }, { name: 'DamagedEventError', revision: 1 }, { revision: 2 }],
+  );
 });
 
 t.test('the size of a row is that of its columns, in bytes', async (t) => {
@@ -68,7 +98,7 @@ t.test('what is no revision is none, whatever else JavaScript or SQLite takes fo
     const database = table(t, 1);
     database.exec(`UPDATE events SET revision = x'${Buffer.from(revision).toString('hex')}'`);
     t.equal(pageOf(database), undefined, revision);
-    const [event] = rowsOf(database).map(readRow) as [DamagedEventError];
+    const [event] = rowsOf(database).map((row) => readRow(row)) as [DamagedEventError];
     t.match(event, { name: 'DamagedEventError', position: 1, revision: -1, raw: { revision: Buffer.from(revision) } });
   }
 });
@@ -78,7 +108,7 @@ t.test('a damaged event carries its bytes; its position only where that is no po
   database.exec(`UPDATE events SET data = '{';
     UPDATE events SET position = -5 WHERE position = 2;
     UPDATE events SET position = 0, revision = -7 WHERE position = 3`);
-  const damaged = rowsOf(database).map(readRow) as DamagedEventError[];
+  const damaged = rowsOf(database).map((row) => readRow(row)) as DamagedEventError[];
   t.match(damaged, [
     { position: -5, revision: 1, stream: 'post-7', type: 'Said1', raw: { position: Buffer.from('-5') } },
     { position: 0, revision: -1, raw: { position: Buffer.from('0'), revision: Buffer.from('-7'), id: Buffer.from('id-2') } },
@@ -95,6 +125,9 @@ t.test('what is nested too deeply is damaged, in data and in metadata', async (t
   for (const change of [`data = '${deep}'`, `metadata = json_set(metadata, '$.more', json('${deep}'))`]) {
     const database = table(t, 2);
     database.exec(`UPDATE events SET ${change} WHERE position = 1`);
-    t.match(rowsOf(database).map(readRow), [{ name: 'DamagedEventError', position: 1 }, eventAt(1)]);
+    t.match(
+      rowsOf(database).map((row) => readRow(row)),
+      [{ name: 'DamagedEventError', position: 1 }, eventAt(1)],
+    );
   }
 });

@@ -1,4 +1,4 @@
-import { DamagedEventError, type Position, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
+import { DamagedEventError, type RawEvent, type RecordedEvent } from '../contracts/recorded.ts';
 import type { EventOrDamaged } from './or-damaged.ts';
 import type { Row } from '../storage/driver.ts';
 import { bytesOf, textOf } from '../storage/texts.ts';
@@ -42,14 +42,14 @@ const named = (part: string): string => {
 };
 
 /** Throws `UnusableRowError` or `SyntaxError` if the row is not an event. */
-const recorded = (texts: Texts): RecordedEvent => {
+const recorded = (texts: Texts, markRewritten = false): RecordedEvent => {
   const metadata: unknown = JSON.parse(texts.metadata);
   if (!isMetadata(metadata)) throw new UnusableRowError('The metadata lacks what every event carries.');
   const data: unknown = JSON.parse(texts.data);
   if (isTooDeep(data) || isTooDeep(metadata)) throw new UnusableRowError('It is nested too deeply.');
   const position = asNumber(texts.position);
   if (position === 0) throw new UnusableRowError('Positions begin with 1.');
-  return {
+  const event = {
     position,
     stream: named(texts.stream),
     revision: asNumber(texts.revision),
@@ -58,6 +58,8 @@ const recorded = (texts: Texts): RecordedEvent => {
     data,
     metadata,
   };
+  const isAsWritten = !markRewritten || (JSON.stringify(data) === texts.data && JSON.stringify(metadata) === texts.metadata);
+  return isAsWritten ? event : { ...event, isRewritten: true };
 };
 
 export interface Page {
@@ -87,12 +89,12 @@ const textsIn = (bytes: Buffer, count: number): Texts[] | undefined => {
 };
 
 /** The events of a page from `pageSql`; undefined if any of them cannot be read. */
-export const readPage = ({ count, page }: Row): Page | undefined => {
+export const readPage = ({ count, page }: Row, markRewritten?: boolean): Page | undefined => {
   if (count === 0) return { events: [], size: 0 };
   try {
     const bytes = bytesOf(page as Uint8Array);
     const texts = textsIn(bytes, count as number);
-    return texts && { events: texts.map(recorded), size: bytes.length };
+    return texts && { events: texts.map((one) => recorded(one, markRewritten)), size: bytes.length };
   } catch {
     return undefined;
   }
@@ -123,39 +125,13 @@ const damaged = ({ position, ...raw }: ReturnType<typeof rawOf>): DamagedEventEr
 };
 
 /** The event in a row from `rowsSql`. */
-export const readRow = (row: Row): EventOrDamaged => {
+export const readRow = (row: Row, markRewritten?: boolean): EventOrDamaged => {
   const raw = rawOf(row);
   try {
-    return recorded(Object.fromEntries(columns.map((column) => [column, textOf(raw[column])])) as Texts);
+    const texts = Object.fromEntries(columns.map((column) => [column, textOf(raw[column])])) as Texts;
+    return recorded(texts, markRewritten);
   } catch {
     return damaged(raw);
-  }
-};
-
-const isAsWritten = (text: string): boolean => JSON.stringify(JSON.parse(text)) === text;
-
-/**
- * The position of the last row of a page from `pageSql`, if the JSON of every row is as the log writes it. Otherwise
- * undefined, also if the columns cannot be separated, and for a page without rows.
- */
-export const lastIfAsWritten = ({ count, page }: Row): Position | undefined => {
-  if (count === 0) return undefined;
-  try {
-    const texts = textsIn(bytesOf(page as Uint8Array), count as number);
-    const isWhole = texts?.every(({ data, metadata }) => isAsWritten(data) && isAsWritten(metadata));
-    return isWhole ? asNumber(texts?.at(-1)?.position ?? '') : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Whether the JSON of a row from `rowsSql` differs from the JSON that the log writes for its event. */
-export const isRewritten = (row: Row): boolean => {
-  const { data, metadata } = rawOf(row);
-  try {
-    return ![data, metadata].every((bytes) => isAsWritten(textOf(bytes)));
-  } catch {
-    return false;
   }
 };
 

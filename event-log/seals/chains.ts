@@ -73,19 +73,20 @@ export class Chains {
   *streams(): Generator<Iterable<Link>> {
     for (const records of this.#spill.read()) {
       const offsets = new Uint32Array(records.length / size).map((_, index) => index * size);
-      const inOrder = offsets.sort(
-        (one, other) =>
-          records.compare(records, other, other + 8, one, one + 8) ||
+      const streams = BigUint64Array.from(offsets, (offset) => records.readBigUInt64BE(offset));
+      const streamAt = (offset: number): bigint => streams[offset / size] as bigint;
+      const inOrder = offsets.sort((one, other) => {
+        const [stream, otherStream] = [streamAt(one), streamAt(other)];
+        if (stream !== otherStream) return stream < otherStream ? -1 : 1;
+        return (
           records.readUIntLE(one + 40, 6) - records.readUIntLE(other + 40, 6) ||
-          records.readDoubleLE(one + 24) - records.readDoubleLE(other + 24),
-      );
+          records.readDoubleLE(one + 24) - records.readDoubleLE(other + 24)
+        );
+      });
       for (let from = 0; from < inOrder.length;) {
-        const begin = inOrder[from] as number;
+        const stream = streamAt(inOrder[from] as number);
         let to = from + 1;
-        for (; to < inOrder.length; to += 1) {
-          const offset = inOrder[to] as number;
-          if (records.compare(records, offset, offset + 8, begin, begin + 8) !== 0) break;
-        }
+        while (to < inOrder.length && streamAt(inOrder[to] as number) === stream) to += 1;
         yield linksAt(records, inOrder.subarray(from, to));
         from = to;
       }

@@ -48,7 +48,7 @@ export class Entries {
   /** Reads until `count` entries are waiting, or the log ends. Throws `LogUnavailableError`. */
   async fill(count: number): Promise<void> {
     while (!this.#isOver && this.waiting < count) {
-      const page = await readAllOrDamaged(this.#log, this.#after, pageSize);
+      const page = await readAllOrDamaged(this.#log, this.#after, pageSize, { markRewritten: true });
       const last = page.at(-1);
       if (!last) this.#isOver = true;
       else this.#after = last.position;

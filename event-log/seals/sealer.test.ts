@@ -38,7 +38,7 @@ const build = (pageSize = 10_000) => {
       count('head');
       return held.head();
     },
-    readAll: async (after, limit, without) => {
+    readAll: async (after, limit, { without } = {}) => {
       count(`all after ${after}: ${limit}`);
       const others = new DamagedLog(held.events.filter(({ stream }) => stream !== without));
       for (const id of held.damaged) others.damaged.add(id);

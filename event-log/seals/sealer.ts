@@ -133,7 +133,7 @@ export class Sealer {
     for (let from = after; ;) {
       // Leaves seals out: they are as long as thirty other events, and a log sealed all at once ends with one for each
       // thousand events.
-      const page = await readAllOrDamaged(this.#log, from, sealedTogether - events.length, sealStream);
+      const page = await readAllOrDamaged(this.#log, from, sealedTogether - events.length, { without: sealStream });
       const sealable = page.filter(isReadable).filter(({ stream }) => stream !== sealStream);
       events.push(...sealable);
       characters += sealable.reduce((sum, event) => sum + charactersOf(event), 0);

@@ -59,15 +59,6 @@ const progressEvery = 2_000;
 /** The place of a finding in log order: at the end if it concerns no position. */
 const placeOf = ({ position, near }: Finding): number => position ?? near ?? Number.MAX_SAFE_INTEGER;
 
-const rewrittenFindings = async (log: EventReader): Promise<Finding[]> => {
-  const findings: Finding[] = [];
-  for await (const event of log.rewritten?.() ?? []) {
-    const what = `This event was altered (${named(event)}): its stored JSON was rewritten, and other programs may read other values in it.`;
-    findings.push(at(event, 'altered', what));
-  }
-  return findings;
-};
-
 /** Receives all events that are read: counts them, and collects findings for the end. */
 class Read {
   events = 0;
@@ -97,6 +88,10 @@ class Read {
     if (why !== undefined) this.ofOne.push(at(event, 'unreadable', `The site cannot use this event (${named(event)}): ${why}`));
     if (keepsCommitment(event) === false)
       this.ofOne.push(at(event, 'altered', `This event says other than what it committed to (${named(event)}).`));
+    if (event.isRewritten) {
+      const what = `This event was altered (${named(event)}): its stored JSON was rewritten, and other programs may read other values in it.`;
+      this.ofOne.push(at(event, 'altered', what));
+    }
   }
 }
 
@@ -251,7 +246,7 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
       unsealed: resolved.unsealed,
       newest: sealsRead.newest,
       sealFound: sealsRead.found,
-      findings: withOfOne(all, [...read.ofOne, ...(await rewrittenFindings(log))]),
+      findings: withOfOne(all, read.ofOne),
     };
   } finally {
     chains.close();
