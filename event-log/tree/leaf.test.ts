@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import t from 'tap';
 import { DamagedEventError, type Metadata, type RecordedEvent } from '../../contracts/recorded.ts';
 import { commitmentTo } from '../commitment.ts';
+import { leafHashOf } from './hashes.ts';
 import { eventLeafHash, leafOf, preimageOf } from './leaf.ts';
 
 const salt = Buffer.alloc(32, 7).toString('base64');
@@ -29,6 +30,13 @@ t.test('a leaf is what the docstring says, of known bytes', async (t) => {
   const bytes = `["benchnotes/event/v1","post-1",3,"${event.id}","PostRejected",${open},"${metadata.commitment}"]`;
   t.equal(leafOf(event).toString(), bytes);
   t.same(eventLeafHash(event), hash('sha256', Buffer.concat([Buffer.of(0), Buffer.from(bytes)]), 'buffer'));
+});
+
+t.test('the leaf hash is that of its bytes, whatever the text', async (t) => {
+  for (const type of ['電流 Ω', '\u0000', '\ud800'])
+    t.same(eventLeafHash({ ...event, type }), leafHashOf(leafOf({ ...event, type })), JSON.stringify(type));
+  const damaged = new DamagedEventError({ position: 1, stream: 'post-電', revision: 0, type: 'Ω' });
+  t.same(eventLeafHash(damaged), leafHashOf(leafOf(damaged)), 'a damaged event');
 });
 
 t.test('it holds neither what the event says nor its salt, and not where the log has it', async (t) => {

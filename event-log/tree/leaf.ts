@@ -3,7 +3,7 @@ import { DamagedEventError, type RecordedEvent } from '../../contracts/recorded.
 import { eventLeafForm, type Preimage } from '../../domain/transparency/receipt.ts';
 import { commitmentOf, keepsCommitment, saltOf } from '../commitment.ts';
 import type { EventOrDamaged } from '../or-damaged.ts';
-import { leafHashOf } from './hashes.ts';
+import { textLeafHashOf } from './hashes.ts';
 
 /** The form of the leaf of an unreadable event. */
 const damagedLeafForm = 'benchnotes/damaged/v1';
@@ -26,16 +26,18 @@ const damagedLeaf = ({ stream, revision, type, raw }: DamagedEventError): unknow
 ];
 
 /**
- * The bytes of an event's leaf in the tree of the log: a JSON array in UTF-8 of its form, stream, revision, id, type,
- * metadata and commitment (docs/transparency-log.md). They reveal nothing of the event's data. For an unreadable event:
- * its place, and the hash of its data if the log has these.
+ * An event's leaf in the tree of the log: a JSON array of its form, stream, revision, id, type, metadata and commitment
+ * (docs/transparency-log.md). It reveals nothing of the event's data. For an unreadable event: its place, and the hash
+ * of its data if the log has these.
  */
-export const leafOf = (event: EventOrDamaged): Buffer => {
-  if (event instanceof DamagedEventError) return Buffer.from(JSON.stringify(damagedLeaf(event)));
+const leafTextOf = (event: EventOrDamaged): string => {
+  if (event instanceof DamagedEventError) return JSON.stringify(damagedLeaf(event));
   const { stream, revision, id, type } = event;
-  const leaf = [eventLeafForm, stream, revision, id, type, openMetadata(event), commitmentOf(event)];
-  return Buffer.from(JSON.stringify(leaf));
+  return JSON.stringify([eventLeafForm, stream, revision, id, type, openMetadata(event), commitmentOf(event)]);
 };
+
+/** The bytes of an event's leaf: its text in UTF-8. */
+export const leafOf = (event: EventOrDamaged): Buffer => Buffer.from(leafTextOf(event));
 
 /** The bytes behind an event's leaf hash, and behind its commitment if the event is readable and keeps it. */
 export const preimageOf = (event: RecordedEvent): Preimage => {
@@ -46,4 +48,4 @@ export const preimageOf = (event: RecordedEvent): Preimage => {
 };
 
 /** An event's leaf hash in the tree of the log, 32 bytes. */
-export const eventLeafHash = (event: EventOrDamaged): Buffer => leafHashOf(leafOf(event));
+export const eventLeafHash = (event: EventOrDamaged): Buffer => textLeafHashOf(leafTextOf(event));
