@@ -6,13 +6,21 @@ import { compare } from './compare.ts';
 import { LogFinding } from './finding.ts';
 import type { ShownLog } from './http-log.ts';
 import { ShownCheckpoints, type KeptLog, type SeenByWitnesses, type Signed, type Trust } from './shown-checkpoints.ts';
+import { signedAmong, withUnproven, type UnprovenNote } from './unproven.ts';
 
 /** The notes that a log showed, by their names, and its tiles, by their paths. */
 export interface Evidence {
-  readonly notes: ReadonlyMap<string, string>;
+  readonly notes: Map<string, string>;
   readonly tiles: Map<string, Uint8Array>;
   /** The verifier keys that are trusted, and those that verify the notes. */
   readonly keys: Set<string>;
+}
+
+/** What is known of a log before a look. */
+export interface Known {
+  /** What was accepted under each of its names, the newest last. */
+  readonly names: readonly KeptLog[];
+  readonly unproven?: readonly UnprovenNote[];
 }
 
 /** The result of one look. */
@@ -22,6 +30,8 @@ export interface Looked {
   /** What to keep from now on; undefined where nothing was accepted. */
   readonly accepted: KeptLog | undefined;
   readonly cosigned: SeenByWitnesses | undefined;
+  /** The checkpoints that later looks must still prove. */
+  readonly unproven: readonly UnprovenNote[];
   readonly evidence: Evidence;
 }
 
@@ -41,45 +51,65 @@ const behind = (shown: Checkpoint, before: Checkpoint, cause: LogFinding | undef
         : 'The older ones are as they were: a cache, or the site, shows an older checkpoint.'),
   );
 
+/** A checkpoint that was signed for more events than the log shows now. */
+const ahead = ({ checkpoint: { origin, size } }: Signed, shown: Checkpoint): LogFinding =>
+  new LogFinding(
+    'behind',
+    `The log ${origin} shows ${shown.size} events, and signed a checkpoint of ${size} before, whose tiles it did not have. ` +
+      'It was put back, or a cache shows an older checkpoint.',
+  );
+
+const isLarger = ({ checkpoint: one }: Signed, { checkpoint: other }: Signed): boolean => one.size > other.size;
+
 /**
- * Looks at a log once. `before`: what was kept of it under each of its names, the newest last. Rejects only where that
- * and the policy do not belong together, or by a fault of its own.
+ * Looks at a log once. Rejects only if what is known of it and the policy do not belong together, or by a fault of its
+ * own.
  */
-export const look = async (log: ShownLog, before: readonly KeptLog[], trust: Trust, now: Date): Promise<Looked> => {
+export const look = async (log: ShownLog, { names, unproven: before = [] }: Known, trust: Trust, now: Date): Promise<Looked> => {
   const checkpoints = new ShownCheckpoints(log, trust, now);
-  const trusted = trust.policy?.logs.map(({ key }) => formatVerifierKey(key)) ?? before.slice(-1).map(({ key }) => key);
+  const trusted = trust.policy?.logs.map(({ key }) => formatVerifierKey(key)) ?? names.slice(-1).map(({ key }) => key);
   const evidence: Evidence = { notes: checkpoints.notes, tiles: new Map(), keys: new Set(trusted) };
   let seen: SeenByWitnesses | undefined;
+  let unproven = before;
   try {
-    const { shown, kept } = await checkpoints.shown(before);
+    const { shown, kept } = await checkpoints.shown(names);
     const last = kept && (await keptOf(kept));
     const cosigned = trust.policy?.quorum ? await checkpoints.cosigned(shown, trust.policy) : {};
     seen = cosigned.seen;
     const isBehind = last !== undefined && shown.checkpoint.size < last.checkpoint.size;
     const heads = [shown, ...(last ? [last] : []), ...(cosigned.signed ? [cosigned.signed] : [])] as const;
     for (const { key } of heads) evidence.keys.add(formatVerifierKey(key));
+    const newest = heads.reduce((one, other) => (isLarger(other, one) ? other : one));
+    const { origin } = newest.checkpoint;
+    const signed = await signedAmong(before, origin, trust.policy?.logs.map(({ key }) => key) ?? [last?.key ?? shown.key]);
+    // A larger one cannot be compared before the log has grown to its size.
+    const [due, larger] = [signed.filter((one) => !isLarger(one, newest)), signed.filter((one) => isLarger(one, newest))];
+    for (const [index, { note }] of due.entries()) evidence.notes.set(`unproven-${index + 1}`, note);
+    const shownNow = heads.filter((one) => one !== last);
+    unproven = withUnproven(before, shownNow);
     const keptTile = async (wanted: Tile): Promise<Uint8Array> => {
       const hashes = await log.tile(wanted);
       evidence.tiles.set(tilePath(wanted), hashes);
       return hashes;
     };
-    const all = heads.map(({ checkpoint }) => checkpoint);
+    const all = [...heads, ...due].map(({ checkpoint }) => checkpoint);
     await compare(all, keptTile, log.address).catch((error: unknown) => {
       if (isBehind && error instanceof LogFinding && error.kind !== 'forked')
         throw behind(shown.checkpoint, last.checkpoint, error);
       throw error;
     });
-    const newest = heads.reduce((one, other) => (other.checkpoint.size > one.checkpoint.size ? other : one));
+    unproven = before.filter(({ checkpoint }) => !due.some(({ note }) => note === checkpoint));
     const accepted = {
-      origin: newest.checkpoint.origin,
+      origin,
       key: formatVerifierKey(newest.key),
       isFirstUse: !trust.policy && (kept?.isFirstUse ?? true),
       checkpoint: newest.note,
     };
-    const finding = isBehind ? behind(shown.checkpoint, last.checkpoint, undefined) : cosigned.finding;
-    return { finding, accepted, cosigned: seen, evidence };
+    const further = larger[0] && ahead(larger[0], newest.checkpoint);
+    const finding = isBehind ? behind(shown.checkpoint, last.checkpoint, undefined) : (cosigned.finding ?? further);
+    return { finding, accepted, cosigned: seen, unproven, evidence };
   } catch (error) {
     if (!(error instanceof LogFinding)) throw error;
-    return { finding: error, accepted: undefined, cosigned: seen, evidence };
+    return { finding: error, accepted: undefined, cosigned: seen, unproven, evidence };
   }
 };

@@ -124,6 +124,58 @@ t.test('tiles that are missing, or of another tree, prove nothing', async (t) =>
   t.match(await look(), { result: 'as expected', size: 2_000, sizeBefore: 1_000 });
 });
 
+t.test('a fork whose tiles are kept back is not forgotten', async (t) => {
+  const { log, shown, look, state } = await followed(t);
+  await shown.show(log, 800);
+  await look();
+  const fork = new TestLog(log.signer).growTo(900).growTo(950, 'fork');
+  await shown.show(fork);
+  shown.tiles = noTiles;
+  t.match(await look(), { result: 'unproven', isAlarm: false, size: 800 });
+  await shown.show(log, 850);
+  t.match(await look(), {
+    result: 'behind',
+    isAlarm: false,
+    sentence: /shows 850 events, and signed a checkpoint of 950/,
+    size: 850,
+  });
+  await shown.show(log, 1_000);
+  const report = await look();
+  t.match(report, { result: 'forked', isAlarm: true, sentence: /signed 1000 events that do not begin with the 950/ });
+  const { proven } = await verifyEvidence(String(report.evidence), await policyOfLog(keyOf(log)));
+  t.ok(proven, 'the folder alone is enough');
+  t.equal(readdirSync(join(state, 'alarms')).length, 1);
+});
+
+t.test('two roots of one size prove two pasts without a tile, even if honest checkpoints come between', async (t) => {
+  const { log, fork, shown, look } = await followed(t);
+  await shown.show(log, 10);
+  await look();
+  await shown.show(fork);
+  shown.tiles = noTiles;
+  t.match(await look(), { result: 'unproven' });
+  await shown.show(log, 20);
+  t.match(await look(), { result: 'behind' });
+  await shown.show(log, 1_000);
+  shown.tiles = noTiles;
+  t.match(await look(), { result: 'forked', sentence: /signed two checkpoints of 1000 events/ });
+});
+
+t.test('a checkpoint whose tiles came late is forgotten once they prove it', async (t) => {
+  const { log, shown, look, state } = await followed(t);
+  const unproven = () => (JSON.parse(readFileSync(join(state, 'state.json'), 'utf8')) as State).unproven;
+  await shown.show(log, 800);
+  await look();
+  await shown.show(log, 900);
+  shown.tiles = noTiles;
+  t.match(await look(), { result: 'unproven' });
+  t.match(await look(), { result: 'unproven' });
+  t.same(unproven(), [{ origin, key: keyOf(log), checkpoint: await log.checkpoint(900) }], 'each is kept once');
+  await shown.show(log, 1_000);
+  t.match(await look(), { result: 'as expected', size: 1_000 });
+  t.same(unproven(), []);
+});
+
 t.test('a signature that does not hold, and one of another key, are alarms', async (t) => {
   const { log, shown, look, clock, state } = await followed(t);
   await look();

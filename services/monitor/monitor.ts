@@ -88,11 +88,12 @@ export class LogMonitor {
     const log = this.#options.open();
     this.#log = log;
     try {
-      const looked = await look(log, before.names, this.#options.trust, at);
+      const looked = await look(log, before, this.#options.trust, at);
       if (this.#isStopped) throw new Error('The look was stopped.');
       const state: State = {
         ...before,
         names: withAccepted(before.names, looked.accepted),
+        unproven: [...looked.unproven],
         fineAt: looked.finding ? before.fineAt : at.toISOString(),
         trouble: looked.finding ? this.#trouble(before.trouble, looked.finding, at) : null,
       };

@@ -12,6 +12,8 @@ const Name = Type.Object({
   checkpoint: Type.String(),
 });
 
+const Unproven = Type.Object({ origin: Type.String(), key: Type.String(), checkpoint: Type.String() });
+
 const Trouble = Type.Object({
   kind: Type.Union(Object.keys(kinds).map((kind) => Type.Literal(kind as Kind))),
   sentence: Type.String(),
@@ -27,6 +29,8 @@ const State = Type.Object({
   address: Type.String(),
   /** What was accepted under each name of the log, the newest last. */
   names: Type.Array(Name),
+  /** Checkpoints that were signed, and still have to be proven; omitted in older states. */
+  unproven: Type.Optional(Type.Array(Unproven)),
   /** The last look that found nothing, in ISO 8601. */
   fineAt: Type.Union([Type.String(), Type.Null()]),
   trouble: Type.Union([Trouble, Type.Null()]),
