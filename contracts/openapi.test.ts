@@ -36,6 +36,14 @@ t.test('it holds every route, with its success and its errors', async (t) => {
   }
 });
 
+t.test('summaries are short verb phrases, and descriptions are sentences', async (t) => {
+  for (const { name, summary, description } of all) {
+    t.match(summary, /^[A-Z][^.:;]{1,79}$/, name);
+    if (description) t.match(description, /^[A-Z0-9`].*\.$/, name);
+  }
+  t.match(document.paths['/api/login']?.post, { summary: 'Sign in', description: /^Sets the session cookie\./ });
+});
+
 t.test('a search without words is told of', async (t) => {
   t.ok(document.paths['/api/search']?.get?.responses['422']);
 });

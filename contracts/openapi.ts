@@ -56,7 +56,7 @@ const parametersOf = (schema: TSchema | undefined, place: 'path' | 'query' | 'he
 };
 
 const retryAfter = {
-  'Retry-After': { description: 'After how many seconds to try again.', schema: { type: 'integer', minimum: 1 } },
+  'Retry-After': { description: 'Number of seconds to wait before trying again.', schema: { type: 'integer', minimum: 1 } },
 };
 
 const errorResponses = (route: Route): Record<string, object> => {
@@ -82,45 +82,50 @@ const errorResponses = (route: Route): Record<string, object> => {
 
 const successHeaders: Readonly<Record<SuccessHeader, object>> = {
   ETag: {
-    description: 'The version of this answer, for `If-None-Match` and `If-Match`.',
+    description: 'Version of the response, for `If-None-Match` and `If-Match`.',
     schema: { type: 'string', pattern: '^(W/)?"[!-~]+"$' },
   },
   Link: {
-    description: 'Where the next page is, while there is one: `<…>; rel="next"`.',
+    description: 'URL of the next page, if there is one: `<…>; rel="next"`.',
     schema: { type: 'string', pattern: '^<[^>]+>; rel="next"$' },
   },
-  Location: { description: 'Where what is new can be read.', schema: { type: 'string', format: 'uri-reference' } },
-  'Log-Position': { description: 'Sent with a read, the read sees this change.', schema: { type: 'integer', minimum: 1 } },
-  'Set-Cookie': { description: 'The session, for the browser to keep.', schema: { type: 'string' } },
+  Location: { description: 'URL of the new resource.', schema: { type: 'string', format: 'uri-reference' } },
+  'Log-Position': {
+    description: 'Position of the change in the event log. A read that sends it sees the change.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  'Set-Cookie': { description: 'Session cookie.', schema: { type: 'string' } },
   'Total-Count': {
     description:
-      'How many there are on all pages. Left out where nobody counts: of `/api/posts` without `status`, and where texts had to be read for it.',
+      'Number of items on all pages. Absent for `/api/posts` without `status`, and if counting would require reading texts.',
     schema: { type: 'integer', minimum: 0 },
   },
 };
 
 const successContent = ({ body, events, files, headers = [] }: Route['success']): object => {
   const head = headers.length > 0 ? { headers: Object.fromEntries(headers.map((name) => [name, successHeaders[name]])) } : {};
-  if (body) return { description: 'Done.', ...head, content: { 'application/json': { schema: plain(body) } } };
+  if (body) return { description: 'Success.', ...head, content: { 'application/json': { schema: plain(body) } } };
   if (files) {
     const content = Object.fromEntries(files.map((type) => [type, { schema: { type: 'string' } }]));
-    return { description: 'A file, sent while it is made.', ...head, content };
+    return { description: 'A file, streamed while the server creates it.', ...head, content };
   }
-  if (!events) return { description: 'Done; there is no body.', ...head };
+  if (!events) return { description: 'Success, without a body.', ...head };
   // OpenAPI 3.1 cannot describe streams: the schema is that of each event's data.
   const schema = { type: 'string', contentMediaType: 'application/json', contentSchema: plain(events) };
-  return { description: 'Server-sent events; the data of each is JSON.', content: { 'text/event-stream': { schema } } };
+  return { description: 'Server-sent events with JSON data.', content: { 'text/event-stream': { schema } } };
 };
 
 const moved = {
-  description: 'It has moved for good.',
-  headers: { Location: { ...successHeaders.Location, description: 'Where it is now.' } },
+  description: 'Moved permanently.',
+  headers: { Location: { ...successHeaders.Location, description: 'New URL of the resource.' } },
 };
 
 const successResponse = ({ success, method, moves }: Route): Record<string, object> => ({
   [String(success.status)]: successContent(success),
   ...(moves ? { '301': moved } : {}),
-  ...(method === 'GET' && success.body ? { '304': { description: 'Unchanged since the ETag that `If-None-Match` names.' } } : {}),
+  ...(method === 'GET' && success.body
+    ? { '304': { description: 'Unchanged since the version that `If-None-Match` names.' } }
+    : {}),
 });
 
 const requestBody = ({ body, file }: Route): object => {
@@ -132,6 +137,7 @@ const requestBody = ({ body, file }: Route): object => {
 const operation = (group: string, route: Route, names: Names): object => ({
   operationId: route.name,
   summary: route.summary,
+  ...(route.description ? { description: route.description } : {}),
   tags: [group],
   parameters: [
     ...parametersOf(route.params, 'path', names),
@@ -175,7 +181,7 @@ export const openApi = ({ siteUrl, siteName }: { siteUrl: string; siteName: stri
       title: `${siteName} API`,
       version: '1.0.0',
       description:
-        'Articles, their review, and what readers get. Errors are a sentence in plain text, or RFC 9457 problem details for a client that accepts `application/problem+json`. A command answers with `Log-Position`; a read that sends it back sees the effect. Every address answers methods that it does not take with 405 and `Allow`, and what is no HTTP with 400, 408, 417 or 431.',
+        'Reading, writing and reviewing articles. An error is one sentence in plain text, or RFC 9457 problem details for a client that accepts `application/problem+json`. Commands return `Log-Position`; a read that sends it back sees their effect. Every URL responds with 405 and `Allow` to unsupported methods, and with 400, 408, 417 or 431 to malformed requests.',
     },
     servers: [{ url: siteUrl }],
     tags: Object.keys(documentedGroups).map((name) => ({ name })),

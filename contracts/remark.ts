@@ -11,18 +11,26 @@ const sentence = 'remarks must be texts on passages, each with its anchor.';
  */
 export const Anchor = Type.Object(
   {
-    start: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Where it begins in the text.' }),
-    end: Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'Where it ends.' }),
+    start: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'Start of the passage in the text, in UTF-16 units.',
+    }),
+    end: Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description: 'End of the passage in the text, in UTF-16 units.',
+    }),
     exact: Type.String({ minLength: 1, maxLength: passage.max, description: 'The passage.' }),
-    prefix: Type.String({ maxLength: passage.around, description: 'What stands right before it.' }),
-    suffix: Type.String({ maxLength: passage.around, description: 'What stands right behind it.' }),
+    prefix: Type.String({ maxLength: passage.around, description: 'The text right before the passage.' }),
+    suffix: Type.String({ maxLength: passage.around, description: 'The text right after the passage.' }),
   },
   { additionalProperties: false, 'x-sentence': sentence },
 );
 
 /** A remark on a passage, from the admin who rejects an article. */
 export const Remark = Type.Object(
-  { anchor: Anchor, text: Type.String({ description: `What is to change; up to ${remark.max} characters.` }) },
+  { anchor: Anchor, text: Type.String({ description: `The requested change, up to ${remark.max} characters.` }) },
   { additionalProperties: false, 'x-sentence': sentence },
 );
 

@@ -3,7 +3,7 @@ import type { ErrorCode } from './errors.ts';
 
 /**
  * Who may make a call: everyone; signed-in users; admins; or everyone, with some seeing more than others
- * (specification, section 6; the summary of a `mixed` route says who sees what).
+ * (specification, section 6; the description of a `mixed` route says who sees what).
  */
 type Access = 'public' | 'mixed' | 'member' | 'admin';
 
@@ -16,7 +16,10 @@ export interface Route {
   /** In Fastify's form: `/api/posts/:slug`. */
   readonly path: string;
   readonly name: string;
+  /** A verb phrase without a full stop. */
   readonly summary: string;
+  /** Details in full sentences. */
+  readonly description?: string;
   readonly access: Access;
   /** Whether the caller must have confirmed their identity within the last minutes (contracts/passkeys.ts). */
   readonly proven?: true;

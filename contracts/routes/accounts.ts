@@ -8,7 +8,8 @@ export const currentUser = route({
   method: 'GET',
   path: '/api/user',
   name: 'currentUser',
-  summary: 'Who is signed in; 401 where nobody is.',
+  summary: 'Read the signed-in user',
+  description: 'Responds with 401 if you are not signed in.',
   access: 'member',
   whileClosing: true,
   success: { status: 200, body: Type.Ref(UserView) },
@@ -19,15 +20,17 @@ export const login = route({
   method: 'POST',
   path: '/api/login',
   name: 'login',
-  summary:
-    'Signs in: sets the session cookie. Wrong passwords have to wait, longer each time; a browser that was used before waits only for its own.',
+  summary: 'Sign in',
+  description:
+    'Sets the session cookie. Wrong passwords delay further attempts, longer each time. A browser that has signed in before waits only for its own wrong passwords.',
   access: 'public',
   body: Type.Object({
-    username: Type.String({ description: 'Or the e-mail address, once it is confirmed.', 'x-rules': { minLength: 1 } }),
+    username: Type.String({ description: 'Username, or the confirmed e-mail address.', 'x-rules': { minLength: 1 } }),
     password: Type.String({ 'x-rules': { minLength: 1 } }),
     code: Type.Optional(
       Type.String({
-        description: 'Of the authenticator app, or a recovery code: sent with the rest again after `SECOND_FACTOR_NEEDED`.',
+        description:
+          'Code from the authenticator app, or a recovery code. After `SECOND_FACTOR_NEEDED`, repeat the call with it.',
       }),
     ),
   }),
@@ -46,18 +49,21 @@ export const register = route({
   method: 'POST',
   path: '/api/register',
   name: 'register',
-  summary: 'Makes an account and signs in.',
+  summary: 'Create an account and sign in',
   access: 'public',
   body: Type.Object({
     username: Type.String({
-      description: `Up to ${fieldLimits.username.max} characters without spaces; neither reserved nor an e-mail address nor a look-alike of another one.`,
+      description: `Up to ${fieldLimits.username.max} characters without spaces; not reserved, not an e-mail address, and not easily confused with another username.`,
       'x-rules': { minLength: fieldLimits.username.min, examples: ['ohm'] },
     }),
     password: Type.String({
-      description: `At least ${fieldLimits.password.min} characters, and none of the most common passwords.`,
+      description: `At least ${fieldLimits.password.min} characters, and not a common password.`,
       'x-rules': { minLength: fieldLimits.password.min, examples: ['current over voltage'] },
     }),
-    email: Type.String({ description: 'Shown to nobody.', 'x-rules': { minLength: 5, examples: ['ohm@example.org'] } }),
+    email: Type.String({
+      description: 'E-mail address, which is not shown to other users.',
+      'x-rules': { minLength: 5, examples: ['ohm@example.org'] },
+    }),
     fullName: Type.String({
       description: `At least ${fieldLimits.fullName.min} characters.`,
       'x-rules': { minLength: fieldLimits.fullName.min, examples: ['Georg Ohm'] },
@@ -71,7 +77,8 @@ export const logout = route({
   method: 'POST',
   path: '/api/logout',
   name: 'logout',
-  summary: 'Signs out: ends the session and takes the cookie back.',
+  summary: 'Sign out',
+  description: 'Ends the session and clears the cookie.',
   access: 'public',
   success: { status: 204 },
   errors: [],
@@ -81,17 +88,18 @@ export const requestPasswordReset = route({
   method: 'POST',
   path: '/api/password-reset',
   name: 'requestPasswordReset',
-  summary: 'Sends a link to choose a new password to an address. Answers the same, as fast, where there is no account with it.',
+  summary: 'Send a password reset link',
+  description: 'The response and its timing are the same if no account has the address.',
   access: 'public',
   body: Type.Object({
     email: Type.String({
-      description: 'The address that the account was made with.',
+      description: 'E-mail address of the account.',
       'x-rules': { minLength: 5, examples: ['ohm@example.org'] },
     }),
   }),
   success: {
     status: 202,
-    body: Type.Object({ message: Type.String({ description: 'What happens now, in a sentence.' }) }),
+    body: Type.Object({ message: Type.String({ description: 'Next step, in one sentence.' }) }),
   },
   errors: ['MAIL_NOT_SET_UP', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS', 'UNAVAILABLE'],
 });
@@ -100,12 +108,13 @@ export const completePasswordReset = route({
   method: 'POST',
   path: '/api/password-reset/complete',
   name: 'completePasswordReset',
-  summary: `Sets a new password by the token of a link, which holds once and for ${resetLinkMinutes} minutes. Ends all sessions of the account.`,
+  summary: 'Set a new password with a reset link',
+  description: `The token works once, for ${resetLinkMinutes} minutes. Ends all sessions of the account.`,
   access: 'public',
   body: Type.Object({
-    token: Type.String({ description: 'What stands behind `#` in the link.' }),
+    token: Type.String({ description: 'Part of the link after `#`.' }),
     password: Type.String({
-      description: `At least ${fieldLimits.password.min} characters, and none of the most common passwords.`,
+      description: `At least ${fieldLimits.password.min} characters, and not a common password.`,
       'x-rules': { minLength: fieldLimits.password.min, examples: ['current over voltage'] },
     }),
   }),

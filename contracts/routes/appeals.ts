@@ -11,14 +11,15 @@ export const fileAppeal = route({
   method: 'POST',
   path: '/api/posts/:id/appeal',
   name: 'fileAppeal',
-  summary:
-    'The author appeals against the decision that stands: a rejection, an unpublishing, or a rejection of changes. Once for each decision, within six months. The same call again changes nothing.',
+  summary: 'Appeal against the current decision on your post',
+  description:
+    'You can appeal once against each rejection, unpublishing or rejection of changes, within six months. Repeating the call changes nothing.',
   access: 'member',
   params: IdParams,
   body: Type.Object({
-    decision: { ...Revision, description: 'The revision of the decision, as its statement of reasons has it.' },
+    decision: { ...Revision, description: 'Revision of the decision, as in its statement of reasons.' },
     reason: Type.String({
-      description: `Why the decision is wrong; 1 to ${fieldLimits.appeal.max} characters.`,
+      description: `Reason why the decision is wrong, 1 to ${fieldLimits.appeal.max} characters.`,
       'x-rules': { minLength: 1, examples: ['The schematic that was missed stands below the second heading.'] },
     }),
   }),
@@ -39,7 +40,7 @@ export const listAppeals = route({
   method: 'GET',
   path: '/api/appeals',
   name: 'listAppeals',
-  summary: 'The appeals that wait for an answer; who has waited longest first.',
+  summary: 'List the appeals that wait for an answer, longest wait first',
   access: 'admin',
   query: PageQuery,
   success: { status: 200, body: Type.Array(Type.Ref(WaitingAppeal)), headers: ['Link', 'Total-Count'] },
@@ -50,8 +51,9 @@ export const answerAppeal = route({
   method: 'PATCH',
   path: '/api/posts/:id/appeal',
   name: 'answerAppeal',
-  summary:
-    'An admin who did not make the decision answers the appeal. `upheld`: the decision stands. `reversed`: what it was against is approved. The same call again changes nothing; the answer cannot be taken back.',
+  summary: 'Answer an appeal',
+  description:
+    'Only for an admin who did not make the decision. `upheld` keeps the decision; `reversed` approves the text that it declined. The answer cannot be undone. Repeating the call changes nothing.',
   access: 'admin',
   params: IdParams,
   headers: RevisionHeader,
@@ -59,7 +61,7 @@ export const answerAppeal = route({
     outcome: { ...AppealOutcome, 'x-sentence': 'outcome must be "upheld" or "reversed".' },
     reason: Type.Optional(
       Type.String({
-        description: `Why, for the author; up to ${fieldLimits.appeal.max} characters. With \`upheld\` it must be there.`,
+        description: `Explanation for the author, up to ${fieldLimits.appeal.max} characters; required with \`upheld\`.`,
       }),
     ),
   }),

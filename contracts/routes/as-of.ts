@@ -8,7 +8,7 @@ import { listQueue } from './queue.ts';
 const moment = {
   asof: Type.String({
     pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?Z$',
-    description: 'A moment, in UTC. What counts is all that stands in the log before the first event that was recorded later.',
+    description: 'Time in UTC. Covers all events before the first one that was recorded later.',
     'x-sentence': 'This is no moment: write it in UTC, as 2026-11-03T12:00:00Z.',
   }),
 };
@@ -19,7 +19,7 @@ export const readLogSpan = route({
   method: 'GET',
   path: '/api/as-of',
   name: 'readLogSpan',
-  summary: 'From when to when one can look back.',
+  summary: 'Read the period that as-of calls cover',
   access: 'admin',
   success: { status: 200, body: Type.Ref(LogSpan) },
   errors: [],
@@ -29,8 +29,8 @@ export const listQueueAsOf = route({
   method: 'GET',
   path: '/api/as-of/queue',
   name: 'listQueueAsOf',
-  summary:
-    'What waited for a review at a moment, with the texts of then and the names of today; who had waited longest first. Each field narrows it.',
+  summary: 'List the posts that waited for review at a given time',
+  description: 'The longest wait first, with the texts of that time and today’s names. Each filter narrows the list.',
   access: 'admin',
   query: Type.Object({ ...moment, ...PageQuery.properties, q, category, tag, author, first, days, sort }),
   success: { status: 200, body: Type.Array(Type.Ref(WaitingPost)), headers: ['Link', 'Total-Count'] },
@@ -41,7 +41,8 @@ export const readPostAsOf = route({
   method: 'GET',
   path: '/api/as-of/posts/:id',
   name: 'readPostAsOf',
-  summary: 'A post as it stood at a moment: its text, what was proposed, its status, and what had happened to it last.',
+  summary: 'Read a post as of a given time',
+  description: 'Its text, proposed changes, status and latest event at that time.',
   access: 'admin',
   params: IdParams,
   query: Type.Object(moment),

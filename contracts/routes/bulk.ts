@@ -22,7 +22,7 @@ export const waitingPosts = (fewest?: number) =>
       id: Id,
       textRevision: {
         ...Revision,
-        description: 'The revision that brought the text, as the queue listed it: another one is refused.',
+        description: 'Revision that introduced the text, as listed in the queue. Refused if a newer text waits.',
       },
     },
     fewest,
@@ -30,7 +30,7 @@ export const waitingPosts = (fewest?: number) =>
 
 /** Posts that were decided on. */
 export const decidedPosts = (fewest?: number) =>
-  named({ id: Id, revision: { ...Revision, description: 'The revision of the decision.' } }, fewest);
+  named({ id: Id, revision: { ...Revision, description: 'Revision of the decision.' } }, fewest);
 
 /** The fields that can apply to many posts: remarks are about passages of one. */
 const { remarks: _remarks, ...together } = Decision.properties;
@@ -39,8 +39,8 @@ export const decideInBulk = route({
   method: 'POST',
   path: '/api/queue/decisions',
   name: 'decideInBulk',
-  summary:
-    'Approves or rejects many that wait, posts and changes to published ones, each as if it were decided on by itself. Sent once more it doubles nothing.',
+  summary: 'Approve or reject several waiting posts or proposed changes',
+  description: 'Decides on each separately. Repeating the call records no decision twice.',
   access: 'admin',
   body: Type.Object({
     posts: waitingPosts(),
@@ -48,7 +48,7 @@ export const decideInBulk = route({
     onlyReport: Type.Optional(
       Type.Boolean({
         description:
-          'Decides on nothing: answers as `done` what an earlier call of the same admin decided so, whose answer was lost.',
+          'If true, decides nothing: reports as `done` the matching decisions of an earlier call by the same admin, in case its response was lost.',
         'x-sentence': 'onlyReport must be true or false.',
       }),
     ),
@@ -61,7 +61,8 @@ export const undoInBulk = route({
   method: 'POST',
   path: '/api/queue/decisions/undo',
   name: 'undoInBulk',
-  summary: 'Takes many decisions back, each as if it were taken back by itself. Sent once more it doubles nothing.',
+  summary: 'Undo several decisions',
+  description: 'Undoes each separately. Repeating the call undoes nothing twice.',
   access: 'admin',
   body: Type.Object({ posts: decidedPosts() }),
   success: { status: 200, body: Type.Ref(BulkReport), headers: ['Log-Position'] },

@@ -8,7 +8,7 @@ export const listCategories = route({
   method: 'GET',
   path: '/api/categories',
   name: 'listCategories',
-  summary: 'All categories, each with the number of its published posts.',
+  summary: 'List all categories, each with its number of published posts',
   access: 'public',
   success: { status: 200, body: Type.Array(Type.Ref(CategoryWithCount)) },
   errors: [],
@@ -18,7 +18,7 @@ export const readCategory = route({
   method: 'GET',
   path: '/api/categories/:slug',
   name: 'readCategory',
-  summary: 'One category.',
+  summary: 'Read a category',
   access: 'public',
   params: SlugParams,
   success: { status: 200, body: Type.Ref(CategoryWithCount) },
@@ -28,18 +28,21 @@ export const readCategory = route({
 
 const color = (what: string) =>
   Type.String({
-    description: `${what}: a style class as \`text-blue-600\`, or six hexadecimal digits.`,
+    description: `${what}: a style class such as \`text-blue-600\`, or six hexadecimal digits.`,
     'x-rules': { examples: ['#0b6648'] },
   });
 
 const look = {
   name: Type.String({
-    description: `Up to ${fieldLimits.categoryName.max} characters.`,
+    description: `Name of the category, up to ${fieldLimits.categoryName.max} characters.`,
     'x-rules': { examples: ['Radio & RF'] },
   }),
-  iconClass: Type.String({ description: 'A class of Remix Icon as `ri-cpu-line`.', 'x-rules': { examples: ['ri-cpu-line'] } }),
-  iconColor: color('The colour of the icon'),
-  bgColor: color('Its background'),
+  iconClass: Type.String({
+    description: 'Class of a Remix Icon, such as `ri-cpu-line`.',
+    'x-rules': { examples: ['ri-cpu-line'] },
+  }),
+  iconColor: color('Colour of the icon'),
+  bgColor: color('Background colour of the icon'),
 };
 
 const categoryErrors = ['VALIDATION_FAILED', 'ALREADY_EXISTS'] as const;
@@ -48,7 +51,7 @@ export const readCategoryBoard = route({
   method: 'GET',
   path: '/api/admin/categories',
   name: 'readCategoryBoard',
-  summary: 'The categories as admins change them, in their order, and the retired ones.',
+  summary: 'List the categories for editing, in order, and the retired ones',
   access: 'admin',
   success: { status: 200, body: Type.Ref(CategoryBoard), headers: ['ETag'] },
   errors: [],
@@ -58,7 +61,7 @@ export const readCategorySlug = route({
   method: 'GET',
   path: '/api/admin/category-slug',
   name: 'readCategorySlug',
-  summary: 'The slug that a new category of a name would have.',
+  summary: 'Preview the slug of a new category',
   access: 'admin',
   query: Type.Object({
     name: Type.String({
@@ -77,11 +80,14 @@ export const createCategory = route({
   method: 'POST',
   path: '/api/categories',
   name: 'createCategory',
-  summary: 'Makes a category, behind the others. Its slug stays for ever.',
+  summary: 'Create a category at the end of the list',
+  description: 'Its slug never changes.',
   access: 'admin',
   body: Type.Object({
     ...look,
-    slug: Type.Optional(Type.String({ description: 'Made from the name where absent.', 'x-rules': { examples: ['radio-rf'] } })),
+    slug: Type.Optional(
+      Type.String({ description: 'Slug, by default derived from the name.', 'x-rules': { examples: ['radio-rf'] } }),
+    ),
   }),
   success: { status: 201, body: Type.Ref(EditedCategory), headers: ['ETag', 'Location', 'Log-Position'] },
   errors: categoryErrors,
@@ -91,7 +97,8 @@ export const changeCategory = route({
   method: 'PATCH',
   path: '/api/categories/:slug',
   name: 'changeCategory',
-  summary: 'Changes how a category is called and shown; what is left out stays.',
+  summary: 'Change the name or the look of a category',
+  description: 'Omitted fields keep their values.',
   access: 'admin',
   params: SlugParams,
   headers: CategoryRevisionHeader,
@@ -104,13 +111,13 @@ export const orderCategories = route({
   method: 'PUT',
   path: '/api/admin/categories/order',
   name: 'orderCategories',
-  summary: 'Puts the categories in an order, for all who read.',
+  summary: 'Set the order of the categories',
   access: 'admin',
   headers: CategoryRevisionHeader,
   body: Type.Object({
     slugs: Type.Array(Type.String({ maxLength: fieldLimits.slug.max + 20 }), {
       maxItems: 1000,
-      description: 'The slugs of all categories that are not retired.',
+      description: 'Slugs of all categories that are not retired.',
     }),
   }),
   success: { status: 204, headers: ['Log-Position'] },
@@ -121,11 +128,12 @@ export const retireCategory = route({
   method: 'POST',
   path: '/api/categories/:slug/retire',
   name: 'retireCategory',
-  summary: 'Retires a category for good: another one shows its posts, and its address leads there.',
+  summary: 'Retire a category permanently',
+  description: 'Another category takes its posts, and its address redirects there.',
   access: 'admin',
   params: SlugParams,
   body: Type.Object({
-    successor: Type.String({ description: 'The slug of the category that takes its posts.', 'x-rules': { examples: ['iot'] } }),
+    successor: Type.String({ description: 'Slug of the category that takes its posts.', 'x-rules': { examples: ['iot'] } }),
   }),
   success: { status: 204, headers: ['Log-Position'] },
   errors: ['CATEGORY_NOT_FOUND', 'CATEGORY_RETIRED', 'LAST_CATEGORY'],

@@ -5,13 +5,13 @@ import { AccountParams, IdParams } from './parameters.ts';
 
 const why = {
   reason: Type.String({
-    description: 'Why. Without names: it stays on record for ever, and readable.',
+    description: 'Reason for the erasure, without names: it stays on record permanently and readable.',
     'x-rules': { minLength: 1, examples: ['Asked for by its author.'] },
   }),
   keepOldText: Type.Optional(
     Type.Boolean({
       description:
-        'Also where the log holds a text of before texts were encrypted, which nothing removes from it (TEXT_NOT_ENCRYPTED).',
+        'Whether to proceed if the event log holds text from before texts were encrypted, which cannot be removed (TEXT_NOT_ENCRYPTED).',
     }),
   ),
 };
@@ -20,8 +20,9 @@ export const erasePost = route({
   method: 'POST',
   path: '/api/posts/:id/erasure',
   name: 'erasePost',
-  summary:
-    'Erases an article for good: nobody can read what was written of it any more, in the log neither. Answered when nothing is left, which can take a minute; asked for once more, it goes on where it ended.',
+  summary: 'Erase an article permanently',
+  description:
+    'Makes its text unreadable everywhere, including the event log. Responds when the erasure is complete, which can take a minute. Repeating the call continues an interrupted erasure.',
   access: 'admin',
   proven: true,
   params: IdParams,
@@ -34,8 +35,9 @@ export const erasePerson = route({
   method: 'POST',
   path: '/api/people/:id/erasure',
   name: 'erasePerson',
-  summary:
-    'Erases an account for good, with names and address, and what it wrote or not. Not that of an admin. Answered as `erasePost` is.',
+  summary: 'Erase an account permanently',
+  description:
+    'Erases the names, the e-mail address and, if requested, the articles. Refused for an admin. Responds like `erasePost`.',
   access: 'admin',
   proven: true,
   params: AccountParams,
@@ -43,7 +45,7 @@ export const erasePerson = route({
     {
       ...why,
       articles: Type.Union([Type.Literal('erase'), Type.Literal('keep')], {
-        description: 'What becomes of the articles: kept, they are those of a former member.',
+        description: 'Whether to erase the articles or keep them, attributed to a former member.',
         'x-sentence': 'articles must be "erase" or "keep".',
       }),
     },

@@ -6,12 +6,13 @@ export const readFigures = route({
   method: 'GET',
   path: '/api/figures',
   name: 'readFigures',
-  summary: 'What happened at the review desk, by week and by admin: what came and went, decisions, how long authors waited.',
+  summary: 'Read the figures of the review desk',
+  description: 'By week and by admin: posts that entered and left, decisions, and waiting times.',
   access: 'admin',
   query: Type.Object({
     weeks: Type.Optional(
       Type.Union([Type.Literal('13'), Type.Literal('26'), Type.Literal('52')], {
-        description: 'So many weeks, with the current one; 13 where it is left out.',
+        description: 'Number of weeks, including the current one; 13 by default.',
         'x-sentence': 'weeks must be 13, 26 or 52, or be left out.',
       }),
     ),
@@ -24,7 +25,7 @@ export const readAnswerTime = route({
   method: 'GET',
   path: '/api/answer-time',
   name: 'readAnswerTime',
-  summary: 'How long authors usually wait for an answer of the editors.',
+  summary: 'Read how long authors usually wait for a decision',
   access: 'member',
   success: { status: 200, body: Type.Ref(AnswerTime) },
   errors: [],

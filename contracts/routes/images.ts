@@ -7,8 +7,8 @@ export const uploadImage = route({
   method: 'POST',
   path: '/api/images',
   name: 'uploadImage',
-  summary:
-    'Keeps a picture for an article or a profile: the body is its file, of at most 20 MiB and 50 megapixels. What it is, is seen by its content.',
+  summary: 'Upload an image for an article or a profile',
+  description: 'The body is the file, of at most 20 MiB and 50 megapixels. The server detects its type from the content.',
   access: 'member',
   file: [...imageTypes, 'application/octet-stream'],
   success: { status: 201, body: Type.Ref(ImageView), headers: ['Location'] },

@@ -7,7 +7,7 @@ const time = (name: string, description: string) =>
   Type.Optional(
     Type.String({
       pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d(:\\d\\d(\\.\\d{1,3})?)?Z)?$',
-      description: `${description}: a day, from midnight in the time zone of the site, or a moment in UTC.`,
+      description: `${description}: a day, from midnight in the time zone of the site, or a time in UTC.`,
       'x-sentence': `${name} must be a day as 2026-11-21, or a time as 2026-11-21T12:00:00Z.`,
     }),
   );
@@ -27,7 +27,7 @@ const filters = {
     Type.String({
       minLength: 1,
       maxLength: 200,
-      description: 'A username, or # and the number of an account: what it did, what was done for it, and to it.',
+      description: 'Username, or # and the id of an account. Matches actions by, on behalf of, and on the account.',
       'x-sentence': 'person must be 1 to 200 characters.',
     }),
   ),
@@ -35,7 +35,7 @@ const filters = {
     Type.Union(
       auditLogKinds.map((kind) => Type.Literal(kind)),
       {
-        description: 'What was done to these.',
+        description: 'Kind of target.',
         'x-sentence': `kind must be one of ${auditLogKinds.map((kind) => `"${kind}"`).join(', ')}.`,
       },
     ),
@@ -43,25 +43,26 @@ const filters = {
   post: Type.Optional(
     Type.String({
       pattern: '^[1-9]\\d{0,14}$',
-      description: 'The number of a post.',
+      description: 'Id of a post.',
       'x-sentence': 'post must be the number of an article, as 12.',
     }),
   ),
-  from: time('from', 'From this time on'),
-  until: time('until', 'Before this time'),
+  from: time('from', 'Start of the period, inclusive'),
+  until: time('until', 'End of the period, exclusive'),
 };
 
 export const readLog = route({
   method: 'GET',
   path: '/api/log',
   name: 'readLog',
-  summary:
-    'Who did what, when and why: the audit log, the newest entry first, read from the event log itself. A call looks at a few thousand events at the most, says how far back that was, and where to go on.',
+  summary: 'Read the audit log, newest entry first',
+  description:
+    'Who did what, when and why, read from the event log itself. A call examines at most a few thousand events; the response states how far back it looked and where to continue.',
   access: 'admin',
   query: Type.Object({
     ...filters,
-    before: position('before', 'Where to go on further back: `before` of the answer.'),
-    after: position('after', 'Only what has come since: `head` of an earlier answer.'),
+    before: position('before', 'Position to continue from towards older entries: `before` of the previous response.'),
+    after: position('after', 'Position after which to read: `head` of an earlier response.'),
   }),
   success: { status: 200, body: Type.Ref(LogPage) },
   errors: ['NOT_FOUND'],
@@ -71,7 +72,8 @@ export const exportLog = route({
   method: 'GET',
   path: '/api/log/export',
   name: 'exportLog',
-  summary: 'The whole audit log, or what the filters leave of it, as a file; the newest entry first.',
+  summary: 'Download the audit log as a file, newest entry first',
+  description: 'Without filters, the file contains the whole audit log.',
   access: 'admin',
   query: Type.Object({
     ...filters,
@@ -94,7 +96,8 @@ export const followLog = route({
   method: 'GET',
   path: '/api/log/live',
   name: 'followLog',
-  summary: 'Server-sent events: that the audit log has new entries. What they are, `readLog` tells with `after`.',
+  summary: 'Follow the audit log',
+  description: 'Server-sent events announce new entries. Read the entries with `readLog` and `after`.',
   access: 'admin',
   success: { status: 200, events: LogNews },
   errors: ['TOO_MANY_REQUESTS'],

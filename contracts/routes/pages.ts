@@ -6,9 +6,9 @@ export const readPage = route({
   method: 'GET',
   path: '/api/pages/:page',
   name: 'readPage',
-  summary: "One of the owner's pages: terms, answers to what is often asked.",
+  summary: 'Read one of the owner’s pages, such as the terms or the FAQ',
   access: 'public',
-  params: Type.Object({ page: Type.String({ description: 'The name of the page, as it stands in its address.' }) }),
+  params: Type.Object({ page: Type.String({ description: 'Name of the page, as in its URL.' }) }),
   success: { status: 200, body: Type.Ref(OwnerPage) },
   errors: ['PAGE_NOT_FOUND'],
 });

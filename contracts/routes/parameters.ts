@@ -6,7 +6,7 @@ const text = (pattern: string, sentence: string, description: string) =>
   Type.String({ pattern, description, 'x-sentence': sentence });
 
 export const IdParams = Type.Object({
-  id: text('^[1-9][0-9]{0,14}$', 'id must be the number of a post.', 'The number of a post.'),
+  id: text('^[1-9][0-9]{0,14}$', 'id must be the number of a post.', 'Id of a post.'),
 });
 
 /** An event of a post, by its revision. */
@@ -15,31 +15,31 @@ export const ReceiptParams = Type.Object({
   revision: text(
     '^(0|[1-9][0-9]{0,14})$',
     'revision must be that of an event in the history of the post.',
-    'The revision of an event in the history of the post.',
+    'Revision of an event in the history of the post.',
   ),
 });
 
 export const AccountParams = Type.Object({
-  id: text('^[1-9][0-9]{0,14}$', 'id must be the number of an account.', 'The number of an account.'),
+  id: text('^[1-9][0-9]{0,14}$', 'id must be the number of an account.', 'Id of an account.'),
 });
 
 export const ReasonParams = Type.Object({
-  id: text('^[1-9][0-9]{0,14}$', 'id must be the number of a reason.', 'The number of a reason.'),
+  id: text('^[1-9][0-9]{0,14}$', 'id must be the number of a reason.', 'Id of a reason.'),
 });
 
 export const DraftParams = Type.Object({
-  id: text('^[A-Za-z0-9-]{16,64}$', 'id must be that of a draft.', 'As its owner chose it.'),
+  id: text('^[A-Za-z0-9-]{16,64}$', 'id must be that of a draft.', 'Id of the draft, chosen by the client.'),
 });
 
 export const SlugParams = Type.Object({
-  slug: Type.String({ description: 'The slug, as it stands in the address of the page.' }),
+  slug: Type.String({ description: 'Slug, as in the URL of the page.' }),
 });
 
 export const limitParameter = Type.Optional(
   text(
     '^([1-9][0-9]?|100)$',
     'limit must be a whole number from 1 to 100.',
-    'How many at most: 1 to 100. Where texts are long a page has fewer, and its `Link` leads on.',
+    'Maximum number of items, 1 to 100. A page with long texts has fewer; follow its `Link` header.',
   ),
 );
 
@@ -47,13 +47,13 @@ export const afterParameter = Type.Optional(
   text(
     '^[A-Za-z0-9_-]{1,200}$',
     'after must be taken from the Link of the page before.',
-    'Where the page before ended; from its `Link` header.',
+    'End of the previous page, from its `Link` header.',
   ),
 );
 
 export const viewParameter = Type.Optional(
   Type.Literal('card', {
-    description: 'Leaves out the texts: what a list of cards needs.',
+    description: 'Omits the texts, for a list of cards.',
     'x-sentence': 'view must be "card", or be left out.',
   }),
 );
@@ -67,7 +67,7 @@ export const PostsQuery = Type.Object({ limit: limitParameter, after: afterParam
 export const SearchQuery = Type.Object({
   q: Type.String({
     maxLength: fieldLimits.search.max,
-    description: 'Words; the last may be the beginning of one.',
+    description: 'Words to find; the last may be incomplete.',
     'x-sentence': `Please search for 1 to ${fieldLimits.search.max} characters.`,
   }),
   limit: limitParameter,
@@ -80,8 +80,8 @@ const revisionOfText = (which: string, description: string) =>
 
 /** Two texts of a post, by the revisions that brought them: its submission, a revision of it, or proposed changes. */
 export const DifferenceQuery = Type.Object({
-  from: revisionOfText('from', 'The revision that brought the older text.'),
-  to: revisionOfText('to', 'The revision that brought the newer text.'),
+  from: revisionOfText('from', 'Revision that introduced the older text.'),
+  to: revisionOfText('to', 'Revision that introduced the newer text.'),
 });
 
 const revisionHeader = (description: string) =>
@@ -95,20 +95,20 @@ const revisionHeader = (description: string) =>
   });
 
 export const RevisionHeader = revisionHeader(
-  'The ETag of the post as it was read. Refused with 409 when the post has changed since.',
+  'ETag of the post as you read it. The call fails with 409 if the post has changed since.',
 );
 
 export const CategoryRevisionHeader = revisionHeader(
-  'The revision of the category, or for their order the ETag of the board, as it was read. Refused with 409 when it has changed since.',
+  'Revision of the category as you read it; for reordering, the ETag of the board. The call fails with 409 if it has changed since.',
 );
 
 export const ReasonsRevisionHeader = revisionHeader(
-  'The ETag of the list of reasons as it was read. Refused with 409 when it has changed since.',
+  'ETag of the list of reasons as you read it. The call fails with 409 if it has changed since.',
 );
 
 export const DraftVersionHeader = Type.Object({
   'if-match': Type.String({
-    description: 'The ETag of the draft as it was read. Refused with 409 when it was saved elsewhere since.',
+    description: 'ETag of the draft as you read it. The call fails with 409 if the draft was saved elsewhere since.',
     'x-rules': { examples: ['"3"'], pattern: '^(W/)?"[0-9]{1,15}(-[A-Za-z0-9_-]+)?"$' },
   }),
 });

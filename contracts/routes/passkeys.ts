@@ -10,28 +10,29 @@ const Options = Type.Object(
   {},
   {
     additionalProperties: true,
-    description: `With a challenge that is answered once, and within ${challengeMinutes} minutes (WebAuthn, Level 3, section 5).`,
+    description: `WebAuthn options with a challenge, valid once and for ${challengeMinutes} minutes (WebAuthn, Level 3, section 5).`,
   },
 );
 
 /** A device's response as a browser sends it (WebAuthn, Level 3, section 5.1: `toJSON()`). */
 const Credential = Type.Object(
   { id: Type.String(), rawId: Type.String(), type: Type.String(), response: Type.Object({}, { additionalProperties: true }) },
-  { description: 'A `PublicKeyCredential` as `toJSON()` makes it.' },
+  { description: 'Result of `toJSON()` of a `PublicKeyCredential`.' },
 );
 
 const Name = Type.String({
-  description: `What its owner calls it: at most ${fieldLimits.passkeyName.max} characters.`,
+  description: `Name chosen by the owner, at most ${fieldLimits.passkeyName.max} characters.`,
   'x-rules': { minLength: 1, examples: ['My phone'] },
 });
 
-const PasskeyParams = Type.Object({ passkey: Type.String({ description: 'The `id` of the passkey.' }) });
+const PasskeyParams = Type.Object({ passkey: Type.String({ description: '`id` of the passkey.' }) });
 
 export const passkeyChallenge = route({
   method: 'POST',
   path: '/api/passkeys/challenge',
   name: 'passkeyChallenge',
-  summary: 'What `navigator.credentials.get` takes, to sign in with a passkey or to show again who one is.',
+  summary: 'Get the options to read a passkey',
+  description: 'Pass them to `navigator.credentials.get`, to sign in or to confirm your identity.',
   access: 'public',
   success: { status: 200, body: Options },
   errors: ['TOO_MANY_REQUESTS', 'UNAVAILABLE'],
@@ -41,7 +42,8 @@ export const passkeySignIn = route({
   method: 'POST',
   path: '/api/passkeys/sign-in',
   name: 'passkeySignIn',
-  summary: 'Signs in with a passkey, which says whose it is: sets the session cookie.',
+  summary: 'Sign in with a passkey',
+  description: 'The passkey identifies the account. Sets the session cookie.',
   access: 'public',
   body: Type.Object({ credential: Credential }),
   success: { status: 200, body: Type.Ref(UserView), headers: ['Set-Cookie'] },
@@ -52,7 +54,7 @@ export const ownPasskeys = route({
   method: 'GET',
   path: '/api/user/passkeys',
   name: 'ownPasskeys',
-  summary: 'The own passkeys, the newest first.',
+  summary: 'List your passkeys, newest first',
   access: 'member',
   success: { status: 200, body: Type.Array(Type.Ref(PasskeyView)) },
   errors: [],
@@ -62,7 +64,8 @@ export const newPasskeyChallenge = route({
   method: 'POST',
   path: '/api/user/passkeys/challenge',
   name: 'newPasskeyChallenge',
-  summary: 'What `navigator.credentials.create` takes, to add a passkey.',
+  summary: 'Get the options to create a passkey',
+  description: 'Pass them to `navigator.credentials.create`, then call `addPasskey`.',
   access: 'member',
   proven: true,
   success: { status: 200, body: Options },
@@ -73,7 +76,8 @@ export const addPasskey = route({
   method: 'POST',
   path: '/api/user/passkeys',
   name: 'addPasskey',
-  summary: `Adds a passkey, ${mostPasskeys} at the most. This session goes on under a new cookie.`,
+  summary: 'Add a passkey',
+  description: `An account has at most ${mostPasskeys} passkeys. This session continues under a new cookie.`,
   access: 'member',
   proven: true,
   body: Type.Object({ name: Name, credential: Credential }),
@@ -85,7 +89,7 @@ export const renamePasskey = route({
   method: 'PUT',
   path: '/api/user/passkeys/:passkey/name',
   name: 'renamePasskey',
-  summary: 'Gives one of the own passkeys another name.',
+  summary: 'Rename a passkey',
   access: 'member',
   params: PasskeyParams,
   body: Type.Object({ name: Name }),
@@ -97,7 +101,8 @@ export const removePasskey = route({
   method: 'POST',
   path: '/api/user/passkeys/:passkey/remove',
   name: 'removePasskey',
-  summary: 'Removes one of the own passkeys: it signs nobody in any more.',
+  summary: 'Remove a passkey',
+  description: 'It can no longer be used to sign in.',
   access: 'member',
   proven: true,
   params: PasskeyParams,
@@ -109,12 +114,13 @@ export const reauthenticate = route({
   method: 'POST',
   path: '/api/user/reauthentication',
   name: 'reauthenticate',
-  summary: `Shows again who one is, with the password, a code of the authenticator app, or a passkey: for ${provenMinutes} minutes, calls that ask for it are taken. This session goes on under a new cookie. Wrong passwords and codes have to wait.`,
+  summary: 'Confirm your identity',
+  description: `Requires the password, a code from the authenticator app, or a passkey. For ${provenMinutes} minutes, calls that need confirmation succeed. This session continues under a new cookie. Wrong passwords and codes delay further attempts.`,
   access: 'member',
   whileClosing: true,
   body: Type.Object({
-    password: Type.Optional(Type.String({ description: 'Either this, or a code, or a passkey.' })),
-    code: Type.Optional(Type.String({ description: 'Of the authenticator app, or a recovery code.' })),
+    password: Type.Optional(Type.String({ description: 'Password. Send one of `password`, `code` and `credential`.' })),
+    code: Type.Optional(Type.String({ description: 'Code from the authenticator app, or a recovery code.' })),
     credential: Type.Optional(Credential),
   }),
   success: { status: 204, headers: ['Set-Cookie'] },

@@ -11,15 +11,16 @@ export const listPeople = route({
   method: 'GET',
   path: '/api/people',
   name: 'listPeople',
-  summary:
-    'All accounts, the newest first; with `search` those whose username or e-mail address begins with it, or whose full name does from one of its words on, with accents or without. Without addresses.',
+  summary: 'List accounts, newest first',
+  description:
+    'With `search`, lists the accounts whose username or e-mail address begins with it, or whose full name contains it at the start of a word, with or without accents. Omits e-mail addresses.',
   access: 'admin',
   query: Type.Object({
     ...PageQuery.properties,
     search: Type.Optional(
       Type.String({
         maxLength: fieldLimits.email.max,
-        description: 'The beginning of a name or an address, in any case.',
+        description: 'Beginning of a name or an address, case-insensitive.',
         'x-sentence': `Please search for at most ${fieldLimits.email.max} characters.`,
       }),
     ),
@@ -32,7 +33,7 @@ export const readPerson = route({
   method: 'GET',
   path: '/api/people/:id',
   name: 'readPerson',
-  summary: 'One account, with its e-mail address.',
+  summary: 'Read an account, with its e-mail address',
   access: 'admin',
   params: AccountParams,
   success: { status: 200, body: Type.Ref(PersonDetail) },
@@ -43,8 +44,9 @@ export const readAuthorHistory = route({
   method: 'GET',
   path: '/api/people/:id/history',
   name: 'readAuthorHistory',
-  summary:
-    'What became of all that somebody wrote: counts, articles in pages with the decisions on each, and suspensions. Of an account that is gone what it leaves.',
+  summary: 'Read an author’s record',
+  description:
+    'Counts, articles in pages with the decisions on each, and suspensions. If the account was removed: what remains on record.',
   access: 'admin',
   params: AccountParams,
   query: PageQuery,
@@ -58,7 +60,8 @@ export const decideAdmin = route({
   method: 'PATCH',
   path: '/api/people/:id/admin',
   name: 'decideAdmin',
-  summary: 'Makes an account an admin, or an admin an ordinary account; not the own one, so that there is always an admin.',
+  summary: 'Make an account an admin, or remove its admin rights',
+  description: 'You cannot change your own account, so that the site always has an admin.',
   access: 'admin',
   proven: true,
   params: AccountParams,
@@ -70,12 +73,12 @@ export const decideAdmin = route({
 /** The fields of a suspension. */
 const why = {
   reason: Type.String({
-    description: 'Without names: it stays on record when the account is gone.',
+    description: 'Reason for the suspension, without names: it stays on record after the account is removed.',
     'x-rules': { minLength: 1, examples: ['Advertising in articles.'] },
   }),
   until: Type.Optional(
     Type.String({
-      description: 'When it is over: ISO 8601, UTC. Left out: it has no end.',
+      description: 'Time when the suspension ends, ISO 8601, UTC. If absent, it has no end.',
       'x-rules': { format: 'date-time' },
     }),
   ),
@@ -85,8 +88,9 @@ export const suspendPerson = route({
   method: 'POST',
   path: '/api/people/:id/suspension',
   name: 'suspendPerson',
-  summary:
-    'Suspends an account: its sessions end, and nobody signs in to it until then. The reason stays on record for ever, and is told to who signs in.',
+  summary: 'Suspend an account',
+  description:
+    'Ends its sessions and refuses sign-in until the suspension ends. The reason stays on record permanently and is shown when the owner tries to sign in.',
   access: 'admin',
   proven: true,
   params: AccountParams,
@@ -99,8 +103,9 @@ export const suspendWithPosts = route({
   method: 'POST',
   path: '/api/people/:id/suspension/with-posts',
   name: 'suspendWithPosts',
-  summary:
-    'Suspends an account as `suspendPerson` does, then rejects posts of its owner that wait, with the same reason and those of the list, each by itself. Sent once more by the same admin it completes what was broken off, and doubles nothing.',
+  summary: 'Suspend an account and reject its waiting posts',
+  description:
+    'Works like `suspendPerson`, then rejects each post with the same reason and the listed reasons. If the same admin repeats the call, it completes an interrupted one and does nothing twice.',
   access: 'admin',
   proven: true,
   params: AccountParams,
@@ -113,12 +118,13 @@ export const undoSuspension = route({
   method: 'POST',
   path: '/api/people/:id/suspension/undo',
   name: 'undoSuspension',
-  summary:
-    'Takes a suspension of one’s own back while there is time, and before it the decisions that were made with it, each by itself. Sent once more it completes what was broken off, and doubles nothing.',
+  summary: 'Undo your suspension of an account',
+  description:
+    'Works for a limited time. First undoes the decisions that were made with the suspension, one by one. Repeating the call completes an interrupted one and does nothing twice.',
   access: 'admin',
   params: AccountParams,
   body: Type.Object(
-    { revision: { ...Revision, description: 'The revision of the suspension.' }, posts: decidedPosts(0) },
+    { revision: { ...Revision, description: 'Revision of the suspension.' }, posts: decidedPosts(0) },
     { additionalProperties: false },
   ),
   success: { status: 200, body: Type.Ref(SuspensionReport), headers: ['Log-Position'] },
@@ -129,7 +135,7 @@ export const reinstatePerson = route({
   method: 'POST',
   path: '/api/people/:id/reinstatement',
   name: 'reinstatePerson',
-  summary: 'Lifts the suspension of an account before its end.',
+  summary: 'Lift the suspension of an account early',
   access: 'admin',
   params: AccountParams,
   success: { status: 200, body: Type.Ref(Person) },
@@ -140,8 +146,9 @@ export const makeResetLink = route({
   method: 'POST',
   path: '/api/people/:id/reset-link',
   name: 'makeResetLink',
-  summary:
-    'Makes a link by which somebody chooses a new password: mailed to the address of the account, or, where the site sends no mail, answered once. For an admin it is only mailed.',
+  summary: 'Create a password reset link for an account',
+  description:
+    'Mails the link to the address of the account. If the site sends no mail, the response contains the link instead, only once. The link for an admin is only ever mailed.',
   access: 'admin',
   params: AccountParams,
   success: { status: 200, body: Type.Ref(AdminsResetLink) },

@@ -24,16 +24,16 @@ const filter = (description: string) => Type.Optional(Type.String({ minLength: 1
 
 const article = {
   title: Type.String({
-    description: `${fieldLimits.title.min} to ${fieldLimits.title.max} characters.`,
+    description: `Title of ${fieldLimits.title.min} to ${fieldLimits.title.max} characters.`,
     'x-rules': { minLength: fieldLimits.title.min, examples: ['A bench supply from scratch'] },
   }),
-  categoryId: Type.Integer({ description: 'The number of a category.', 'x-rules': { minimum: 1, examples: [1] } }),
+  categoryId: Type.Integer({ description: 'Id of a category.', 'x-rules': { minimum: 1, examples: [1] } }),
   tags: Type.Array(Type.String({ 'x-rules': { minLength: 1 } }), {
     'x-rules': { minItems: 1, examples: [['power', 'analog']] },
-    description: `Up to ${fieldLimits.tags.most} tags; ${fieldLimits.tags.min} characters in all at the least.`,
+    description: `Up to ${fieldLimits.tags.most} tags, with at least ${fieldLimits.tags.min} characters in total.`,
   }),
   summary: Type.String({
-    description: `${fieldLimits.summary.min} to ${fieldLimits.summary.max} characters.`,
+    description: `Summary of ${fieldLimits.summary.min} to ${fieldLimits.summary.max} characters.`,
     'x-rules': { minLength: fieldLimits.summary.min, examples: ['How to build a small bench supply with a current limit.'] },
   }),
   content: Type.String({
@@ -41,10 +41,10 @@ const article = {
       minLength: fieldLimits.content.min,
       examples: ['<p>First choose a transformer, then a bridge rectifier, then the capacitors that smooth it.</p>'],
     },
-    description: `HTML; at least ${fieldLimits.content.min} characters of text. What the editor cannot produce is taken out, and named in \`notes\` of the answer.`,
+    description: `HTML with at least ${fieldLimits.content.min} characters of text. The server removes what the editor cannot produce, and names it in \`notes\` of the response.`,
   }),
   readTime: Type.Integer({
-    description: `Minutes, ${fieldLimits.readTime.min} to ${fieldLimits.readTime.max}.`,
+    description: `Estimated reading time, ${fieldLimits.readTime.min} to ${fieldLimits.readTime.max} minutes.`,
     'x-rules': { minimum: fieldLimits.readTime.min, maximum: fieldLimits.readTime.max, examples: [7] },
   }),
   cover: Type.Optional(Cover),
@@ -54,16 +54,16 @@ const Revision = Type.Object({
   ...article,
   doneRemarks: Type.Optional({
     ...DoneRemarks,
-    description: 'Which of the remarks of the last decision are done, by their places, from 0. Left out: as it was.',
+    description: 'Indices, from 0, of the remarks of the last decision that are done. If absent, they stay as they are.',
   }),
 });
 
 const Submission = Type.Object({
   ...article,
   slug: Type.Optional(
-    Type.String({ description: 'The slug that is wanted; the answer gives the final one. Made from the title where absent.' }),
+    Type.String({ description: 'Preferred slug, by default derived from the title. The response contains the final one.' }),
   ),
-  userId: Type.Optional(Type.Unknown({ description: 'Not read: the author is who is signed in.' })),
+  userId: Type.Optional(Type.Unknown({ description: 'Ignored: the author is the signed-in user.' })),
 });
 
 /** Accept more reasons than allowed, up to this many, so that the error can say so. */
@@ -73,17 +73,17 @@ export const Decision = Type.Object({
   status: Type.Union([Type.Literal('approved'), Type.Literal('rejected')], {
     'x-sentence': 'status must be "approved" or "rejected".',
   }),
-  reason: Type.Optional(Type.String({ description: `Why, for the author; up to ${fieldLimits.reason.max} characters.` })),
+  reason: Type.Optional(Type.String({ description: `Comment for the author, up to ${fieldLimits.reason.max} characters.` })),
   reasons: Type.Optional(
     Type.Array(Id, {
       maxItems: mostSent,
       'x-rules': { maxItems: fieldLimits.reasons.given, uniqueItems: true },
-      description: `Of a rejection: the numbers of up to ${fieldLimits.reasons.given} reasons of the list, which its author is told.`,
+      description: `Ids of up to ${fieldLimits.reasons.given} listed reasons for a rejection, which the author sees.`,
     }),
   ),
   remarks: Type.Optional(
     Type.Array(Remark, {
-      description: `With a rejection: what is to change in passages of the text; up to ${fieldLimits.remark.most}.`,
+      description: `Up to ${fieldLimits.remark.most} remarks on passages of the text, with a rejection only.`,
     }),
   ),
 });
@@ -100,8 +100,9 @@ export const listPosts = route({
   method: 'GET',
   path: '/api/posts',
   name: 'listPosts',
-  summary:
-    'The published posts, newest first; or, with `status`, the posts in that status (admins only): pending ones, and published ones with changes that wait, the oldest submission first, others the newest.',
+  summary: 'List published posts, newest first',
+  description:
+    'Admins can pass `status`. `pending` lists pending posts and published posts with proposed changes, oldest submission first; the other statuses list the newest first.',
   access: 'mixed',
   query: Type.Object({
     limit: limitParameter,
@@ -112,9 +113,9 @@ export const listPosts = route({
         'x-sentence': 'status must be "pending", "approved" or "rejected".',
       }),
     ),
-    category: filter('The slug of a category.'),
-    tag: filter('A tag, in any case.'),
-    author: filter('The username of an author.'),
+    category: filter('Slug of a category.'),
+    tag: filter('Tag, case-insensitive.'),
+    author: filter('Username of an author.'),
   }),
   success: {
     status: 200,
@@ -128,7 +129,7 @@ export const featuredPosts = route({
   method: 'GET',
   path: '/api/posts/featured',
   name: 'featuredPosts',
-  summary: "The editors' picks, the newest pick first.",
+  summary: 'List the editors’ picks, newest pick first',
   access: 'public',
   query: PostsQuery,
   success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]), headers: ['ETag', 'Link'] },
@@ -139,7 +140,7 @@ export const latestPosts = route({
   method: 'GET',
   path: '/api/posts/latest',
   name: 'latestPosts',
-  summary: 'The published posts, newest first.',
+  summary: 'List published posts, newest first',
   access: 'public',
   query: PostsQuery,
   success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]), headers: ['ETag', 'Link'] },
@@ -150,7 +151,8 @@ export const popularPosts = route({
   method: 'GET',
   path: '/api/posts/popular',
   name: 'popularPosts',
-  summary: 'The published posts, the most read first, with their counted views.',
+  summary: 'List published posts, most read first',
+  description: 'Includes their view counts.',
   access: 'public',
   query: PostsQuery,
   success: { status: 200, body: Type.Union([listOf.popular, listOf.cards]), headers: ['ETag', 'Link'] },
@@ -161,7 +163,8 @@ export const searchPosts = route({
   method: 'GET',
   path: '/api/search',
   name: 'searchPosts',
-  summary: 'The published posts that hold all the words, best first.',
+  summary: 'Search published posts',
+  description: 'Finds the posts that contain all words, best match first.',
   access: 'public',
   query: SearchQuery,
   success: { status: 200, body: Type.Union([listOf.posts, listOf.cards]), headers: ['ETag', 'Link'] },
@@ -172,13 +175,14 @@ export const readPost = route({
   method: 'GET',
   path: '/api/posts/:slug',
   name: 'readPost',
-  summary: 'One post. Pending, rejected and withdrawn ones are there for their author and for admins only.',
+  summary: 'Read a post',
+  description: 'Only the author and admins can read a pending, rejected or withdrawn post.',
   access: 'mixed',
   params: SlugParams,
   query: Type.Object({
     view: Type.Optional(
       Type.Literal('page', {
-        description: 'What the page of a post needs.',
+        description: 'Adds what the page of a post shows.',
         'x-sentence': 'view must be "page", or be left out.',
       }),
     ),
@@ -191,14 +195,15 @@ export const submitPost = route({
   method: 'POST',
   path: '/api/posts',
   name: 'submitPost',
-  summary: 'Submits an article for review.',
+  summary: 'Submit an article for review',
   access: 'member',
   headers: Type.Object({
     'idempotency-key': Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 255,
-        description: 'Sent twice with the same key, an article is submitted once and answered the same.',
+        description:
+          'Unique key of the submission. A repeated call with the same key returns the first response and submits nothing.',
         'x-sentence': 'Idempotency-Key must be 1 to 255 characters.',
       }),
     ),
@@ -212,8 +217,9 @@ export const revisePost = route({
   method: 'PUT',
   path: '/api/posts/:id',
   name: 'revisePost',
-  summary:
-    'The author puts a new text in the place of a pending, rejected or withdrawn one, and it is pending again; or proposes it for a published one, which readers see until an admin has approved the new text.',
+  summary: 'Revise your post',
+  description:
+    'A pending, rejected or withdrawn post gets the new text and becomes pending. For a published post, the new text is a proposal: readers see the published text until an admin approves the proposal.',
   access: 'member',
   params: IdParams,
   headers: RevisionHeader,
@@ -226,7 +232,8 @@ export const withdrawPost = route({
   method: 'POST',
   path: '/api/posts/:id/withdraw',
   name: 'withdrawPost',
-  summary: 'The author takes back a pending one; revised, it is pending again.',
+  summary: 'Withdraw your pending post',
+  description: 'Revising it makes it pending again.',
   access: 'member',
   params: IdParams,
   headers: RevisionHeader,
@@ -238,7 +245,8 @@ export const deletePost = route({
   method: 'DELETE',
   path: '/api/posts/:id',
   name: 'deletePost',
-  summary: "Deletes the author's rejected or withdrawn post. The audit log keeps its record.",
+  summary: 'Delete your rejected or withdrawn post',
+  description: 'The audit log keeps its record.',
   access: 'member',
   params: IdParams,
   headers: RevisionHeader,
@@ -250,7 +258,8 @@ export const decidePost = route({
   method: 'PATCH',
   path: '/api/posts/:id/status',
   name: 'decidePost',
-  summary: 'Approves a post, or rejects it; rejecting a published one unpublishes it.',
+  summary: 'Approve or reject a post',
+  description: 'Rejecting a published post unpublishes it.',
   access: 'admin',
   params: IdParams,
   headers: RevisionHeader,
@@ -272,7 +281,8 @@ export const withdrawProposal = route({
   method: 'POST',
   path: '/api/posts/:id/proposal/withdraw',
   name: 'withdrawProposal',
-  summary: 'The author takes back the changes that they proposed to a published one; it stays as it is.',
+  summary: 'Withdraw your proposed changes to a published post',
+  description: 'The published text stays as it is.',
   access: 'member',
   params: IdParams,
   headers: RevisionHeader,
@@ -284,7 +294,8 @@ export const decideProposal = route({
   method: 'PATCH',
   path: '/api/posts/:id/proposal',
   name: 'decideProposal',
-  summary: 'Approves the changes to a published post, which take its place, or rejects them: then it stays as it is.',
+  summary: 'Approve or reject proposed changes to a published post',
+  description: 'Approved changes replace the published text. If they are rejected, it stays as it is.',
   access: 'admin',
   params: IdParams,
   headers: RevisionHeader,
@@ -297,8 +308,9 @@ export const undoDecision = route({
   method: 'POST',
   path: '/api/posts/:id/undo',
   name: 'undoDecision',
-  summary:
-    'Whoever approved, rejected or unpublished takes that back, for a while: the post is as it was, and no notice tells its author. What the author does meanwhile, such as to appeal, ends that while.',
+  summary: 'Undo your decision on a post',
+  description:
+    'Works for a limited time, which ends early if the author acts on the decision, for example by appealing. The post returns to its previous state, and the author is not notified.',
   access: 'admin',
   params: IdParams,
   headers: RevisionHeader,
@@ -310,7 +322,8 @@ export const reviewedPost = route({
   method: 'GET',
   path: '/api/posts/:id/review',
   name: 'reviewedPost',
-  summary: 'One post in whatever state, with the changes that are proposed to it: for admins, and for its author.',
+  summary: 'Read a post in any state, with its proposed changes',
+  description: 'Only for admins and the author.',
   access: 'member',
   params: IdParams,
   success: { status: 200, body: Type.Ref(ReviewedPost), headers: ['ETag'] },
@@ -321,7 +334,7 @@ export const featurePost = route({
   method: 'PATCH',
   path: '/api/posts/:id/featured',
   name: 'featurePost',
-  summary: "Puts a published post among the editors' picks, or takes it off.",
+  summary: 'Add a published post to the editors’ picks, or remove it',
   access: 'admin',
   params: IdParams,
   headers: RevisionHeader,
@@ -334,7 +347,8 @@ export const postHistory = route({
   method: 'GET',
   path: '/api/posts/:id/history',
   name: 'postHistory',
-  summary: 'Who did what to a post, when, and why: for admins, and for its author.',
+  summary: 'Read the history of a post',
+  description: 'Who did what, when and why. Only for admins and the author.',
   access: 'member',
   params: IdParams,
   success: { status: 200, body: Type.Array(Type.Ref(HistoryEntry)) },
@@ -345,8 +359,9 @@ export const postReceipt = route({
   method: 'GET',
   path: '/api/posts/:id/receipts/:revision',
   name: 'postReceipt',
-  summary:
-    'The receipt of an event in the history of a post: a file that proves to anybody, without this site, that the signed log holds the event, and what it says. For admins, and for its author; for admins alone where an operator acted. 409 (`NOT_SIGNED_YET`) until the event is signed, within a second of when it was recorded.',
+  summary: 'Download the receipt of an event',
+  description:
+    'A file that proves, independently of this site, that the signed log holds an event of the post, and states what the event says. Only for admins and the author; if an operator acted, only for admins. Responds with 409 (`NOT_SIGNED_YET`) until the event is signed, within a second of its recording.',
   access: 'member',
   params: ReceiptParams,
   success: { status: 200, files: ['text/plain'] },
@@ -357,7 +372,8 @@ export const postDifference = route({
   method: 'GET',
   path: '/api/posts/:id/difference',
   name: 'postDifference',
-  summary: 'What an author changed between two texts of a post: for admins, and for its author.',
+  summary: 'Compare two texts of a post',
+  description: 'Shows what the author changed. Only for admins and the author.',
   access: 'member',
   params: IdParams,
   query: DifferenceQuery,
@@ -369,7 +385,8 @@ export const ownPosts = route({
   method: 'GET',
   path: '/api/user/posts',
   name: 'ownPosts',
-  summary: "The signed-in author's own posts in every status, newest first, with the reasons of decisions.",
+  summary: 'List your posts in every status, newest first',
+  description: 'Includes the reasons for decisions.',
   access: 'member',
   query: PageQuery,
   success: { status: 200, body: Type.Array(Type.Ref(ReviewedPost)), headers: ['Link'] },

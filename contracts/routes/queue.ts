@@ -10,8 +10,8 @@ export const listQueue = route({
   method: 'GET',
   path: '/api/queue',
   name: 'listQueue',
-  summary:
-    'What waits for a review: pending posts, and published ones with changes that wait; who has waited longest first. Each field narrows it.',
+  summary: 'List the posts that wait for review',
+  description: 'Pending posts, and published posts with proposed changes; the longest wait first. Each filter narrows the list.',
   access: 'admin',
   query: Type.Object({
     ...PageQuery.properties,
@@ -19,29 +19,29 @@ export const listQueue = route({
       Type.String({
         maxLength: fieldLimits.search.max,
         description:
-          'Words of the title, the tags or the summary (the last may be the beginning of one), or the beginning of the name of its author.',
+          'Words from the title, the tags or the summary (the last may be incomplete), or the beginning of the author’s name.',
         'x-sentence': `Please search for at most ${fieldLimits.search.max} characters.`,
       }),
     ),
-    category: filter('The slug of a category.'),
-    tag: filter('A tag, in any case.'),
-    author: filter('The username of an author.'),
+    category: filter('Slug of a category.'),
+    tag: filter('Tag, case-insensitive.'),
+    author: filter('Username of an author.'),
     first: Type.Optional(
       Type.Literal('yes', {
-        description: 'Those alone of whose author no post was ever approved.',
+        description: 'Only posts by authors who never had a post approved.',
         'x-sentence': 'first must be "yes", or be left out.',
       }),
     ),
     days: Type.Optional(
       Type.String({
         pattern: '^[1-9][0-9]{0,3}$',
-        description: 'What has waited for at least so many days.',
+        description: 'Minimum wait in days.',
         'x-sentence': 'days must be a whole number from 1 to 9999.',
       }),
     ),
     sort: Type.Optional(
       Type.Literal('newest', {
-        description: 'Who has waited shortest first.',
+        description: 'Shortest wait first.',
         'x-sentence': 'sort must be "newest", or be left out.',
       }),
     ),
@@ -54,8 +54,9 @@ export const readDeskPost = route({
   method: 'GET',
   path: '/api/queue/:id',
   name: 'readDeskPost',
-  summary:
-    'A post in any state, and the text that is to be decided on rendered as its readers would see it: the proposed one where changes wait.',
+  summary: 'Read a post for review',
+  description:
+    'A post in any state, with the text to decide on rendered as readers would see it: the proposed text if changes wait.',
   access: 'admin',
   params: IdParams,
   success: { status: 200, body: Type.Ref(DeskPost), headers: ['ETag'] },

@@ -6,8 +6,8 @@ export const readSignedLog = route({
   method: 'GET',
   path: '/api/signed-log',
   name: 'readSignedLog',
-  summary:
-    'The newest checkpoint of the signed log, which may be a second old. To verify it, fetch `/log/checkpoint` and `/log/key`: this answer is not signed.',
+  summary: 'Read the newest checkpoint of the signed log',
+  description: 'The response can be one second old and is not signed. To verify the log, fetch `/log/checkpoint` and `/log/key`.',
   access: 'public',
   success: { status: 200, body: Type.Ref(SignedLog), headers: ['ETag'] },
   errors: [],

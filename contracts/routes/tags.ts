@@ -10,7 +10,7 @@ const TagsQuery = Type.Object({
   begin: Type.Optional(
     Type.String({
       maxLength: fieldLimits.tags.max,
-      description: 'How a tag begins, in any case. Of the tags that do, one page: the most used.',
+      description: 'Beginning of a tag, case-insensitive. Returns one page of matching tags, most used first.',
       'x-sentence': `begin must have at most ${fieldLimits.tags.max} characters.`,
     }),
   ),
@@ -20,7 +20,7 @@ export const listTags = route({
   method: 'GET',
   path: '/api/tags',
   name: 'listTags',
-  summary: 'The tags of the published posts, the most used first.',
+  summary: 'List the tags of published posts, most used first',
   access: 'public',
   query: TagsQuery,
   success: { status: 200, body: Type.Array(Type.Ref(TagWithCount)), headers: ['ETag', 'Link'] },
@@ -31,9 +31,9 @@ export const readTag = route({
   method: 'GET',
   path: '/api/tags/:tag',
   name: 'readTag',
-  summary: 'One tag.',
+  summary: 'Read a tag',
   access: 'public',
-  params: Type.Object({ tag: Type.String({ description: 'A tag, in any case.' }) }),
+  params: Type.Object({ tag: Type.String({ description: 'Tag, case-insensitive.' }) }),
   success: { status: 200, body: Type.Ref(TagWithCount) },
   errors: ['TAG_NOT_FOUND'],
 });

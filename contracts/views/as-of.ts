@@ -5,8 +5,8 @@ import { HistoryEntry, ReviewedPost } from './post.ts';
 /** The time span that can be looked back on. */
 export const LogSpan = Type.Object(
   {
-    from: Type.Union([Time, Type.Null()], { description: 'When the first event was recorded; null where there is none.' }),
-    until: { ...Time, description: 'Now, by the clock of the server.' },
+    from: Type.Union([Time, Type.Null()], { description: 'Time of the first event; null if there is none.' }),
+    until: { ...Time, description: 'Current time of the server.' },
   },
   { $id: 'LogSpan', additionalProperties: false },
 );
@@ -16,12 +16,12 @@ export const PostAsOf = Type.Object(
   {
     asOf: Time,
     post: Type.Ref(ReviewedPost),
-    body: Type.String({ description: 'HTML of the text that was published, or waited.' }),
+    body: Type.String({ description: 'HTML of the text that was published or waiting.' }),
     proposedBody: Type.Union([Type.String(), Type.Null()], {
-      description: 'HTML of the changes that were proposed then; null where none were.',
+      description: 'HTML of the proposed changes at that time; null if there were none.',
     }),
-    lastChange: Type.Union([Type.Ref(HistoryEntry), Type.Null()], { description: 'What had happened to it last.' }),
-    isErased: Type.Boolean({ description: 'Whether its texts were erased since: "Erased" stands in their place.' }),
+    lastChange: Type.Union([Type.Ref(HistoryEntry), Type.Null()], { description: 'Latest event of the post at that time.' }),
+    isErased: Type.Boolean({ description: 'Whether its texts have been erased since; they then read "Erased".' }),
   },
   { $id: 'PostAsOf', additionalProperties: false },
 );

@@ -12,7 +12,7 @@ export const AuthorProfile = Type.Object(
   {
     ...AuthorWithCount.properties,
     about: Type.String({
-      description: 'Plain text of up to 300 characters, line breaks among them; empty where they say nothing.',
+      description: 'Self-description: plain text of up to 300 characters, including line breaks; may be empty.',
     }),
   },
   { $id: 'AuthorProfile', additionalProperties: false },

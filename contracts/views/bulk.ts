@@ -9,7 +9,7 @@ export const BulkReport = Type.Object(
         {
           id: Id,
           revision: Revision,
-          repeated: Type.Boolean({ description: 'Whether an earlier call of the same admin had done so already.' }),
+          repeated: Type.Boolean({ description: 'Whether an earlier call by the same admin had already done so.' }),
         },
         { additionalProperties: false },
       ),
@@ -18,18 +18,18 @@ export const BulkReport = Type.Object(
       Type.Object(
         {
           id: Id,
-          code: Type.String({ description: 'The name of the refusal, as in problem details.' }),
-          sentence: Type.String({ description: 'Why: what happened meanwhile, and what to do.' }),
+          code: Type.String({ description: 'Error code, as in problem details.' }),
+          sentence: Type.String({ description: 'Explanation of what happened in the meantime, and what to do.' }),
           textRevision: Type.Optional({
             ...Revision,
-            description: 'The revision that brought the text of it that waits now; left out where none does.',
+            description: 'Revision of the post that introduced the text that waits now; absent if none waits.',
           }),
         },
         { additionalProperties: false },
       ),
     ),
     undoSeconds: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'For how long all of it can be taken back; left out where it cannot.' }),
+      Type.Integer({ minimum: 1, description: 'Number of seconds for which all of this can be undone; absent if it cannot.' }),
     ),
   },
   { $id: 'BulkReport', additionalProperties: false },

@@ -21,7 +21,7 @@ export const CategoryWithCount = Type.Object(
     newest: Type.Union(
       [Type.Object({ title: Type.String(), slug: Type.String() }, { additionalProperties: false }), Type.Null()],
       {
-        description: 'Its newest post, where that is among the latest hundred of the site.',
+        description: 'Newest post of the category, if it is among the latest hundred of the site; otherwise null.',
       },
     ),
   },
@@ -39,13 +39,13 @@ const named = { name: Type.String(), slug: Type.String() };
 /** The categories as admins see them. */
 export const CategoryBoard = Type.Object(
   {
-    changes: Type.Integer({ minimum: 0, description: 'How often they were ordered, or one retired; also the ETag.' }),
-    categories: Type.Array(Type.Ref(EditedCategory), { description: 'In the order that readers see.' }),
+    changes: Type.Integer({ minimum: 0, description: 'Number of times categories were reordered or retired; also the ETag.' }),
+    categories: Type.Array(Type.Ref(EditedCategory), { description: 'Categories in the order that readers see.' }),
     retired: Type.Array(
       Type.Object(
         {
           ...named,
-          successor: Type.Object(named, { additionalProperties: false, description: 'Which shows its posts today.' }),
+          successor: Type.Object(named, { additionalProperties: false, description: 'Category that shows its posts today.' }),
         },
         { additionalProperties: false },
       ),

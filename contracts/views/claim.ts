@@ -8,14 +8,14 @@ export const ClaimView = Type.Object(
     postId: Id,
     by: Type.Object({ id: Id, fullName: Type.String(), username: Type.String() }, { additionalProperties: false }),
     since: Time,
-    until: { ...Time, description: 'When it runs out, unless it is renewed. ISO 8601, UTC.' },
+    until: { ...Time, description: 'Time when the claim expires unless renewed, ISO 8601, UTC.' },
   },
   { $id: 'Claim', additionalProperties: false },
 );
 
 /** An admin took over a post that another admin was reading. */
 export const TakeOverView = Type.Object(
-  { time: Time, actor: ActorView, from: { ...ActorView, description: 'Who had it until then.' } },
+  { time: Time, actor: ActorView, from: { ...ActorView, description: 'Admin who held the claim before.' } },
   { $id: 'TakeOver', additionalProperties: false },
 );
 

@@ -9,8 +9,8 @@ const Sent = Type.Object(
   {
     revision: Revision,
     time: Time,
-    category: Type.String({ description: 'The name that it has today.' }),
-    readTime: Type.Integer({ description: 'Minutes.' }),
+    category: Type.String({ description: 'Current name of the category.' }),
+    readTime: Type.Integer({ description: 'Estimated reading time in minutes.' }),
   },
   { additionalProperties: false },
 );
@@ -23,16 +23,16 @@ export const PostDifference = Type.Object(
     title: Parts,
     summary: Parts,
     tags: Parts,
-    cover: Type.Boolean({ description: 'Whether the cover, or its description, is another one.' }),
+    cover: Type.Boolean({ description: 'Whether the cover image or its description changed.' }),
     blocks: Type.Array(
       Type.Object(
         {
           change: Type.Union([...Changed.anyOf, Type.Literal('changed')]),
-          html: Type.String({ description: 'Clean HTML; what was added stands in `ins`, what was removed in `del`.' }),
+          html: Type.String({ description: 'Sanitized HTML, with additions in `ins` and deletions in `del`.' }),
         },
         { additionalProperties: false },
       ),
-      { description: 'The blocks of the text, in the order of both.' },
+      { description: 'Blocks of both texts, in order.' },
     ),
   },
   { $id: 'PostDifference', additionalProperties: false },

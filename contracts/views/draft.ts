@@ -5,22 +5,24 @@ import { ContentNotes, Id, Revision, Time } from '../shapes.ts';
 const line = (description: string) => Type.String({ maxLength: draftLimits.line, description });
 
 const head = {
-  title: line('The title so far.'),
-  categoryId: line('The number of a category; empty while none is chosen.'),
-  tags: Type.String({ maxLength: draftLimits.lines, description: 'The tags, separated by commas.' }),
-  summary: Type.String({ maxLength: draftLimits.lines, description: 'The summary so far.' }),
-  readTime: line('Minutes; empty while they are not estimated.'),
-  cover: Type.Optional(line('The address of the cover picture; empty, or left out, where there is none.')),
-  coverAlt: Type.Optional(line('What the cover picture shows.')),
+  title: line('Unfinished title.'),
+  categoryId: line('Id of the category; empty if none is chosen yet.'),
+  tags: Type.String({ maxLength: draftLimits.lines, description: 'Tags, separated by commas.' }),
+  summary: Type.String({ maxLength: draftLimits.lines, description: 'Unfinished summary.' }),
+  readTime: line('Estimated reading time in minutes; may be empty.'),
+  cover: Type.Optional(line('Address of the cover image; empty or absent if there is none.')),
+  coverAlt: Type.Optional(line('Description of the cover image.')),
   doneRemarks: Type.Optional(
-    line('Which remarks are done: the revision of their decision, a colon, and their places, by commas.'),
+    line('Remarks that are done: the revision of their decision, a colon, and their indices, separated by commas.'),
   ),
 };
 
 /** The values of the article form, all of them text: a draft need not be complete. */
 export const DraftValues = Type.Object({
   ...head,
-  content: Type.String({ description: 'HTML. What the editor cannot produce is taken out, and named in `notes` of the answer.' }),
+  content: Type.String({
+    description: 'HTML. The server removes what the editor cannot produce, and names it in `notes` of the response.',
+  }),
 });
 
 /** The post that a draft revises, and the revision that its author saw. */
@@ -31,11 +33,11 @@ export const DraftId = Type.String({ pattern: '^[A-Za-z0-9-]{16,64}$' });
 
 const kept = {
   id: DraftId,
-  revises: Type.Union([Revises, Type.Null()], { description: 'The post that it is to revise; null for a new article.' }),
-  version: Type.Integer({ minimum: 1, description: 'Counts how often it was saved, from 1.' }),
+  revises: Type.Union([Revises, Type.Null()], { description: 'Post that the draft revises; null for a new article.' }),
+  version: Type.Integer({ minimum: 1, description: 'Number of times the draft was saved, from 1.' }),
   createdAt: Time,
   savedAt: Time,
-  device: Type.String({ description: 'Where it was last saved, as in "Firefox on Linux".' }),
+  device: Type.String({ description: 'Browser that last saved the draft, such as "Firefox on Linux".' }),
 };
 
 /** A draft in a list, without its content. */

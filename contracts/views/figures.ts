@@ -8,7 +8,7 @@ const decisions = {
   approved: Count,
   rejected: Count,
   unpublished: Count,
-  undone: { ...Count, description: 'Taken back: they count nowhere else.' },
+  undone: { ...Count, description: 'Number of undone decisions, which count nowhere else.' },
 };
 
 /** The review desk in numbers; a decision that was undone counts only as undone. */
@@ -17,17 +17,20 @@ export const DeskFigures = Type.Object(
     weeks: Type.Array(
       Type.Object(
         {
-          week: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'Its Monday; weeks begin at midnight UTC.' }),
-          entered: { ...Count, description: 'What authors asked a review for: posts, and changes to published ones.' },
-          left: { ...Count, description: 'What was decided on, withdrawn or erased while it waited.' },
-          waiting: { ...Count, description: 'What waited at its end; of the current week, what waits now.' },
+          week: Type.String({
+            pattern: '^\\d{4}-\\d{2}-\\d{2}$',
+            description: 'Monday of the week; weeks begin at midnight UTC.',
+          }),
+          entered: { ...Count, description: 'Number of posts, and of changes to published posts, submitted for review.' },
+          left: { ...Count, description: 'Number of those that stopped waiting: decided on, withdrawn or erased.' },
+          waiting: { ...Count, description: 'Number waiting at the end of the week; for the current week, waiting now.' },
           ...decisions,
-          median: Seconds('The time within which half of the authors had their answer, at most a tenth too long.'),
-          percentile95: Seconds('The same of 95 of 100.'),
+          median: Seconds('Seconds within which half of the authors had an answer, overestimated by at most a tenth.'),
+          percentile95: Seconds('Seconds within which 95 of 100 authors had an answer, overestimated by at most a tenth.'),
         },
         { additionalProperties: false },
       ),
-      { description: 'The oldest first; the last is the current one.' },
+      { description: 'Weeks, oldest first; the last one is the current week.' },
     ),
     admins: Type.Array(
       Type.Object(
@@ -40,13 +43,16 @@ export const DeskFigures = Type.Object(
         },
         { additionalProperties: false },
       ),
-      { description: 'Who decided in these weeks, the most first; null: no account, but the command line.' },
+      { description: 'Admins who decided in these weeks, most decisions first; null stands for the command line.' },
     ),
     reasons: Type.Array(
       Type.Object(
         {
           reason: Type.Union([
-            Type.Object({ id: Id, name: Type.String({ description: 'Its name of today.' }) }, { additionalProperties: false }),
+            Type.Object(
+              { id: Id, name: Type.String({ description: 'Current name of the reason.' }) },
+              { additionalProperties: false },
+            ),
             Type.Null(),
           ]),
           count: Count,
@@ -55,14 +61,17 @@ export const DeskFigures = Type.Object(
       ),
       {
         description:
-          'What decisions against a text were given in these weeks, the most frequent first; a decision with several counts at each. Null: no reason of the list.',
+          'Reasons given with decisions against a text in these weeks, most frequent first. A decision with several reasons counts for each; null counts decisions without a listed reason.',
       },
     ),
     appeals: Type.Object(
       { filed: Count, upheld: Count, reversed: Count },
-      { additionalProperties: false, description: 'In these weeks; what was answered may have been filed before.' },
+      {
+        additionalProperties: false,
+        description: 'Appeals filed and answered in these weeks. An answered appeal may have been filed earlier.',
+      },
     ),
-    usualWait: Seconds('As `AnswerTime` tells it.'),
+    usualWait: Seconds('Usual wait, as in `AnswerTime`.'),
   },
   { $id: 'DeskFigures', additionalProperties: false },
 );
@@ -71,7 +80,7 @@ export const DeskFigures = Type.Object(
 export const AnswerTime = Type.Object(
   {
     usualWait: Seconds(
-      'The time within which nine of ten have their answer, in the last eight weeks and counting those who still wait. Null where there were fewer than twenty answers, or too many wait longer to tell.',
+      'Seconds within which nine of ten authors had an answer in the last eight weeks, counting those who still wait. Null if there were fewer than twenty answers, or if too many authors have waited longer.',
     ),
   },
   { $id: 'AnswerTime', additionalProperties: false },

@@ -3,13 +3,13 @@ import { Type, type Static } from '@sinclair/typebox';
 /** An image, as its uploader sees it. */
 export const ImageView = Type.Object(
   {
-    id: Type.String({ description: 'The digest of its files.', pattern: '^[0-9a-f]{40}$' }),
-    src: Type.String({ description: 'The address of its largest file: what an article holds.' }),
+    id: Type.String({ description: 'Digest of its files.', pattern: '^[0-9a-f]{40}$' }),
+    src: Type.String({ description: 'Address of its largest file, for use in an article.' }),
     width: Type.Integer({ minimum: 1 }),
     height: Type.Integer({ minimum: 1 }),
-    widths: Type.Array(Type.Integer({ minimum: 1 }), { description: 'The widths that it is kept in, the least first.' }),
+    widths: Type.Array(Type.Integer({ minimum: 1 }), { description: 'Widths of its files, smallest first.' }),
     notes: Type.Array(Type.String(), {
-      description: 'Sentences for its author about what was not kept of the file; usually none.',
+      description: 'Sentences for the uploader about parts of the file that were not kept; usually empty.',
     }),
   },
   { $id: 'Image' },

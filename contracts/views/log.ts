@@ -4,7 +4,7 @@ import { ReasonView } from './reason.ts';
 
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const strict = { additionalProperties: false } as const;
-const Position = Type.Integer({ minimum: 0, description: 'A place in the event log.' });
+const Position = Type.Integer({ minimum: 0, description: 'Position in the event log.' });
 const Text = Nullable(Type.String());
 
 const seers = ['everybody', 'admins', 'nobody'] as const;
@@ -13,36 +13,38 @@ const seers = ['everybody', 'admins', 'nobody'] as const;
 export const LogEntry = Type.Object(
   {
     position: Position,
-    time: Type.String({ description: 'ISO 8601, UTC.' }),
-    actor: Type.String({ description: 'Who, as the event says it: `user-12`, `operator:…`, `visitor`, `system`.' }),
-    username: Nullable(Type.String({ description: 'The name today of the account that did it, or for which it was done.' })),
-    did: Type.String({ description: 'The name of the event.' }),
+    time: Type.String({ description: 'Time of the event, ISO 8601, UTC.' }),
+    actor: Type.String({ description: 'Actor as recorded in the event: `user-12`, `operator:…`, `visitor` or `system`.' }),
+    username: Nullable(
+      Type.String({ description: 'Current username of the account that acted, or on whose behalf the action was taken.' }),
+    ),
+    did: Type.String({ description: 'Type of the event.' }),
     to: Type.String({
-      description: 'What it was done to: `post`, `category`, `account`; the whole site: `operation` and others.',
+      description: 'Target of the action: `post`, `category` or `account`; for the whole site `operation` and others.',
     }),
     id: Nullable(Type.Integer({ minimum: 1 })),
     revision: Type.Integer(),
-    title: Nullable(Type.String({ description: 'The title of the post then; the name of the category, or of the account.' })),
-    slug: Nullable(Type.String({ description: 'Of a post or a category.' })),
+    title: Nullable(Type.String({ description: 'Title of the post at that time, or name of the category or account.' })),
+    slug: Nullable(Type.String({ description: 'Slug of the post or category.' })),
     seenBy: Nullable(
       Type.Union(
         seers.map((who) => Type.Literal(who)),
-        { description: 'Who can see the post today: `nobody` where it was erased or deleted. Null of anything else.' },
+        { description: 'Users who can see the post today: `nobody` if it was erased or deleted. Null for other targets.' },
       ),
     ),
     reason: Text,
-    counted: Type.Unknown({ description: 'What was counted or given up at once; else null.' }),
+    counted: Type.Unknown({ description: 'Counts of what the action covered or gave up; otherwise null.' }),
     operation: Type.Unknown({
-      description: 'What an operation says of itself; of a post that was taken over, from whom; else null.',
+      description: 'Details of an operation, or the previous reviewer of a post that was taken over; otherwise null.',
     }),
-    correlationId: Type.String({ description: 'The request that led to it.' }),
+    correlationId: Type.String({ description: 'Id of the request that caused the event.' }),
     reasons: Type.Array(Type.Ref(ReasonView), {
       description:
-        'Of a decision against a text, those of the list of reasons, as it stood then; also where the post was erased.',
+        'For a decision against a text: the reasons chosen from the list, as worded at the time, even if the post was erased.',
     }),
-    outcome: Nullable({ ...AppealOutcome, description: 'What an appeal came to.' }),
-    until: Nullable(Type.String({ description: 'When a suspension ends by itself. ISO 8601, UTC.' })),
-    ownPost: Type.Boolean({ description: 'Whether it is a decision of an admin on a post of their own.' }),
+    outcome: Nullable({ ...AppealOutcome, description: 'Outcome of an appeal.' }),
+    until: Nullable(Type.String({ description: 'Time when a suspension ends by itself, ISO 8601, UTC.' })),
+    ownPost: Type.Boolean({ description: 'Whether an admin decided on their own post.' }),
   },
   { $id: 'LogEntry', ...strict },
 );
@@ -54,7 +56,7 @@ export const DamagedEntry = Type.Object(
     damaged: Type.Literal(true),
     stream: Type.String(),
     revision: Type.Integer(),
-    error: Type.String({ description: 'A sentence.' }),
+    error: Type.String({ description: 'Explanation of the damage, one sentence.' }),
   },
   { $id: 'DamagedEntry', ...strict },
 );
@@ -62,11 +64,11 @@ export const DamagedEntry = Type.Object(
 /** A part of the audit log. */
 export const LogPage = Type.Object(
   {
-    entries: Type.Array(Type.Union([Type.Ref(LogEntry), Type.Ref(DamagedEntry)]), { description: 'The newest first.' }),
-    head: Type.Integer({ minimum: 0, description: 'Where the log ended: sent as `after`, what has come since.' }),
-    lookedBackTo: Nullable(Type.String({ description: 'The time of the oldest event that was looked at. ISO 8601, UTC.' })),
+    entries: Type.Array(Type.Union([Type.Ref(LogEntry), Type.Ref(DamagedEntry)]), { description: 'Entries, newest first.' }),
+    head: Type.Integer({ minimum: 0, description: 'End of the log. Send it as `after` to read newer entries.' }),
+    lookedBackTo: Nullable(Type.String({ description: 'Time of the oldest event examined, ISO 8601, UTC.' })),
     before: Nullable(
-      Type.Integer({ minimum: 1, description: 'Sent as `before`, what lies further back; null where nothing does.' }),
+      Type.Integer({ minimum: 1, description: 'Position to send as `before` to read older entries; null if there are none.' }),
     ),
   },
   { $id: 'LogPage', ...strict },

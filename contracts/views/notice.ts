@@ -7,15 +7,15 @@ const kinds = Object.keys(noticeKinds) as NoticeKind[];
 /** A notice as its recipient sees it. */
 export const NoticeView = Type.Object(
   {
-    id: Type.String({ description: 'By which it is marked as read.' }),
+    id: Type.String({ description: 'Id with which to mark the notice as read.' }),
     kind: Type.Union(kinds.map((kind) => Type.Literal(kind))),
     time: Time,
     title: Type.Union([Type.String(), Type.Null()], {
-      description: 'Of a decision, or an appeal against one: what the article was called then.',
+      description: 'For a decision or an appeal: title of the article at that time.',
     }),
-    slug: Type.Union([Type.String(), Type.Null()], { description: 'Of these: where the article stands.' }),
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'Of a decision: what the admin said of it.' }),
-    count: Type.Union([Type.Integer(), Type.Null()], { description: 'Of `queue`: how many articles waited for a review.' }),
+    slug: Type.Union([Type.String(), Type.Null()], { description: 'For a decision or an appeal: slug of the article.' }),
+    reason: Type.Union([Type.String(), Type.Null()], { description: 'For a decision: the admin’s comment.' }),
+    count: Type.Union([Type.Integer(), Type.Null()], { description: 'For `queue`: number of articles that waited for review.' }),
     isRead: Type.Boolean(),
   },
   { $id: 'Notice', additionalProperties: false },
@@ -23,16 +23,16 @@ export const NoticeView = Type.Object(
 
 /** The notices a user wants, by channel: on the site, by mail. */
 export const wantedNotices = {
-  decisionsOnSite: Type.Boolean({ description: 'Decisions on own articles, in the list of notices.' }),
+  decisionsOnSite: Type.Boolean({ description: 'Decisions on your articles, in the list of notices.' }),
   decisionsByMail: Type.Boolean(),
-  digestOnSite: Type.Boolean({ description: 'For admins: how many articles wait for a review, once a day.' }),
+  digestOnSite: Type.Boolean({ description: 'For admins: the number of articles that wait for review, once a day.' }),
   digestByMail: Type.Boolean(),
-  appealsOnSite: Type.Boolean({ description: 'For admins: appeals against decisions that others made.' }),
+  appealsOnSite: Type.Boolean({ description: 'For admins: appeals against decisions of other admins.' }),
   appealsByMail: Type.Boolean(),
 };
 
 export const NoticeSettings = Type.Object(
-  { ...wantedNotices, sendsMail: Type.Boolean({ description: 'Whether the site sends mails at all.' }) },
+  { ...wantedNotices, sendsMail: Type.Boolean({ description: 'Whether the site sends mail.' }) },
   { $id: 'NoticeSettings', additionalProperties: false },
 );
 

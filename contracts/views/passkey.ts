@@ -4,10 +4,10 @@ import { Time } from '../shapes.ts';
 /** A passkey as its owner sees it. */
 export const PasskeyView = Type.Object(
   {
-    id: Type.String({ description: 'By which it is renamed and removed. It opens nothing.' }),
+    id: Type.String({ description: 'Id with which to rename or remove the passkey. It grants no access.' }),
     name: Type.String(),
     addedAt: Time,
-    lastUsedAt: Type.Union([Time, Type.Null()], { description: 'Null where it was not used yet.' }),
+    lastUsedAt: Type.Union([Time, Type.Null()], { description: 'Time of last use; null if the passkey has not been used.' }),
   },
   { $id: 'Passkey', additionalProperties: false },
 );

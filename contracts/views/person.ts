@@ -7,7 +7,7 @@ const Suspension = Type.Object(
   {
     reason: Reason,
     since: Time,
-    until: Type.Union([Time, Type.Null()], { description: 'When it is over; null where it has no end.' }),
+    until: Type.Union([Time, Type.Null()], { description: 'Time when it ends; null if it has no end.' }),
   },
   { additionalProperties: false },
 );
@@ -19,9 +19,11 @@ const fields = {
   picture: Picture,
   isAdmin: Type.Boolean(),
   createdAt: Time,
-  suspension: Type.Union([Suspension, Type.Null()], { description: 'The suspension that holds now; null where none does.' }),
-  closesAt: Type.Union([Time, Type.Null()], { description: 'When the account is removed, where its owner asked for that.' }),
-  articlesCount: Type.Integer({ minimum: 0, description: 'How many published posts this person has.' }),
+  suspension: Type.Union([Suspension, Type.Null()], { description: 'Current suspension; null if there is none.' }),
+  closesAt: Type.Union([Time, Type.Null()], {
+    description: 'Time when the account will be removed, if its owner requested that; otherwise null.',
+  }),
+  articlesCount: Type.Integer({ minimum: 0, description: 'Number of published posts.' }),
 };
 
 /** An account in the admins' list. The e-mail address is only in `PersonDetail`. */
@@ -42,9 +44,9 @@ export const PersonDetail = Type.Object(
   {
     ...fields,
     email: Type.String(),
-    isEmailConfirmed: Type.Boolean({ description: 'Whether its owner has shown to read the address, or nobody was asked.' }),
+    isEmailConfirmed: Type.Boolean({ description: 'Whether the owner has confirmed the address, or did not have to.' }),
     wrote: Wrote,
-    linksAreMailed: Type.Boolean({ description: 'Whether the site sends mail: a reset link is then not shown to an admin.' }),
+    linksAreMailed: Type.Boolean({ description: 'Whether the site mails reset links instead of showing them to an admin.' }),
   },
   { $id: 'PersonDetail', additionalProperties: false },
 );
@@ -53,7 +55,7 @@ export type PersonDetail = Static<typeof PersonDetail>;
 /** The result of making a reset link. */
 export const AdminsResetLink = Type.Object(
   {
-    link: Type.Union([Type.String(), Type.Null()], { description: 'The link, this once; null where it is on its way by mail.' }),
+    link: Type.Union([Type.String(), Type.Null()], { description: 'The link, returned only once; null if it was sent by mail.' }),
     expiresAt: Time,
   },
   { $id: 'AdminsResetLink', additionalProperties: false },
@@ -76,8 +78,8 @@ const DecisionOnAuthor = Type.Object(
     ]),
     actor: Actor,
     time: Time,
-    reason: Type.Union([Type.String(), Type.Null()], { description: 'What was typed.' }),
-    reasons: Type.Array(Type.String(), { description: 'The names of those of the list, as it stood then.' }),
+    reason: Type.Union([Type.String(), Type.Null()], { description: 'The admin’s comment.' }),
+    reasons: Type.Array(Type.String(), { description: 'Names of the chosen reasons at the time of the decision.' }),
   },
   strict,
 );
@@ -96,9 +98,9 @@ const ArticleOfAuthor = Type.Object(
       Type.Literal('deleted'),
       Type.Literal('erased'),
     ]),
-    changesWait: Type.Boolean({ description: 'Whether changes to it, which is published, wait for a review.' }),
+    changesWait: Type.Boolean({ description: 'Whether it is published and has changes that wait for review.' }),
     createdAt: Time,
-    decisions: Type.Array(DecisionOnAuthor, { description: 'The newest first, at most 200.' }),
+    decisions: Type.Array(DecisionOnAuthor, { description: 'Decisions on it, newest first, at most 200.' }),
   },
   strict,
 );
@@ -110,7 +112,7 @@ const PastSuspension = Type.Object(
     reason: Reason,
     until: Type.Union([Time, Type.Null()]),
     lifted: Type.Union([Type.Object({ at: Time, by: Actor }, strict), Type.Null()], {
-      description: 'Where it was lifted before its end.',
+      description: 'The early lifting of the suspension; null if it was not lifted early.',
     }),
   },
   strict,
@@ -119,20 +121,20 @@ const PastSuspension = Type.Object(
 /** An author's record, as admins see it beside the review desk. */
 export const AuthorHistory = Type.Object(
   {
-    person: Type.Union([Type.Ref(Person), Type.Null()], { description: 'Null where the account is gone.' }),
+    person: Type.Union([Type.Ref(Person), Type.Null()], { description: 'The account; null if it was removed.' }),
     counts: Type.Object(
       {
         ...{ published: Count, rejected: Count, unpublished: Count, withdrawn: Count, deleted: Count },
-        waiting: { ...Count, description: 'What waits for a review, changes to published articles among it.' },
+        waiting: { ...Count, description: 'Number of articles that wait for review, including changes to published ones.' },
       },
       strict,
     ),
     decisions: Type.Object(
       { approved: Count, rejected: Count },
-      { ...strict, description: 'How what they submitted was decided on, without what was taken back.' },
+      { ...strict, description: 'Decisions on the author’s submissions, except those that were undone.' },
     ),
-    articles: Type.Array(ArticleOfAuthor, { description: 'A page of them, the newest first.' }),
-    suspensions: Type.Array(PastSuspension, { description: 'The newest first, at most 50.' }),
+    articles: Type.Array(ArticleOfAuthor, { description: 'One page of articles, newest first.' }),
+    suspensions: Type.Array(PastSuspension, { description: 'Suspensions, newest first, at most 50.' }),
   },
   { $id: 'AuthorHistory', ...strict },
 );
@@ -144,14 +146,14 @@ export const SuspensionReport = Type.Object(
     person: Type.Ref(Person),
     suspension: Type.Object(
       {
-        revision: { ...Revision, description: 'Of the suspension: what it is taken back by.' },
-        repeated: Type.Boolean({ description: 'Whether it had been recorded, or lifted, before this call.' }),
+        revision: { ...Revision, description: 'Revision of the suspension, needed to undo it.' },
+        repeated: Type.Boolean({ description: 'Whether an earlier call had already suspended the account, or undone it.' }),
       },
       strict,
     ),
     posts: Type.Ref(BulkReport),
     undoSeconds: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'For how long all of it can be taken back; left out where it cannot.' }),
+      Type.Integer({ minimum: 1, description: 'Number of seconds for which all of this can be undone; absent if it cannot.' }),
     ),
   },
   { $id: 'SuspensionReport', ...strict },

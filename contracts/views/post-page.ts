@@ -5,7 +5,7 @@ import { PostCard, PostView } from './post.ts';
 const Beside = Type.Union(
   [Type.Object({ title: Type.String(), slug: Type.String() }, { additionalProperties: false }), Type.Null()],
   {
-    description: 'The post of the category that was published next to this one; null where there is none.',
+    description: 'The adjacent post of the category by publication time; null if there is none.',
   },
 );
 
@@ -16,7 +16,7 @@ export const PostPage = Type.Object(
     status: ReviewedStatus,
     body: Type.String({
       description:
-        'The content with highlighted code, formulas as MathML, diagrams as SVG, an id for each heading, and images that load when they come into view.',
+        'Content with highlighted code, formulas as MathML, diagrams as SVG, an id for each heading, and lazily loaded images.',
     }),
     toc: Type.Array(
       Type.Object(
@@ -26,7 +26,7 @@ export const PostPage = Type.Object(
     ),
     words: Type.Integer({ minimum: 0 }),
     related: Type.Array(Type.Ref(PostCard), {
-      description: 'Up to three other posts: those that share the most tags, then others of the category, then the newest.',
+      description: 'Up to three other posts: those that share the most tags, then others of the category, then the newest ones.',
     }),
     newer: Beside,
     older: Beside,

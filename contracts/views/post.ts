@@ -14,7 +14,7 @@ const CoverView = Type.Object(
     ...Cover.properties,
     width: Type.Integer({ minimum: 1 }),
     height: Type.Integer({ minimum: 1 }),
-    srcset: Type.String({ description: 'Its files with their widths, as an `img` takes them; empty where there is but one.' }),
+    srcset: Type.String({ description: 'Value for the `srcset` attribute of an `img`; empty if there is only one file.' }),
   },
   { additionalProperties: false },
 );
@@ -26,7 +26,7 @@ const cardFields = {
   summary: Type.String(),
   tags: Type.Array(Type.String()),
   cover: Type.Optional(CoverView),
-  readTime: Type.Integer({ minimum: 1, maximum: 60, description: 'Minutes.' }),
+  readTime: Type.Integer({ minimum: 1, maximum: 60, description: 'Estimated reading time in minutes.' }),
   status: Status,
   revision: Revision,
   userId: Id,
@@ -41,16 +41,16 @@ const cardFields = {
 
 const fields = {
   ...cardFields,
-  content: Type.String({ description: 'Clean HTML: what the editor can produce, and nothing else.' }),
+  content: Type.String({ description: 'Sanitized HTML, limited to what the editor can produce.' }),
 };
 
 /** A post as a card in a list: without its text, but with its length and beginning. */
 export const PostCard = Type.Object(
   {
     ...cardFields,
-    words: Type.Integer({ minimum: 0, description: 'Words of the text.' }),
-    excerpt: Type.String({ description: 'The first 200 characters of the text.' }),
-    views: Type.Optional(Type.Integer({ minimum: 0, description: 'In the list of popular posts: how often it was read.' })),
+    words: Type.Integer({ minimum: 0, description: 'Number of words.' }),
+    excerpt: Type.String({ description: 'First 200 characters of the text.' }),
+    views: Type.Optional(Type.Integer({ minimum: 0, description: 'View count; only in the list of popular posts.' })),
   },
   { $id: 'PostCard', additionalProperties: false },
 );
@@ -77,30 +77,30 @@ const Proposal = Type.Object(
     category: fields.category,
     status: Type.Union([Type.Literal('pending'), Type.Literal('rejected')]),
     proposedAt: Time,
-    reason: Nullable(Type.String({ description: 'Of the last decision on changes to it.' })),
+    reason: Nullable(Type.String({ description: 'Admin’s comment on the last decision about the changes.' })),
     statement: Nullable(StatementView),
   },
-  { additionalProperties: false, description: 'The changes that its author proposes to a published post.' },
+  { additionalProperties: false, description: 'Changes that the author proposes to a published post.' },
 );
 
 /** The remarks of the last decision, and their places in the author's latest text. */
 const RemarksView = Type.Object(
   {
-    decision: { ...Revision, description: 'The revision of that decision.' },
+    decision: { ...Revision, description: 'Revision of the decision.' },
     remarks: Type.Array(
       Type.Object(
         {
-          anchor: Type.Object(Anchor.properties, { additionalProperties: false, description: 'In the text that was declined.' }),
+          anchor: Type.Object(Anchor.properties, { additionalProperties: false, description: 'Passage in the declined text.' }),
           text: Type.String(),
-          isDone: Type.Boolean({ description: 'Whether its author told so with the text that was submitted since.' }),
+          isDone: Type.Boolean({ description: 'Whether the author marked the remark as done when submitting the latest text.' }),
           place: Nullable(
             Type.Object(
               {
                 start: Type.Integer({ minimum: 0 }),
                 end: Type.Integer({ minimum: 0 }),
-                isChanged: Type.Boolean({ description: 'Whether something else stands there now.' }),
+                isChanged: Type.Boolean({ description: 'Whether the text of the passage changed.' }),
               },
-              { additionalProperties: false, description: 'Where the passage is now; null where nothing is left of it.' },
+              { additionalProperties: false, description: 'Current place of the passage; null if nothing is left of it.' },
             ),
           ),
         },
@@ -108,7 +108,7 @@ const RemarksView = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, description: 'Where one post is read for its review, and its last decision made remarks.' },
+  { additionalProperties: false, description: 'Remarks of the last decision; only when reading a single post for review.' },
 );
 
 /**
@@ -120,10 +120,12 @@ export const ReviewedPost = Type.Object(
     ...{ ...fields, status: ReviewedStatus, reason: Nullable(Type.String()), submittedAt: Time, proposal: Nullable(Proposal) },
     statement: Nullable(StatementView),
     appeal: Nullable(AppealOfPost),
-    remarkCount: Type.Integer({ minimum: 0, description: 'How many remarks on passages the last decision made.' }),
+    remarkCount: Type.Integer({ minimum: 0, description: 'Number of remarks on passages in the last decision.' }),
     remarks: Type.Optional(RemarksView),
     undoSeconds: Type.Optional(
-      Type.Integer({ description: 'In the answer to a decision: for how many seconds it can be taken back.' }),
+      Type.Integer({
+        description: 'Number of seconds for which the decision can be undone; only in the response to a decision.',
+      }),
     ),
     notes: Type.Optional(ContentNotes),
   },
@@ -134,7 +136,7 @@ export const ActorView = Type.Object(
   { id: Nullable(Id), fullName: Type.String(), username: Nullable(Type.String()) },
   {
     additionalProperties: false,
-    description: 'Who did it, or for whom the command line did. Without an id: the operator or the system.',
+    description: 'Account that acted, or on whose behalf the command line acted. Without an id: the operator or the system.',
   },
 );
 
@@ -147,11 +149,11 @@ export const HistoryEntry = Type.Object(
     actor: ActorView,
     title: Type.String(),
     reason: Nullable(Type.String()),
-    reasons: Type.Array(Type.Ref(ReasonView), { description: 'Of the list of reasons, as it stood then.' }),
-    ownPost: Type.Boolean({ description: 'Whether it is a decision of an admin on a post of their own.' }),
+    reasons: Type.Array(Type.Ref(ReasonView), { description: 'Reasons chosen from the list, as worded at the time.' }),
+    ownPost: Type.Boolean({ description: 'Whether an admin decided on their own post.' }),
     receipt: Type.Boolean({
       description:
-        'Whether you may download its receipt. That of an operator is for admins alone, also where the operator acted for an account.',
+        'Whether you may download the receipt. If an operator acted, only admins may, even if the operator acted for an account.',
     }),
   },
   { $id: 'HistoryEntry', additionalProperties: false },

@@ -11,15 +11,17 @@ export const PreviewView = Type.Object(
   {
     ...{ title, slug, summary, tags, cover, readTime, author, createdAt, updatedAt, body, toc, words },
     status: Type.Union((['draft', 'pending', 'rejected', 'withdrawn'] as const).map((status) => Type.Literal(status))),
-    category: Type.Union([Type.Ref(CategoryView), Type.Null()], { description: 'Null while a draft has none.' }),
+    category: Type.Union([Type.Ref(CategoryView), Type.Null()], { description: 'Category; null for a draft without one.' }),
   },
   { $id: 'Preview', additionalProperties: false },
 );
 
 const link = {
-  id: Type.String({ description: 'What the link is called where its owner sees it; it opens nothing.' }),
-  draftId: Type.Union([DraftId, Type.Null()], { description: 'The draft that it shows; null where it shows an article.' }),
-  postId: Type.Union([Id, Type.Null()], { description: 'The article that it shows; null where it shows a draft.' }),
+  id: Type.String({ description: 'Id of the link for its owner. It grants no access.' }),
+  draftId: Type.Union([DraftId, Type.Null()], {
+    description: 'Id of the draft that the link shows; null if it shows an article.',
+  }),
+  postId: Type.Union([Id, Type.Null()], { description: 'Id of the article that the link shows; null if it shows a draft.' }),
   createdAt: Time,
   expiresAt: Time,
 };
@@ -27,7 +29,7 @@ const link = {
 export const PreviewLinkView = Type.Object(link, { $id: 'PreviewLink', additionalProperties: false });
 
 export const MadePreviewLink = Type.Object(
-  { ...link, link: Type.String({ description: 'The address, which is told this once.' }) },
+  { ...link, link: Type.String({ description: 'URL of the preview, returned only once.' }) },
   { $id: 'MadePreviewLink', additionalProperties: false },
 );
 

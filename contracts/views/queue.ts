@@ -13,11 +13,13 @@ const waitingFields = {
   userId: Id,
   author: Type.Object({ fullName: Type.String(), username: Type.String() }, { additionalProperties: false }),
   category: Type.Ref(CategoryView),
-  textRevision: { ...Revision, description: 'The revision that brought the text that waits.' },
+  textRevision: { ...Revision, description: 'Revision of the post that introduced the waiting text.' },
   submittedAt: Time,
-  isProposal: Type.Boolean({ description: 'Whether these are changes to a published post.' }),
-  isRemarked: Type.Boolean({ description: 'Whether the last decision made remarks, which this text came after.' }),
-  isResubmitted: Type.Boolean({ description: 'Whether an earlier text of it waited before: it has the place of that one.' }),
+  isProposal: Type.Boolean({ description: 'Whether the text is a proposed change to a published post.' }),
+  isRemarked: Type.Boolean({ description: 'Whether the text follows a decision that made remarks.' }),
+  isResubmitted: Type.Boolean({
+    description: 'Whether the text replaced one that was already waiting, and took over its place in the queue.',
+  }),
 };
 
 /** An item that awaits review, without its text. */
@@ -27,7 +29,7 @@ export const WaitingPost = Type.Object(waitingFields, { $id: 'WaitingPost', addi
 export const QueuedPost = Type.Object(
   {
     ...waitingFields,
-    isFirst: Type.Boolean({ description: 'Whether no post of its author was ever approved.' }),
+    isFirst: Type.Boolean({ description: 'Whether none of the author’s posts was ever approved.' }),
   },
   { $id: 'QueuedPost', additionalProperties: false },
 );

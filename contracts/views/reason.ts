@@ -6,11 +6,11 @@ import { Id } from '../shapes.ts';
 export const ReasonView = Type.Object(
   {
     id: Id,
-    name: Type.String({ description: 'What admins choose it by.' }),
-    text: Type.String({ description: 'What the author is told.' }),
+    name: Type.String({ description: 'Name by which admins choose the reason.' }),
+    text: Type.String({ description: 'Text shown to the author.' }),
     ground: Ground,
-    reference: Type.String({ description: 'The rule or the law.' }),
-    url: Type.Optional(Type.String({ description: 'Where it can be read; begins with "https://".' })),
+    reference: Type.String({ description: 'Rule or law that the reason is based on.' }),
+    url: Type.Optional(Type.String({ description: 'URL of the rule or law; begins with "https://".' })),
     category: Category,
   },
   { $id: 'Reason', additionalProperties: false },
@@ -19,8 +19,8 @@ export const ReasonView = Type.Object(
 /** The reasons as admins see them. */
 export const ReasonBoard = Type.Object(
   {
-    changes: Type.Integer({ minimum: 0, description: 'How often the list was changed; also the ETag.' }),
-    reasons: Type.Array(Type.Ref(ReasonView), { description: 'Those that are offered, in their order.' }),
+    changes: Type.Integer({ minimum: 0, description: 'Number of changes to the list; also its ETag.' }),
+    reasons: Type.Array(Type.Ref(ReasonView), { description: 'Reasons that admins can choose, in order.' }),
     retired: Type.Array(Type.Ref(ReasonView)),
   },
   { $id: 'ReasonBoard', additionalProperties: false },

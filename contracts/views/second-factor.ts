@@ -5,7 +5,7 @@ import { Time } from '../shapes.ts';
 export const SecondFactorView = Type.Object(
   {
     addedAt: Type.Union([Time, Type.Null()], {
-      description: 'Since when there is an authenticator app; null where there is none.',
+      description: 'Time when the authenticator app was added; null if there is none.',
     }),
     recoveryCodesLeft: Type.Integer({ minimum: 0 }),
   },
@@ -16,9 +16,9 @@ export type SecondFactorView = Static<typeof SecondFactorView>;
 /** A secret for an authenticator app, before it is confirmed. */
 export const AppSecret = Type.Object(
   {
-    secret: Type.String({ description: 'Base32, to be typed into the app.' }),
-    uri: Type.String({ description: 'The same as an `otpauth:` address, to be scanned as a QR code.' }),
-    token: Type.String({ description: 'Sent back with the first code of the app.' }),
+    secret: Type.String({ description: 'Secret in Base32, to type into the app.' }),
+    uri: Type.String({ description: 'The secret as an `otpauth:` URI, to scan as a QR code.' }),
+    token: Type.String({ description: 'Token to send back with the first code from the app.' }),
   },
   { $id: 'AppSecret', additionalProperties: false },
 );
@@ -26,7 +26,7 @@ export type AppSecret = Static<typeof AppSecret>;
 
 /** Recovery codes, shown only once. */
 export const RecoveryCodes = Type.Object(
-  { recoveryCodes: Type.Array(Type.String(), { description: 'Each signs in once in the place of a code of the app.' }) },
+  { recoveryCodes: Type.Array(Type.String(), { description: 'Recovery codes. Each replaces a code from the app once.' }) },
   { $id: 'RecoveryCodes', additionalProperties: false },
 );
 export type RecoveryCodes = Static<typeof RecoveryCodes>;

@@ -7,11 +7,11 @@ const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
 /** A session as its owner sees it. */
 export const SessionView = Type.Object(
   {
-    id: Type.String({ description: 'By which it can be ended. It opens nothing.' }),
-    device: Nullable(Type.String(), 'The browser in plain words, as in "Firefox on Linux"; null where it was not noted.'),
-    signedInAt: Nullable(Time, 'Null in sessions from before it was noted.'),
-    lastUsedAt: Nullable(Time, 'To within some minutes; null in sessions from before it was noted.'),
-    isCurrent: Type.Boolean({ description: 'Whether it is the one that asks.' }),
+    id: Type.String({ description: 'Id with which to end the session. It grants no access.' }),
+    device: Nullable(Type.String(), 'Name of the browser, such as "Firefox on Linux"; null if it was not recorded.'),
+    signedInAt: Nullable(Time, 'Time of sign-in; null in old sessions that did not record it.'),
+    lastUsedAt: Nullable(Time, 'Time of last use, accurate to a few minutes; null in old sessions that did not record it.'),
+    isCurrent: Type.Boolean({ description: 'Whether this call belongs to the session.' }),
   },
   { $id: 'Session', additionalProperties: false },
 );

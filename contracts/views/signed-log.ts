@@ -3,12 +3,12 @@ import { Time } from '../shapes.ts';
 
 const AskedWitnesses = Type.Object(
   {
-    waiting: Type.Integer({ minimum: 0, description: 'How many signed events no quorum has cosigned yet.' }),
+    waiting: Type.Integer({ minimum: 0, description: 'Number of signed events that no quorum has cosigned yet.' }),
     quorum: Type.Union(
       [
         Type.Object(
           {
-            least: Type.Integer({ minimum: 1, description: 'The fewest witnesses that make a quorum.' }),
+            least: Type.Integer({ minimum: 1, description: 'Number of witnesses needed for a quorum.' }),
             of: Type.Integer({ minimum: 1, description: 'The number of witnesses that count.' }),
           },
           { additionalProperties: false },
@@ -16,20 +16,20 @@ const AskedWitnesses = Type.Object(
         Type.Null(),
       ],
       {
-        description: 'How many cosignatures a checkpoint needs (`/log/policy` has the groups); null if the policy requires none.',
+        description: 'Cosignatures that a checkpoint needs (`/log/policy` lists the groups); null if the policy requires none.',
       },
     ),
     asked: Type.Array(
       Type.Object(
         {
-          name: Type.String({ description: 'The name of its key.' }),
-          verifierKey: Type.String({ description: 'The key by which its cosignatures are verified (C2SP signed-note).' }),
+          name: Type.String({ description: 'Name of the witness, as in its key.' }),
+          verifierKey: Type.String({ description: 'Key that verifies its cosignatures (C2SP signed-note).' }),
           cosigned: Type.Union(
             [Type.Object({ size: Type.Integer({ minimum: 1 }), time: Time }, { additionalProperties: false }), Type.Null()],
-            { description: 'The last checkpoint of this log that it cosigned; null if it cosigned none.' },
+            { description: 'Last checkpoint of this log that it cosigned; null if there is none.' },
           ),
           failingSince: Type.Union([Time, Type.Null()], {
-            description: 'Since when it has failed to cosign; null if its last try succeeded.',
+            description: 'Time since which it has failed to cosign; null if its last attempt succeeded.',
           }),
         },
         { additionalProperties: false },
@@ -46,25 +46,25 @@ export const SignedLog = Type.Object(
       [
         Type.Object(
           {
-            origin: Type.String({ description: 'The name of the log, and of its key.' }),
-            size: Type.Integer({ minimum: 1, description: 'How many events it holds.' }),
-            root: Type.String({ description: 'The root of the tree of the events, in Base 64.' }),
-            verifierKey: Type.String({ description: 'The key by which its signature is verified (C2SP signed-note).' }),
+            origin: Type.String({ description: 'Name of the log and of its key.' }),
+            size: Type.Integer({ minimum: 1, description: 'Number of events it covers.' }),
+            root: Type.String({ description: 'Root of the Merkle tree of the events, in Base64.' }),
+            verifierKey: Type.String({ description: 'Key that verifies its signature (C2SP signed-note).' }),
           },
           { additionalProperties: false },
         ),
         Type.Null(),
       ],
-      { description: 'The newest checkpoint; null as long as nothing is signed.' },
+      { description: 'Newest checkpoint; null if nothing is signed yet.' },
     ),
     cosigned: Type.Union(
       [
         Type.Object(
           {
-            size: Type.Integer({ minimum: 1, description: 'How many events it holds.' }),
+            size: Type.Integer({ minimum: 1, description: 'Number of events it covers.' }),
             witnesses: Type.Array(
               Type.Object(
-                { name: Type.String({ description: 'That of the witness’s key.' }), time: Time },
+                { name: Type.String({ description: 'Name of the witness, as in its key.' }), time: Time },
                 { additionalProperties: false },
               ),
             ),
@@ -75,11 +75,11 @@ export const SignedLog = Type.Object(
       ],
       {
         description:
-          'The newest checkpoint that witnesses cosigned, at `/log/cosigned`; null where there is none, or none are asked.',
+          'Newest cosigned checkpoint, as served at `/log/cosigned`; null if there is none, or if the site asks no witnesses.',
       },
     ),
     witnesses: Type.Union([AskedWitnesses, Type.Null()], {
-      description: 'The witnesses that are asked to cosign each checkpoint; null where none are.',
+      description: 'Witnesses that the site asks to cosign each checkpoint; null if it asks none.',
     }),
   },
   { $id: 'SignedLog', additionalProperties: false },

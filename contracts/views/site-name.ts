@@ -4,7 +4,7 @@ import { Type, type Static } from '@sinclair/typebox';
 export const SiteNameView = Type.Object(
   {
     name: Type.String({ examples: ["Ohm's Corner"] }),
-    isFixed: Type.Boolean({ description: 'Whether SITE_NAME or SITE_DIR gives the name: it is changed there then.' }),
+    isFixed: Type.Boolean({ description: 'Whether SITE_NAME or SITE_DIR sets the name, and the API cannot change it.' }),
   },
   { $id: 'SiteName', additionalProperties: false },
 );

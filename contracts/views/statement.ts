@@ -6,12 +6,12 @@ import { ReasonView } from './reason.ts';
 export const StatementView = Type.Object(
   {
     decision: Type.Union([Type.Literal('rejected'), Type.Literal('unpublished'), Type.Literal('changes_rejected')]),
-    revision: { ...Revision, description: 'That of the decision.' },
+    revision: { ...Revision, description: 'Revision of the decision.' },
     decidedAt: Time,
-    reasons: Type.Array(Type.Ref(ReasonView), { description: 'Of the list of reasons, as it stood then.' }),
+    reasons: Type.Array(Type.Ref(ReasonView), { description: 'Reasons chosen from the list, as worded at the time.' }),
   },
   {
     additionalProperties: false,
-    description: 'The statement of reasons of the last decision, where it was against the text; of no automated one.',
+    description: 'Statement of reasons for the last decision, if an admin decided against the text.',
   },
 );

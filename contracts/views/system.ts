@@ -4,7 +4,7 @@ import { Time } from '../shapes.ts';
 const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) => Type.Union([schema, Type.Null()]);
 const Position = Type.Integer({
   minimum: 0,
-  description: 'A place in the event log: a number of its rows, or of its bytes on EventStoreDB.',
+  description: 'Position in the event log: a row number, or on EventStoreDB a byte offset.',
 });
 const Count = Type.Integer({ minimum: 0 });
 const strict = { additionalProperties: false } as const;
@@ -17,16 +17,16 @@ export const ReplayProgress = Type.Object(
     position: Position,
     to: Position,
     percent: Type.Integer({ minimum: 0, maximum: 100 }),
-    events: Type.Integer({ minimum: 0, description: 'Applied since it began, or went on.' }),
-    rate: Type.Integer({ minimum: 0, description: 'Events a second.' }),
+    events: Type.Integer({ minimum: 0, description: 'Number of events applied since the replay began or resumed.' }),
+    rate: Type.Integer({ minimum: 0, description: 'Events per second.' }),
     secondsLeft: Nullable(Count),
     differing: Type.Array(
       Type.Object(
         { name: Type.String(), differences: Count },
-        { ...strict, description: 'A collection that was not as the log says.' },
+        { ...strict, description: 'Collection that differed from the event log.' },
       ),
     ),
-    error: Nullable(Type.String({ description: 'Why it failed, or what is missing though it is done.' })),
+    error: Nullable(Type.String({ description: 'Cause of the failure, or what is missing although the replay is done.' })),
   },
   { $id: 'ReplayProgress', ...strict },
 );
@@ -37,7 +37,7 @@ export const ParkedEvent = Type.Object(
     stream: Type.String(),
     type: Type.String(),
     error: Type.String(),
-    waits: Type.Boolean({ description: 'Whether it only waits behind an earlier one.' }),
+    waits: Type.Boolean({ description: 'Whether the event only waits behind an earlier parked one.' }),
   },
   { $id: 'ParkedEvent', ...strict },
 );
@@ -45,10 +45,10 @@ export const ParkedEvent = Type.Object(
 /** The state of the read collections and of the log, for operators. */
 export const SystemState = Type.Object(
   {
-    head: Type.Integer({ minimum: 0, description: 'Where the log ends.' }),
+    head: Type.Integer({ minimum: 0, description: 'End of the event log.' }),
     position: Position,
-    lag: Type.Integer({ minimum: 0, description: 'The distance between the two.' }),
-    failure: Nullable(Type.String({ description: 'What the projector of this instance failed with, while it does.' })),
+    lag: Type.Integer({ minimum: 0, description: 'Distance between `position` and `head`.' }),
+    failure: Nullable(Type.String({ description: 'Current error of this instance’s projector; null if it works.' })),
     collections: Type.Array(
       Type.Object(
         {
@@ -61,25 +61,25 @@ export const SystemState = Type.Object(
         strict,
       ),
     ),
-    parked: Type.Array(Type.Ref(ParkedEvent), { description: 'The first hundred.' }),
+    parked: Type.Array(Type.Ref(ParkedEvent), { description: 'First hundred parked events.' }),
     parkedTotal: Count,
-    kept: Type.Array(Type.String(), { description: 'Collections that have a previous generation, which a replay kept.' }),
+    kept: Type.Array(Type.String(), { description: 'Collections whose previous generation a replay kept.' }),
     unfinished: Nullable(Position),
     replay: Nullable(Type.Ref(ReplayProgress)),
     mails: Nullable(
       Type.Object(
         {
-          waiting: Type.Integer({ minimum: 0, description: 'Of notices: they wait, or are being sent.' }),
+          waiting: Type.Integer({ minimum: 0, description: 'Number of notices that wait or are being sent.' }),
           givenUp: Count,
-          last: Nullable(Type.Object({ at: Time, reason: Type.String() }, { ...strict, description: 'The last failure.' })),
+          last: Nullable(Type.Object({ at: Time, reason: Type.String() }, { ...strict, description: 'Last failure.' })),
         },
-        { ...strict, description: 'Null where the site sends no mail.' },
+        { ...strict, description: 'Outgoing mail; null if the site sends none.' },
       ),
     ),
     secondFactors: Nullable(
       Type.Object(
         { with: Count, without: Count },
-        { ...strict, description: 'How many admins have a second factor; null where none needs one.' },
+        { ...strict, description: 'Number of admins with and without a second factor; null if none is required.' },
       ),
     ),
     witnesses: Nullable(
@@ -88,10 +88,10 @@ export const SystemState = Type.Object(
           cosigned: Nullable(
             Type.Object(
               { size: Count, time: Time },
-              { ...strict, description: 'The newest checkpoint that a quorum of witnesses cosigned.' },
+              { ...strict, description: 'Newest checkpoint that a quorum of witnesses cosigned.' },
             ),
           ),
-          signed: Type.Integer({ minimum: 0, description: 'How many events the newest checkpoint covers.' }),
+          signed: Type.Integer({ minimum: 0, description: 'Number of events that the newest checkpoint covers.' }),
           witnesses: Type.Array(
             Type.Object(
               {
@@ -102,7 +102,7 @@ export const SystemState = Type.Object(
                     {
                       since: Time,
                       reason: Type.String(),
-                      isAlarm: Type.Boolean({ description: 'Whether the witness knows another past of the log.' }),
+                      isAlarm: Type.Boolean({ description: 'Whether the witness knows a different history of the log.' }),
                     },
                     strict,
                   ),
@@ -112,7 +112,7 @@ export const SystemState = Type.Object(
             ),
           ),
         },
-        { ...strict, description: 'Null where no witnesses are asked to cosign the log (WITNESS_POLICY).' },
+        { ...strict, description: 'Witnesses of the log; null if the site asks none (WITNESS_POLICY).' },
       ),
     ),
     seals: Type.Object({ events: Count, digest: Nullable(Type.String()), time: Nullable(Time) }, strict),
@@ -122,7 +122,10 @@ export const SystemState = Type.Object(
 
 /** The result of a decision on a parked event. */
 export const ParkedSettled = Type.Object(
-  { freed: Type.Integer({ minimum: 0, description: 'How many events are parked no more.' }), error: Nullable(Type.String()) },
+  {
+    freed: Type.Integer({ minimum: 0, description: 'Number of events that are no longer parked.' }),
+    error: Nullable(Type.String()),
+  },
   { $id: 'ParkedSettled', ...strict },
 );
 

@@ -7,7 +7,7 @@ const ReviewClaims = Type.Union(
   reviewClaims.map((one) => Type.Literal(one)),
   {
     description:
-      'What it means to other admins that one reads a post to decide on it: `required`, they cannot decide on it meanwhile; `shown`, they are told; `off`, nothing.',
+      'Effect of a claim on other admins. `required`: they cannot decide on the post. `shown`: they see the claim. `off`: there are no claims.',
   },
 );
 
@@ -17,24 +17,24 @@ export const UserView = Type.Object(
     id: Id,
     username: Type.String(),
     fullName: Type.String(),
-    about: Type.String({ description: 'What they say of themselves, in plain text; empty where they say nothing.' }),
+    about: Type.String({ description: 'Self-description in plain text; may be empty.' }),
     picture: Picture,
     isAdmin: Type.Boolean(),
     withheld: Type.Union([Type.Literal('password'), Type.Literal('second-factor'), Type.Null()], {
       description:
-        'Why an admin has no rights in this session (`isAdmin` is false then): `password` where it was opened with one that is too short for an admin, `second-factor` where the site asks admins for one and none was shown.',
+        'Reason why an admin has no admin rights in this session (`isAdmin` is then false). `password`: the password used is too short for an admin. `second-factor`: the site requires a second factor, and the session was opened without one.',
     }),
     createdAt: Time,
     closesAt: Type.Union([Time, Type.Null()], {
       description:
-        'When the account is removed for good, where its owner asked for that: until then most calls are refused (`ACCOUNT_CLOSING`).',
+        'Time when the account will be removed, if its owner requested that; until then, most calls are refused (`ACCOUNT_CLOSING`).',
     }),
     mustConfirmEmail: Type.Boolean({
       description:
-        'Whether nobody has opened the link yet that confirms the e-mail address: no notices are mailed to it, and it signs nobody in. False where the site sends no mail.',
+        'Whether the e-mail address is still unconfirmed: it gets no notices and cannot be used to sign in. False if the site sends no mail.',
     }),
     mayDecideOwnPosts: Type.Boolean({
-      description: 'Whether this person, as an admin, may decide on posts of their own (the setting FOUR_EYES).',
+      description: 'Whether this user, as an admin, may decide on their own posts (setting FOUR_EYES).',
     }),
     reviewClaims: ReviewClaims,
   },

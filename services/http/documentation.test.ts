@@ -8,10 +8,8 @@ t.test('the reference page and the OpenAPI document name every call', async (t) 
   t.equal(page.statusCode, 200);
   t.match(page.headers['content-type'], /^text\/html/);
   t.match(page.payload, 'Bits &amp; &lt;Bobs&gt;');
-  for (const { name, summary } of routes) {
-    t.match(page.payload, `id="${name}"`);
-    t.ok(summary.length > 0);
-  }
+  for (const { name } of routes) t.match(page.payload, `id="${name}"`);
+  t.match(page.payload, '<p>Sign in. Sets the session cookie.');
   const links = [...page.payload.matchAll(/href="#(\w+)"/g)].map(([, name]) => name);
   for (const name of new Set(links)) t.match(page.payload, `id="${name}"`, `#${name} leads somewhere`);
   const document = await visitor.call('GET', '/api/openapi.json');

@@ -5,9 +5,9 @@ import { documentedGroups, views } from '../../contracts/routes.ts';
 import { escapeAttribute, escapeText } from '../../domain/article/characters.ts';
 
 const audience = {
-  public: 'Everybody',
-  mixed: 'Everybody; some see more',
-  member: 'Who is signed in',
+  public: 'Everyone',
+  mixed: 'Everyone; some see more',
+  member: 'Signed-in users',
   admin: 'Admins',
 } as const;
 
@@ -44,11 +44,11 @@ const fieldsTable = (title: string, schema: TSchema | undefined): string => {
 const errorsOf = ({ errors }: Route): string => {
   if (errors.length === 0) return '';
   const items = errors.map((code) => `<li><code>${errorStatuses[code]}</code> ${code}</li>`);
-  return `<h4>Errors of its own</h4><ul>${items.join('')}</ul>`;
+  return `<h4>Specific errors</h4><ul>${items.join('')}</ul>`;
 };
 
 const routeSection = (route: Route): string => {
-  const { method, path, name, summary, access, params, query, headers, body, success } = route;
+  const { method, path, name, summary, description, access, params, query, headers, body, success } = route;
   const answer = success.body
     ? inWords(success.body)
     : success.events
@@ -58,9 +58,9 @@ const routeSection = (route: Route): string => {
         : 'no body';
   return `<section id="${name}">
 <h3><span class="method">${method}</span> <code>${escapeText(path)}</code></h3>
-<p>${escapeText(summary)}</p>
-<p class="facts"><b>Who:</b> ${audience[access]} · <b>Answer:</b> ${success.status}, ${answer}</p>
-${fieldsTable('In the path', params)}${fieldsTable('In the query', query)}${fieldsTable('In the headers', headers)}${fieldsTable('In the body (JSON)', body)}${fieldsTable('In the data of each event (JSON)', success.events)}${errorsOf(route)}
+<p>${escapeText(summary)}.${description ? ` ${escapeText(description)}` : ''}</p>
+<p class="facts"><b>Access:</b> ${audience[access]} · <b>Response:</b> ${success.status}, ${answer}</p>
+${fieldsTable('Path parameters', params)}${fieldsTable('Query parameters', query)}${fieldsTable('Request headers', headers)}${fieldsTable('Request body (JSON)', body)}${fieldsTable('Event data (JSON)', success.events)}${errorsOf(route)}
 </section>`;
 };
 
@@ -88,17 +88,17 @@ export const referencePage = ({ siteName }: { siteName: string }): string => {
 </head>
 <body>
 <header><h1>${name} API</h1>
-<p>Articles, their review, and what readers get. For machines: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
+<p>Reading, writing and reviewing articles. Machine-readable: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 <nav aria-label="Contents">${contents.join('')}<p><a href="#views">Shapes</a></p></nav>
 <main>
-<section><h2>What holds everywhere</h2><ul>
-<li>Bodies are JSON. A session is a cookie that <a href="#login">login</a> and <a href="#register">register</a> set.</li>
-<li>An error is a sentence in plain text. A client that accepts <code>application/problem+json</code> gets a <a href="#Problem">Problem</a> (RFC 9457) with a code and the fields at fault.</li>
-<li>Every call can meet 400, 500 and 503; calls with a body also 413, 415 and 422; those for members 401, those for admins 403. Changing calls from a foreign site get 403.</li>
-<li>Lists come in pages: <code>Link: &lt;…&gt;; rel="next"</code> leads on while there is more.</li>
-<li>Public answers carry an <code>ETag</code>; send it as <code>If-None-Match</code> and an unchanged answer is a 304.</li>
-<li>A post's <code>ETag</code> for its author and the admins is its revision. Send it as <code>If-Match</code> with a decision or a revision: it is refused with 409 when the post has changed since.</li>
-<li>A command answers with <code>Log-Position</code>. A read that sends it back waits until it sees the effect.</li>
+<section><h2>Conventions</h2><ul>
+<li>Bodies are JSON. <a href="#login">login</a> and <a href="#register">register</a> set the session cookie.</li>
+<li>An error is one sentence in plain text. A client that accepts <code>application/problem+json</code> gets a <a href="#Problem">Problem</a> (RFC 9457) with a code and the invalid fields.</li>
+<li>Any call can fail with 400, 500 or 503; calls with a body also with 413, 415 or 422; calls for signed-in users with 401; calls for admins with 401 or 403. Calls other than GET from another site fail with 403.</li>
+<li>Lists are paged: while there are more items, <code>Link: &lt;…&gt;; rel="next"</code> names the next page.</li>
+<li>Public responses have an <code>ETag</code>. Send it as <code>If-None-Match</code> to get 304 if the response is unchanged.</li>
+<li>For the author and admins, the <code>ETag</code> of a post is its revision. Send it as <code>If-Match</code> with a decision or a revision: the call fails with 409 if the post has changed since.</li>
+<li>Commands return <code>Log-Position</code>. A read that sends it back waits until it sees their effect.</li>
 </ul></section>
 ${groups.map(([group, routes]) => `<h2>${group}</h2>${routes.map(routeSection).join('')}`).join('')}
 <h2 id="views">Shapes</h2>
