@@ -7,7 +7,7 @@ const program = new Command('benchnotes')
   .description(
     'The command line for the operator of a Benchnotes site. It reads the same settings as the server, and works while the server runs.',
   )
-  .option('--as <username>', 'the admin for whom you act: recorded beside the account of the operating system')
+  .option('--as <username>', 'the admin for whom you act, recorded with your operating system account')
   .showHelpAfterError()
   .hook('preAction', (all, command) => void command.setOptionValue('as', all.opts()['as']));
 

@@ -36,7 +36,7 @@ const resetSecondFactor = (username: string, { json, ...acting }: Json & Acting)
   });
 
 const tellConfirmed = ({ username, email }: User, json: Json['json']): void =>
-  tell(json, `${email} counts as confirmed from now on: it is the address of ${username}.`, {
+  tell(json, `${email} is now confirmed as the address of ${username}.`, {
     ...{ username, email, before: email },
     ...{ isToldBefore: false, why: null },
   });
@@ -58,26 +58,24 @@ const changeAddress = (username: string, address: string, { json, ...acting }: J
 
 /** `benchnotes accounts …`: the accounts of all members. */
 export const accountCommands = (): Command => {
-  const accounts = new Command('accounts').description('the accounts of all members');
+  const accounts = new Command('accounts').description('manage accounts');
   for (const command of [...peopleCommands(), eraseAccountCommand()]) accounts.addCommand(command);
   accounts
     .command('reset-link')
-    .description('make a link by which somebody who forgot the password chooses a new one')
+    .description('create a link to choose a new password')
     .argument('<username>')
     .option(...asJson)
     .action(resetLink);
   accounts
     .command('change-email')
-    .description(
-      'give an account another e-mail address, which nobody else has, without a link that confirms it; or confirm its own',
-    )
+    .description('change the e-mail address of an account without a confirmation link, or confirm the current one')
     .argument('<username>')
     .argument('<address>')
     .option(...asJson)
     .action(changeAddress);
   accounts
     .command('reset-second-factor')
-    .description('take the authenticator app and the passkeys away of somebody who lost them, and end the sessions')
+    .description('remove the authenticator app and the passkeys of a user who lost them, and end all sessions')
     .argument('<username>')
     .option(...asJson)
     .action(resetSecondFactor);

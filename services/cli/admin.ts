@@ -108,22 +108,22 @@ const changePassword = (username: string, options: PasswordOptions & Json & Acti
     tell(options.json, sentence, made(username, password, options));
   });
 
-const fromStdin = ['--password-stdin', 'read the password from standard input instead of making one'] as const;
+const fromStdin = ['--password-stdin', 'read the password from standard input instead of generating one'] as const;
 
 /** `benchnotes admin …`: admins and their passwords. */
 export const adminCommands = (): Command => {
-  const admin = new Command('admin').description('admins and their passwords');
+  const admin = new Command('admin').description('manage admins and their passwords');
   admin
     .command('list')
-    .description('username, number, full name and e-mail address of each admin, and since when by the log')
+    .description('list the admins: username, number, full name, e-mail address, and time of appointment according to the log')
     .option(...asJson)
     .action(listAdmins);
   admin
     .command('create')
-    .description('make an account that is an admin')
+    .description('create an admin account')
     .argument('<username>')
     .requiredOption('--email <address>', 'the e-mail address')
-    .option('--full-name <name>', 'the name that readers see (the username where absent)')
+    .option('--full-name <name>', 'the name that readers see (default: the username)')
     .option(...fromStdin)
     .option(...asJson)
     .action(create);
@@ -135,13 +135,13 @@ export const adminCommands = (): Command => {
     .action(grant);
   admin
     .command('revoke')
-    .description('make an admin an ordinary account')
+    .description('revoke the admin rights of an account')
     .argument('<username>')
     .option(...asJson)
     .action(revoke);
   admin
     .command('password')
-    .description('give an account a new password; ends its sessions')
+    .description('set a new password for an account, and end its sessions')
     .argument('<username>')
     .option(...fromStdin)
     .option(...asJson)

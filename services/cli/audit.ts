@@ -101,27 +101,27 @@ const lift = ({ json, admin, ...acting }: Json & Acting & AdminName): Promise<vo
 
 /** `benchnotes audit …`: the audit log, and whether it is intact. */
 export const auditCommands = (): Command => {
-  const audit = new Command('audit').description('the record of decisions, and whether it is as it was written');
+  const audit = new Command('audit').description('export and verify the record of decisions, and follow signed logs');
   audit.addCommand(verifyCommand());
   audit.addCommand(monitorCommand());
   audit.addCommand(evidenceCommand());
   audit
     .command('export')
-    .description('who did what, when and why, as JSON lines on standard output')
-    .addOption(new Option('--to <kind>', 'only what was done to these').choices(auditLogKinds))
-    .option('--user <username>', 'only what this account did, and what was done to it')
-    .option('--since <time>', 'only from this time on', timeOption)
+    .description('print who did what, when and why, as JSON lines')
+    .addOption(new Option('--to <kind>', 'only actions on targets of this kind').choices(auditLogKinds))
+    .option('--user <username>', 'only actions by and on this account')
+    .option('--since <time>', 'only actions from this time on', timeOption)
     .action(exportAuditLog);
   audit
     .command('seal')
-    .description('seal everything now, which the server does within five seconds, and print the digests')
+    .description('seal everything now (the server does so within five seconds), and print the digests')
     .option(...asJson)
     .action(seal);
   audit
     .command('lift-limits')
     .description(
-      'take back what somebody set on streams of the site on EventStoreDB, for which it would remove events; then "audit verify". ' +
-        'With EVENT_LOG_ADMIN_PASSWORD as the administrator of the server, which it takes where the site has a user of its own',
+      'remove limits and soft deletions, by which EventStoreDB would remove events, from the streams of the site; then run "audit verify". ' +
+        'If the site has its own user, this needs the administrator of the server: set EVENT_LOG_ADMIN_PASSWORD',
     )
     .option(...adminOption)
     .option(...asJson)

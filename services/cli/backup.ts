@@ -91,10 +91,7 @@ const fill = async <Result>(work: Promise<Result>): Promise<Result> => {
     return await work;
   } catch (error) {
     if (!(error instanceof WrongExpectedRevisionError)) throw error;
-    throw new DomainError(
-      'ALREADY_EXISTS',
-      'Somebody wrote into the site that is to be filled meanwhile. Stop what runs there, and fill an empty one.',
-    );
+    throw new DomainError('ALREADY_EXISTS', 'The target site changed in the meantime. Stop its server, and use an empty target.');
   }
 };
 
@@ -115,8 +112,8 @@ const tellAccounts = ({ lost, rights, suspensions }: Restored, json: boolean | u
   if (json) return;
   if (lost.length > 0)
     console.log(
-      `The event log gave up ${someAccounts(lost)} of the backup for good (--accept-loss), or says that they were removed: not brought back. ` +
-        'Whoever wants them back restores the backup into an empty site, without what came since.',
+      `Not restored, because the event log records their loss (--accept-loss) or removal: ${someAccounts(lost)} of the backup. ` +
+        'To get them back, restore the backup into an empty site, which then lacks everything newer.',
     );
   for (const difference of rights) console.log(rightsSentence(difference));
   for (const difference of suspensions) console.log(suspensionSentence(difference));
@@ -225,8 +222,8 @@ const copy = async (options: CopyOptions & Json & Acting): Promise<void> => {
     const { events, accounts } = copied.to;
     const before = copied.wentOn ? ', behind those of an earlier copy' : '';
     const outcome = copied.same
-      ? `Both are the same in the copy.${copied.wentOn ? ' What was copied earlier was compared at its beginning and its end: "audit verify" on the copy holds all of it against its hashes.' : ''}`
-      : 'The site changed meanwhile: stop its server and copy again, which goes on where this ended.';
+      ? `Both are the same in the copy.${copied.wentOn ? ' Events copied earlier were compared only at their beginning and end: "audit verify" on the copy checks all of them.' : ''}`
+      : 'The site changed in the meantime: stop its server and run the copy again, which continues this one.';
     const pictures = images > 0 ? `\n${counted(images, 'picture')}` : '';
     const counts = `${counted(events.count, 'event')}${before}, digest ${events.digest}\n${counted(accounts.count, 'account')}, digest ${accounts.digest}${pictures}`;
     tell(options.json, `${counts}\n${outcome}`, { ...copied, images, recorded, ...(await tellMismatch(to)) });
@@ -242,7 +239,7 @@ const verify = async (folder: string, { json, keys }: Json & { keys?: string }):
   const { takenAt, events, accounts } = manifest;
   const sentence =
     `${folder} is as it was written: ${counted(events.count, 'event')} and ${counted(accounts.count, 'account')}${andImages(manifest)}, taken ${takenAt}.\n` +
-    `Digest of the log: ${events.digest}. Hold it against the one that "backup" said: who can change the files can change theirs, too.`;
+    `Digest of the log: ${events.digest}. Compare it with the one that "backup" printed: anyone who can change the files can change the digest in them, too.`;
   tell(json, sentence, { folder, ...partsOf(manifest) });
   tellDamaged(events, json);
 };
@@ -252,39 +249,34 @@ const verify = async (folder: string, { json, keys }: Json & { keys?: string }):
  */
 export const backupCommands = (): Command[] => [
   new Command('backup')
-    .description('write the event log, the accounts and the keys of what people wrote to a new folder, also while the site runs')
+    .description('write the event log, the accounts and the keys of texts to a new folder, also while the site runs')
     .argument('<folder>', '', pathOption)
     .option(...asJson)
     .action(take)
     .addCommand(
       new Command('verify')
-        .description('hold a backup against its digests; needs no site')
+        .description('verify a backup against its digests; needs no site')
         .argument('<folder>', '', pathOption)
-        .option(
-          '--keys <file>',
-          'the keys.jsonl of a later backup, where that of this one was deleted after an erasure',
-          pathOption,
-        )
+        .option('--keys <file>', 'the keys.jsonl of a later backup, if that of this one was deleted after an erasure', pathOption)
         .option(...asJson)
         // `backup` has a --json option too, and it parses it first.
         .action((folder: string, _own, command: Command) => verify(folder, command.optsWithGlobals())),
     ),
   new Command('restore')
-    .description('fill an empty site from a backup, after holding it against its digests')
+    .description('verify a backup against its digests, and restore it into an empty site')
     .argument('<folder>', '', pathOption)
-    .option(
-      '--keys <file>',
-      'the keys.jsonl of a later backup of the site, or its folder: what was erased until then is erased here, too',
-      pathOption,
-    )
+    .option('--keys <file>', 'the keys.jsonl or the folder of a later backup: texts erased until then stay erased', pathOption)
     .option(...asJson)
     .action(putBack),
   new Command('copy')
-    .description('move a site to other stores: the same ids, revisions, times and history')
-    .option('--from <urls...>', 'the event log and the read store to copy (else those of this site)')
-    .option('--to <urls...>', 'the event log and the read store to fill (else COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL)')
-    .option('--images-from <url>', 'the folder or bucket of the pictures to copy (else that of this site)')
-    .option('--images-to <url>', 'the folder or bucket to copy the pictures to (else COPY_TO_IMAGE_STORE_URL)')
+    .description('copy a site to other stores, with the same ids, revisions, times and history')
+    .option('--from <urls...>', 'the event log and the read store to copy (default: those of this site)')
+    .option(
+      '--to <urls...>',
+      'the event log and the read store to fill (default: COPY_TO_EVENT_LOG_URL and COPY_TO_READ_STORE_URL)',
+    )
+    .option('--images-from <url>', 'the folder or bucket of the images to copy (default: that of this site)')
+    .option('--images-to <url>', 'the folder or bucket to copy the images to (default: COPY_TO_IMAGE_STORE_URL)')
     .option(...asJson)
     .action(copy),
 ];

@@ -30,7 +30,7 @@ const change = (slug: string, { json, as, ...options }: Partial<CategoryLook> & 
 const order = (slugs: readonly string[], { json, as }: Json & Acting): Promise<void> =>
   withServices(async ({ log, store, accounts }) => {
     await orderCategories(log, store, slugs, await asOperator(accounts, { as }));
-    tell(json, `The categories are in this order now: ${slugs.join(', ')}.`, { order: slugs });
+    tell(json, `The categories are now in this order: ${slugs.join(', ')}.`, { order: slugs });
   });
 
 const retire = (slug: string, { into, json, as }: { into: string } & Json & Acting): Promise<void> =>
@@ -44,37 +44,35 @@ const retire = (slug: string, { into, json, as }: { into: string } & Json & Acti
 
 const withLook = (command: Command): Command =>
   command
-    .option('--icon-class <class>', 'style class of the icon, as in ri-cpu-line')
-    .option('--icon-color <class>', 'style class of its colour, as in text-blue-600')
-    .option('--bg-color <class>', 'style class of its background, as in bg-blue-100');
+    .option('--icon-class <class>', 'style class of the icon, such as ri-cpu-line')
+    .option('--icon-color <class>', 'style class of its colour, such as text-blue-600')
+    .option('--bg-color <class>', 'style class of its background, such as bg-blue-100');
 
 /** `benchnotes categories …`: the categories of articles. */
 export const categoryCommands = (): Command => {
-  const categories = new Command('categories').description('the categories of articles');
+  const categories = new Command('categories').description('manage the categories of articles');
   categories
     .command('list')
-    .description('slug, name and number of published posts of each')
+    .description('list the categories: slug, name and number of published posts')
     .option(...asJson)
     .action(list);
-  withLook(categories.command('add').description('make a category').argument('<name>'))
-    .option('--slug <slug>', 'its slug (made from the name where absent)')
+  withLook(categories.command('add').description('create a category').argument('<name>'))
+    .option('--slug <slug>', 'its slug (default: derived from the name)')
     .option(...asJson)
     .action(add);
-  withLook(
-    categories.command('change').description('change how a category is called and looks; its slug stays').argument('<slug>'),
-  )
+  withLook(categories.command('change').description('change the name or look of a category; its slug stays').argument('<slug>'))
     .option('--name <name>', 'the new name')
     .option(...asJson)
     .action(change);
   categories
     .command('order')
-    .description('put the categories in an order, for all who read')
-    .argument('<slugs...>', 'all that are not retired, the first first')
+    .description('set the order of the categories')
+    .argument('<slugs...>', 'all categories that are not retired, in order')
     .option(...asJson)
     .action(order);
   categories
     .command('retire')
-    .description('retire a category for good: another one shows its articles, and its address leads there')
+    .description('retire a category permanently: another one takes its articles, and its address redirects there')
     .argument('<slug>')
     .requiredOption('--into <slug>', 'the category that takes its articles')
     .option(...asJson)

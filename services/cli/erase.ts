@@ -69,7 +69,7 @@ const postsErased = (named: readonly string[], options: Options): Promise<void> 
     const erasing = checkedErasing(options);
     const ids: number[] = [];
     for (const one of named) ids.push(await numberOf(services, one));
-    await confirm(`Erase ${counted(ids.length, 'post')} (${named.join(', ')}) for good?`, options);
+    await confirm(`Erase ${counted(ids.length, 'post')} (${named.join(', ')}) permanently?`, options);
     const context = await asOperator(services.accounts, options);
     const erased = await hinted(erasePosts(services, ids, erasing, context));
     const sentence = `${counted(erased.length, 'post')} erased. ${backupsStay}${oldTexts(erased)}`;
@@ -81,7 +81,7 @@ const accountNamed = async (stores: AccountStores, named: string, isNumber: bool
   if (!isNumber) return (await accountOfLog(stores, named)).id;
   const number = /^[1-9]\d{0,14}$/.test(named) ? Number(named) : undefined;
   if (number !== undefined && (await isClosed(stores.log, number))) return number;
-  throw new DomainError('NOT_FOUND', `No account ${named} was erased or removed: name one that is there by its username.`);
+  throw new DomainError('NOT_FOUND', `No account ${named} was erased or removed: name an existing account by its username.`);
 };
 
 const accountErased = (named: string, options: Options & { articles?: string; number?: true }): Promise<void> =>
@@ -91,14 +91,14 @@ const accountErased = (named: string, options: Options & { articles?: string; nu
     if (articles !== 'erase' && articles !== 'keep')
       throw new DomainError(
         'BAD_REQUEST',
-        'Say what becomes of what it wrote: --articles keep, as that of a former member, or --articles erase.',
+        'Choose what becomes of its articles: --articles keep, attributed to a former member, or --articles erase.',
       );
     const accountId = await accountNamed(services, named, options.number === true);
     const what = articles === 'erase' ? 'and all that it wrote' : 'and keep what it wrote, as that of a former member,';
-    await confirm(`Erase account ${accountId} (${named}) ${what} for good?`, options);
+    await confirm(`Erase account ${accountId} (${named}) ${what} permanently?`, options);
     const context = await asOperator(services.accounts, options);
     await erasableAccount(services, accountId, context);
-    console.error(`Should this be broken off, say the same of ${accountId} with --number: it goes on where it ended.`);
+    console.error(`If this is interrupted, run the command again with ${accountId} and --number, which continues it.`);
     const posts = await hinted(eraseAccount(services, accountId, { ...erasing, articles }, context));
     const sentence = `Account ${accountId} is erased, and ${counted(posts.length, 'post')} with it. ${backupsStay}${oldTexts(posts)}`;
     tell(options.json, sentence, { accountId, posts: posts.map(({ state }) => state.id) });
@@ -106,16 +106,16 @@ const accountErased = (named: string, options: Options & { articles?: string; nu
 
 const erasing = (command: Command): Command =>
   command
-    .requiredOption('--reason <text>', 'why: on record for ever, and readable. Names do not belong in it')
-    .option('--keep-old-text', 'also where the event log holds a text of before texts were encrypted, which stays there')
-    .option('--yes', 'do not ask')
+    .requiredOption('--reason <text>', 'the reason, which stays readable permanently: do not include names')
+    .option('--keep-old-text', 'erase even if the event log holds text from before encryption, which stays there')
+    .option('--yes', 'skip the confirmation')
     .option(...asJson);
 
 /** `benchnotes posts …`. */
 export const postCommands = (): Command => {
-  const commands = new Command('posts').description('articles');
+  const commands = new Command('posts').description('erase articles');
   erasing(commands.command('erase').argument('<slugs or numbers...>'))
-    .description('destroy the key of what was written of posts: nobody can read it any more, in the log neither')
+    .description('erase posts: destroy the keys of their texts, so that no one can read them, also in the log')
     .action(postsErased);
   return commands;
 };
@@ -123,7 +123,7 @@ export const postCommands = (): Command => {
 /** `benchnotes accounts erase`. */
 export const eraseAccountCommand = (): Command =>
   erasing(new Command('erase').argument('<username>'))
-    .description('remove an account for good, with its names and its address')
-    .option('--number', 'what is given is the number of an account that is gone already: erasing it was broken off')
-    .option('--articles <erase|keep>', 'what becomes of what it wrote: there is no default')
+    .description('erase an account with its names and its address')
+    .option('--number', 'the argument is the number of an account that is already gone: continue its interrupted erasure')
+    .option('--articles <erase|keep>', 'whether to erase or keep its articles (required)')
     .action(accountErased);

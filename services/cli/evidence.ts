@@ -36,8 +36,8 @@ const verify = async (folder: string, options: Options): Promise<void> => {
 export const evidenceCommand = (): Command =>
   new Command('evidence')
     .description(
-      'verify, without a site, that the evidence of an alarm proves that a log has two pasts; ' +
-        'ends with 1 where it proves nothing, 3 where it could not be read',
+      'verify the evidence that a log has two pasts; needs no site; ' +
+        'ends with 1 if it proves nothing, 3 if it could not be read',
     )
     .argument('<folder>', 'a folder of checkpoints (*.note) and tiles, as "audit monitor" keeps them', pathOption)
     .option(...logKeyOption)

@@ -51,18 +51,18 @@ const copy = ({ from, to = process.env.COPY_TO_IMAGE_STORE_URL, json }: Json & {
 /** `benchnotes images …`: the images that members uploaded. */
 export const imageCommands = (): Command =>
   new Command('images')
-    .description('the pictures that members uploaded')
+    .description('check and copy uploaded images')
     .addCommand(
       new Command('check')
-        .description('find pictures that are missing or altered, and files that belong to none')
+        .description('find images that are missing or altered, and files that belong to no image')
         .option(...asJson)
         .action(check),
     )
     .addCommand(
       new Command('copy')
-        .description("copy the files of this site's pictures to another folder or bucket; what is there already stays")
-        .option('--from <url>', 'where they are (else IMAGE_STORE_URL)')
-        .option('--to <url>', 'where to copy them (else COPY_TO_IMAGE_STORE_URL; with --from, else IMAGE_STORE_URL)')
+        .description("copy this site's image files to another folder or bucket; existing files stay")
+        .option('--from <url>', 'the store to copy from (default: IMAGE_STORE_URL)')
+        .option('--to <url>', 'the store to copy to (default: COPY_TO_IMAGE_STORE_URL; with --from, IMAGE_STORE_URL)')
         .option(...asJson)
         .action(copy),
     );

@@ -1,7 +1,7 @@
 import type { LogCredentials } from '../stores/stores.ts';
 
 /** An option of the commands that need an administrator of EventStoreDB. */
-export const adminOption = ['--admin <name>', 'the administrator of EventStoreDB who does it', 'admin'] as const;
+export const adminOption = ['--admin <name>', 'the administrator of EventStoreDB to act as', 'admin'] as const;
 
 export interface AdminName {
   readonly admin: string;

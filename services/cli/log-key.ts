@@ -15,10 +15,10 @@ const rotate = async ({ json }: Json): Promise<void> => {
 
 /** `benchnotes log-key …`: the key that signs the log. */
 export const logKeyCommand = (): Command => {
-  const logKey = new Command('log-key').description('the key that the log is signed with');
+  const logKey = new Command('log-key').description('manage the key that signs the log');
   logKey
     .command('rotate')
-    .description('make a new key; after a restart the server signs with it and with the one before')
+    .description('create a new key; after a restart the server signs with both keys')
     .option(...asJson)
     .action(rotate);
   return logKey;

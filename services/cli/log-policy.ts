@@ -12,7 +12,7 @@ export interface TrustedLog {
 /** The options of a command that takes them. */
 export const logKeyOption = [
   '--log-key <key>',
-  'the verifier key of the log (/log/key), kept or compared by another way; twice where the log changed its key',
+  'the verifier key of the log (/log/key), kept or verified through another channel; twice if the log changed its key',
   (typed: string, before: readonly string[] = []): readonly string[] => [...before, typed.trim()],
 ] as const;
 export const policyOption = [

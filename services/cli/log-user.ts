@@ -25,7 +25,7 @@ const linesOf = ({ username, user, all, settings, leftToEverybody }: Granted): s
       ? `Streams without rights of their own may be read by ${names($r)}, written by ${names($w)}, deleted by ${names($d)}; their metadata read by ${names($mr)}, written by ${names($mw)}.`
       : `${username} may read and write streams already.`,
     ...leftToEverybody.map(
-      (right) => `Whoever has a user there has the right ${right} to all streams: $settings says so, and that was left as it is.`,
+      (right) => `Every user of the server has the right ${right} to all streams, because $settings says so; it was not changed.`,
     ),
   ];
 };
@@ -47,10 +47,10 @@ const grant = async ({ admin, newPassword, limitOthers, json }: LogUserOptions):
 export const logUserCommand = (): Command =>
   new Command('log-user')
     .description(
-      'make the user that EVENT_LOG_URL names on EventStoreDB, with the rights that a site needs and no more. Needs EVENT_LOG_ADMIN_PASSWORD',
+      'create the EventStoreDB user named in EVENT_LOG_URL, with only the rights that a site needs. Needs EVENT_LOG_ADMIN_PASSWORD',
     )
     .option(...adminOption)
-    .option('--new-password', 'give a user that is there the password of EVENT_LOG_URL', false)
-    .option('--limit-others', "go on where other users of the server lose rights that are everybody's by default", false)
+    .option('--new-password', 'set the password of an existing user to that of EVENT_LOG_URL', false)
+    .option('--limit-others', 'continue even if other users of the server lose rights that all users have by default', false)
     .option(...asJson)
     .action(grant);

@@ -66,8 +66,8 @@ t.test('the log of a site is looked at from outside: first by the key that it sh
   t.equal(first.code, 0, first.err);
   t.match(first.out, /^The log site\.test\/log\/[0-9a-f]{12} has \d+ events\. This is the first look at it/);
   t.match(first.out, /^The key of the log was taken from the site, and is trusted from now on\. It came over http, /m);
-  t.ok(first.out.includes(`Compare it by another way than through the site: ${key}\n`));
-  t.match(first.out, /^No witnesses were asked for \(--policy\): neither the age/m);
+  t.ok(first.out.includes(`Verify it through another channel than the site: ${key}\n`));
+  t.match(first.out, /^Without witnesses \(--policy\), neither the age/m);
   t.same(asked, ['/log/checkpoint', '/log/key']);
   t.match(await look(), { code: 0, out: /has (\d+) events, the same as at the look before\./ });
 
@@ -118,7 +118,7 @@ t.test('another past ends with 1, now and later, and the evidence is kept', asyn
   const { code, out } = await look();
   t.equal(code, 1);
   t.match(out, /^The log site.test\/log\/.* has two pasts: it signed two checkpoints of \d+ events with different roots/);
-  const [, evidence = ''] = /^What the site showed is kept in (.*)\.$/m.exec(out) ?? [];
+  const [, evidence = ''] = /^The evidence is in (.*)\.$/m.exec(out) ?? [];
   t.equal(readFileSync(join(evidence, 'kept.note'), 'utf8'), honest);
   t.equal(readFileSync(join(evidence, 'checkpoint.note'), 'utf8'), lies.get('/log/checkpoint'));
   lies.clear();
@@ -138,7 +138,7 @@ t.test('what cannot be said yet ends with 3, and with 1 once it lasted', async (
   );
   const file = join(state, String(readdirSync(state)[0]), 'state.json');
   writeFileSync(file, readFileSync(file, 'utf8').replace(/"since": "[^"]*"/, '"since": "2026-01-01T00:00:00.000Z"'));
-  t.match(await look(), { code: 1, out: /answers no checkpoint\..*\nWhat the site showed is kept in / });
+  t.match(await look(), { code: 1, out: /answers no checkpoint\..*\nThe evidence is in / });
   lies.clear();
   t.match(await look(), { code: 0 });
 });

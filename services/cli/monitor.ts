@@ -36,12 +36,12 @@ const sizeSentence = ({ origin, size, sizeBefore }: Report): string => {
 const witnessSentence = ({ cosigned }: Report): string =>
   cosigned
     ? `Enough witnesses (${cosigned.witnesses.map(visibleText).join(', ')}) had cosigned ${cosigned.size} of them by ${new Date(cosigned.since * 1_000).toISOString()}.`
-    : 'No witnesses were asked for (--policy): neither the age of this is known, nor whether others are shown the same log.';
+    : 'Without witnesses (--policy), neither the age of this state is known, nor whether others see the same log.';
 
 const firstUseSentence = ({ site, key }: Report): string =>
   'The key of the log was taken from the site, and is trusted from now on. ' +
-  (site.startsWith('http:') ? 'It came over http, where others can change what is on the way. ' : '') +
-  `Compare it by another way than through the site: ${visibleText(String(key))}`;
+  (site.startsWith('http:') ? 'It came over http, where others can alter it. ' : '') +
+  `Verify it through another channel than the site: ${visibleText(String(key))}`;
 
 /** The sentences that report a check; the first one is the message of a log line. */
 const sentencesOf = (report: Report, patience: number): string[] => {
@@ -53,20 +53,18 @@ const sentencesOf = (report: Report, patience: number): string[] => {
     ...(result !== 'as expected' && !isAlarm
       ? [`This proves nothing yet. It becomes an alarm if it lasts for ${lasting(patience)} from ${since} on (--patience).`]
       : []),
-    ...(evidence === null ? [] : [`What the site showed is kept in ${evidence}.`]),
+    ...(evidence === null ? [] : [`The evidence is in ${evidence}.`]),
     ...(result === 'forked'
-      ? [
-          'The notes, with the tiles, prove it to anyone: keep them, and show them. The log is not looked at any more by this state (--state).',
-        ]
+      ? ['The notes, with the tiles, prove it to anyone: keep and publish them. This state (--state) no longer follows the log.']
       : []),
-    ...(unkept === null ? [] : [`It could not all be written down: ${visibleText(unkept)}`]),
+    ...(unkept === null ? [] : [`Some of it could not be written: ${visibleText(unkept)}`]),
   ];
 };
 
 const monitorOf = async (address: string, options: Options): Promise<LogMonitor> => {
   const policy = await policyOf(options);
   if (options.mostAge !== undefined && !policy?.quorum)
-    throw new Error('The age of a log is known by its witnesses alone: --most-age needs a --policy with a quorum.');
+    throw new Error('Only witnesses prove the age of a log: --most-age needs a --policy with a quorum.');
   // Import them here: no other command needs them.
   const [{ LogMonitor }, { HttpLog }] = await Promise.all([import('../monitor/monitor.ts'), import('../monitor/http-log.ts')]);
   return new LogMonitor({
@@ -117,7 +115,7 @@ const followLog = async (address: string, every: number, options: Options): Prom
     sleep: (milliseconds) => sleep(milliseconds, undefined, { signal: stopped.signal }).catch(() => undefined),
     isStopped: () => stopped.signal.aborted,
     onLook,
-    onFault: (error) => logger.error({ site: address, err: error }, `The log could not be looked at. ${explain(error)}`),
+    onFault: (error) => logger.error({ site: address, err: error }, `The log could not be checked. ${explain(error)}`),
   });
   if (isForked) process.exitCode = exitCodes.failed;
 };
@@ -135,26 +133,26 @@ const addressOption = (typed: string): string => {
 export const monitorCommand = (): Command =>
   new Command('monitor')
     .description(
-      'follow the signed log of any site from outside, over HTTP: that it only grows, who cosigned it, and its age; ' +
-        'ends with 1 at an alarm, 3 where nothing can be said yet',
+      'follow the signed log of any site over HTTP: check that it only grows, its cosignatures and its age; ' +
+        'ends with 1 on an alarm, 3 if there is no result yet',
     )
     .argument('<url>', 'the address of the site, or of its log', addressOption)
     .option(
       '--every <time>',
-      'go on, and look so often (30s, 15m, 1h, 1d), until it is told to stop or the log has two pasts',
+      'repeat the check at this interval (30s, 15m, 1h, 1d) until stopped, or until the log has two pasts',
       intervalOption,
     )
     .option(...logKeyOption)
     .option(...policyOption)
-    .option('--state <folder>', 'where it keeps what it saw of each log', pathOption, pathOption('benchnotes-monitor'))
-    .option('--most-age <time>', 'how old cosignatures may be; needs a --policy with witnesses (default: 1d)', durationOption)
+    .option('--state <folder>', 'the folder for its record of each log', pathOption, pathOption('benchnotes-monitor'))
+    .option('--most-age <time>', 'the maximum age of cosignatures; needs a --policy with witnesses (default: 1d)', durationOption)
     .addOption(
-      new Option('--patience <time>', 'how long trouble that proves nothing may last, as an outage, before it is an alarm')
+      new Option('--patience <time>', 'how long an outage or other inconclusive trouble may last before it is an alarm')
         .argParser(durationOption)
         .default(day, '1d'),
     )
-    .option('--accept-name <name>', 'the new name (origin) of the log, after its operator said why it has one')
-    .option('--metrics <file>', "a file of metrics for the textfile collector of Prometheus' node_exporter", pathOption)
+    .option('--accept-name <name>', 'the new name (origin) of the log, after its operator explained it')
+    .option('--metrics <file>', "write metrics to this file, for the textfile collector of Prometheus' node_exporter", pathOption)
     .option(...asJson)
     // Commander's default exit code, 1, would mean that something is wrong with the log.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notLooked))

@@ -56,24 +56,24 @@ const discard = (text: string, { reason, json, ...acting }: Json & Acting & { re
 
 /** `benchnotes parked`: the events that could not be applied, and those that wait behind them. */
 export const parkedCommands = (): Command => {
-  const parked = new Command('parked').description('events that could not be applied to the collections');
+  const parked = new Command('parked').description('manage events that could not be applied to the collections');
   parked
     .command('list')
-    .description('position, stream, type and error of each')
+    .description('list the parked events: position, stream, type and error')
     .option(...asJson)
     .action(list);
   parked
     .command('retry')
-    .description('try a parked event again, and those that wait behind it; exit code 2 says that it is parked still')
+    .description('retry a parked event, and those that wait behind it; exit code 2 means that it is still parked')
     .argument('[position]')
-    .option('--all', 'all of them')
+    .option('--all', 'all parked events')
     .option(...asJson)
     .action(retry);
   parked
     .command('discard')
-    .description('leave a parked event out of all collections for good, and let those behind it go on')
+    .description('leave a parked event out of all collections permanently, and apply those behind it')
     .argument('<position>')
-    .requiredOption('--reason <text>', 'why; it is recorded in the log')
+    .requiredOption('--reason <text>', 'the reason, which is recorded in the log')
     .option(...asJson)
     .action(discard);
   return parked;

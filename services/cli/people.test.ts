@@ -113,7 +113,7 @@ t.test('accounts change-email: with the address that an account has, that one co
   const words = ['accounts', 'change-email', 'weber', 'weber@mail.test'];
   t.match(await run([...words, '--as', 'mira'], smtp), {
     code: 0,
-    out: 'weber@mail.test counts as confirmed from now on: it is the address of weber.\n',
+    out: 'weber@mail.test is now confirmed as the address of weber.\n',
   });
   t.notMatch((await run(['accounts', 'show', 'weber'])).out, 'not confirmed');
   const { out } = await run(['audit', 'export', '--user', 'weber', '--to', 'account']);

@@ -92,26 +92,24 @@ const reinstateAccount = (username: string, { json, ...acting }: Json & Acting):
 /** The commands of `benchnotes accounts` that list, show and suspend accounts. */
 export const peopleCommands = (): Command[] => [
   new Command('list')
-    .description('username, number, full name, since when, rights, suspension and closing of all accounts, the newest first')
-    .option('--search <text>', 'only those whose username, e-mail address, or a word of whose full name begins so')
+    .description('list all accounts, newest first: username, number, full name, registration, rights, suspension and closing')
+    .option('--search <text>', 'only accounts whose username, e-mail address, or a word of the full name begins with the text')
     .option(...asJson)
     .action(list),
   new Command('show')
-    .description(
-      'one account, with its e-mail address, whether that is confirmed, and the reason of its suspension, and when it closes',
-    )
+    .description('show one account, with its e-mail address and whether it is confirmed, its suspension and its closing')
     .argument('<username>')
     .option(...asJson)
     .action(show),
   new Command('suspend')
-    .description('let nobody sign in to an account, and sign it out everywhere; not an admin')
+    .description('block sign-in to an account, and end its sessions; not for admins')
     .argument('<username>')
-    .requiredOption('--reason <text>', 'why: told at the next sign-in, and on record for ever. Names do not belong in it')
-    .option('--until <time>', 'when it is over, as 2026-11-21 (else it has no end)', timeOption)
+    .requiredOption('--reason <text>', 'the reason, shown at sign-in and on record permanently: do not include names')
+    .option('--until <time>', 'the end of the suspension, such as 2026-11-21 (default: no end)', timeOption)
     .option(...asJson)
     .action(suspendAccount),
   new Command('reinstate')
-    .description('lift the suspension of an account before its end')
+    .description('lift the suspension of an account early')
     .argument('<username>')
     .option(...asJson)
     .action(reinstateAccount),

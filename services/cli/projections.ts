@@ -30,6 +30,6 @@ const show = ({ json }: Json): Promise<void> =>
 /** `benchnotes projections`: the state of the read collections. */
 export const projectionsCommand = (): Command =>
   new Command('projections')
-    .description("each collection's generation, position, lag and documents, and what is parked")
+    .description('list each collection with its generation, position, lag and documents, and the parked events')
     .option(...asJson)
     .action(show);

@@ -75,7 +75,7 @@ t.test('on a log that was put back: nothing is built, switched or appended, unti
   t.match(await run(place, 'replay', 'latest', '--accept-loss'), { code: 1, err: /gives up all collections/ });
   t.same(await standing(place), { head: 2, losses: 0, position: 4, witness: 4 });
   const accepted = await run(place, 'replay', '--all', '--accept-loss');
-  t.match(accepted, { code: 0, err: /What the log lacks up to position 4 is given up, and that is recorded/ });
+  t.match(accepted, { code: 0, err: /The events that the log lacks up to position 4 are given up, and the log records that/ });
   t.same(await standing(place), { head: 4, losses: 1, position: 3, witness: 3 }, 'the replay is recorded behind it');
 });
 

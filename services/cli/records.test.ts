@@ -17,7 +17,7 @@ t.test('categories: order, retire; the record tells who did it', async (t) => {
   const { run } = await closedSite(t);
   for (const name of ['Radio', 'Power', 'Robots']) await run(['categories', 'add', name]);
   const listed = async () => (await run(['categories', 'list'])).out.split('\n').map((line) => line.split('\t')[0]);
-  t.match(await run(['categories', 'order', 'robots', 'radio', 'power']), { code: 0, out: 'in this order now: robots, radio' });
+  t.match(await run(['categories', 'order', 'robots', 'radio', 'power']), { code: 0, out: 'now in this order: robots, radio' });
   t.strictSame(await listed(), ['robots', 'radio', 'power', '']);
   t.match(await run(['categories', 'order', 'robots']), { code: 1, err: 'look at them again' });
   t.match(await run(['categories', 'retire', 'radio']), { code: 1, err: /required option '--into <slug>'/ });

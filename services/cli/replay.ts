@@ -76,7 +76,7 @@ const orOvertaken = async <Result>(work: Promise<Result>): Promise<Result> => {
     return await work;
   } catch (error) {
     if (!(error instanceof GroupChangedError)) throw error;
-    throw new DomainError('ALREADY_EXISTS', 'Another replay was started meanwhile and goes on in place of this one.');
+    throw new DomainError('ALREADY_EXISTS', 'Another replay was started in the meantime, and replaces this one.');
   }
 };
 
@@ -94,13 +94,13 @@ const run = (names: readonly string[], options: ReplayOptions): Promise<void> =>
     const context = await asOperator(accounts, options);
     const progress = await openProgress();
     const giveUp = (lost: LogMismatchError) => {
-      progress.say(`What the log lacks up to position ${lost.position} is given up, and that is recorded.`);
+      progress.say(`The events that the log lacks up to position ${lost.position} are given up, and the log records that.`);
       return recordLoss(log, lost, context);
     };
     const accepting = { hashOf, acceptLoss: acceptLoss ? giveUp : undefined };
     const start = performance.now();
     try {
-      const onCompare = () => progress.say('All is built; it is held against the live collections now.');
+      const onCompare = () => progress.say('The build is complete. Comparing it with the live collections.');
       const work = replayCompared({ log, store, projections, check, keep, ...accepting, onProgress: progress.show, onCompare });
       const replayed = await orOvertaken(work);
       progress.end();
@@ -123,11 +123,11 @@ const run = (names: readonly string[], options: ReplayOptions): Promise<void> =>
 export const replayCommand = (): Command =>
   new Command('replay')
     .description('rebuild read collections from the log, beside the live ones, compare, and switch in one step')
-    .argument('[names...]', 'the collections (all where none is named)')
+    .argument('[names...]', 'the collections (default: all)')
     .option('--all', 'all collections')
-    .option('--check', 'build and compare only; exit code 2 says that something differs, or is parked')
-    .option('--keep', 'keep what is replaced, for "switch back"')
-    .option('--accept-loss', 'go on from a log that lacks what the collections were built from, and record what is given up')
+    .option('--check', 'only build and compare; exit code 2 means that something differs or is parked')
+    .option('--keep', 'keep the replaced collections, for "switch back"')
+    .option('--accept-loss', 'continue from a log that lacks events that the collections were built from, and record the loss')
     .option(...asJson)
     .action(run);
 
@@ -161,10 +161,10 @@ const forget = ({ json, ...acting }: Json & Acting): Promise<void> =>
 
 /** `benchnotes switch`: the previous generation, which `replay --keep` kept. */
 export const switchCommands = (): Command => {
-  const command = new Command('switch').description('the previous generation, which "replay --keep" kept');
+  const command = new Command('switch').description('restore or remove the generation that "replay --keep" kept');
   command
     .command('back')
-    .description('let the previous generation catch up with the log, then make it live again')
+    .description('update the previous generation from the log, and make it live again')
     .option(...asJson)
     .action(back);
   command

@@ -32,10 +32,10 @@ const writeReport = ({ year, out, json, ...acting }: Options): Promise<void> =>
 export const reportCommand = (): Command =>
   new Command('report')
     .description(
-      'the transparency report of a year (Regulation (EU) 2022/2065, Article 15): decisions, what they rest on, times; ' +
+      'write the transparency report of a year (Regulation (EU) 2022/2065, Article 15): decisions, their grounds, times; ' +
         'without personal data',
     )
     .requiredOption('--year <year>', 'in UTC', yearOption)
-    .requiredOption('--out <file>', 'a file that is not there yet: .csv or .html', fileOption)
+    .requiredOption('--out <file>', 'a new file: .csv or .html', fileOption)
     .option(...asJson)
     .action(writeReport);

@@ -95,7 +95,7 @@ t.test('what was given up for good is not brought back, and that is said', async
   const other = await beside();
   t.match(await other.run('restore', kept), {
     code: 2,
-    out: /and 0 accounts are restored[^]*gave up 2 accounts \(the first: account 1\) of the backup for good/,
+    out: /and 0 accounts are restored[^]*records their loss \(--accept-loss\) or removal: 2 accounts \(the first: account 1\)/,
   });
   t.same(await other.accounts.all(0, 10), []);
 });

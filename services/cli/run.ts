@@ -24,7 +24,7 @@ import { visibleJson, visibleText } from '../../domain/visible-text.ts';
 export const tellChanges = ({ schema }: Pick<Stores, 'schema'>): void => {
   for (const { what } of schema?.changes ?? []) console.error(what);
   if (schema?.changes.length)
-    console.error('Run "audit verify" before you go on (docs/operations/audit-log.md, "It ends with 1").');
+    console.error('Run "audit verify" before you continue (docs/operations/audit-log.md, "It ends with 1").');
 };
 
 /**
@@ -124,7 +124,7 @@ export const recordDone = async (
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 /** An option of every command that prints results. */
-export const asJson = ['--json', 'JSON instead of sentences'] as const;
+export const asJson = ['--json', 'print JSON instead of sentences'] as const;
 
 export interface Json {
   readonly json?: boolean;
@@ -138,7 +138,7 @@ const sentenceOf = (error: unknown): string => {
   if (error instanceof ConfigError)
     return ['These settings cannot be used:', ...error.errors.map((error) => `  - ${error}`)].join('\n');
   if (error instanceof DomainError) return error.message;
-  return `It did not work: ${(error as Error).message}`;
+  return `The command failed: ${(error as Error).message}`;
 };
 
 /** The message for an error. File names and the like in it cannot control the operator's terminal. */

@@ -32,11 +32,11 @@ const exportStatements = ({ year, since, out, json, ...acting }: Options): Promi
 export const statementsCommand = (): Command =>
   new Command('statements')
     .description(
-      'the statements of reasons of a year, as CSV in the fields of the DSA Transparency Database; without personal data: ' +
-        'what admins wrote in their own words is left out',
+      'export the statements of reasons of a year as CSV for the DSA Transparency Database; without personal data: ' +
+        'comments of admins are left out',
     )
-    .requiredOption('--year <year>', 'when it was decided, in UTC', yearOption)
-    .option('--since <time>', 'only what was decided from then on, such as since the last export', timeOption)
-    .requiredOption('--out <file>', 'a file that is not there yet', newFileOption)
+    .requiredOption('--year <year>', 'the year of the decisions, in UTC', yearOption)
+    .option('--since <time>', 'only decisions from this time on, such as since the last export', timeOption)
+    .requiredOption('--out <file>', 'a new file', newFileOption)
     .option(...asJson)
     .action(exportStatements);

@@ -77,7 +77,7 @@ t.test('a site where all is well', async (t) => {
   await buildMissing({ ...stores, projections: allProjections });
   const empty = await run(['status']);
   t.match(empty, { code: 0, err: '' });
-  t.match(empty.out, 'Seals: none yet\nAdmins: 0 ("admin create" makes one)\nAppeals: 0 waiting\nNothing has to be looked at.\n');
+  t.match(empty.out, 'Seals: none yet\nAdmins: 0 ("admin create" makes one)\nAppeals: 0 waiting\nNothing needs attention.\n');
 
   const form = { username: 'mira', email: 'mira@mail.test', fullName: 'Mira', password: 'correct horse' };
   await record(stores, category);
@@ -168,7 +168,7 @@ t.test('witnesses are counted; one that refuses the log, and a quorum that is mi
     out: /^Witnesses: 1 is asked, 1 fails; \d+ of \d+ signed events are cosigned, the last at 20[^]*^The witness w1 has not cosigned since 2026-03-01T12:00:00\.000Z\. See docs/m,
   });
   await stores.witnessStates.keep({ ...state, failure: { ...failure, since: new Date().toISOString() } });
-  t.match(await run(['status']), { code: 0, out: /^Nothing has to be looked at yet: a witness that fails is asked again\.$/m });
+  t.match(await run(['status']), { code: 0, out: /^Nothing needs attention yet: the site asks a failing witness again\.$/m });
   await stores.witnessStates.keep({ ...state, failure: { ...failure, isAlarm: true } });
   t.match(await run(['status']), {
     code: 2,
@@ -190,7 +190,7 @@ t.test('unsealed events and late seals are reported', async (t) => {
   t.equal(late.code, 2);
   t.match(JSON.parse(late.out), { troubles: [/^Events were sealed more than a minute late in the last 7 days \(1\)\./] });
   t.match(await run(['status']), { out: /Check them with "audit verify", then add "--looked-at <position>" to "status"/ });
-  t.match(await run(['status', '--looked-at', '1']), { code: 0, out: /^Nothing has to be looked at\.$/m });
+  t.match(await run(['status', '--looked-at', '1']), { code: 0, out: /^Nothing needs attention\.$/m });
   t.match(await run(['status', '--looked-at', '0']), { code: 2 }, 'later ones are still reported');
 });
 

@@ -76,8 +76,8 @@ const factorsIn = (found: ReturnType<typeof secondFactorsOf>): string =>
 /** A witness that has failed for less than hours needs attention only if it goes on. */
 const calm = (witnesses: CosigningState | null): string =>
   witnesses?.witnesses.some(({ failure }) => failure !== null)
-    ? 'Nothing has to be looked at yet: a witness that fails is asked again.'
-    : 'Nothing has to be looked at.';
+    ? 'Nothing needs attention yet: the site asks a failing witness again.'
+    : 'Nothing needs attention.';
 
 interface Options extends Json {
   /** The operator checked late seals up to this position. */
@@ -150,7 +150,7 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
 /** `benchnotes status`: the state of the site, on one page. */
 export const statusCommand = (): Command =>
   new Command('status')
-    .description('how the site stands, on one page: stores, lag, seals, admins, appeals, mails, and what has to be looked at')
-    .option('--looked-at <position>', 'you looked at what was sealed late up to there: it is no longer reported', positionOption)
+    .description('print the state of the site on one page: stores, lag, seals, admins, appeals, mails, and what needs attention')
+    .option('--looked-at <position>', 'you checked late seals up to this position: do not report them', positionOption)
     .option(...asJson)
     .action(show);

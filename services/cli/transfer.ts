@@ -27,7 +27,7 @@ interface ImportOptions extends Json, Acting, Chosen {
 const untilStopped = (): { readonly signal: AbortSignal; readonly over: () => void } => {
   const stopped = new AbortController();
   const stop = (): void => {
-    console.error('Stopping after this article. The same command goes on later.');
+    console.error('Stopping after this article. Run the same command again to continue.');
     stopped.abort();
     over();
   };
@@ -118,28 +118,32 @@ const collected = (value: string, before: readonly string[] = []): string[] => [
 /** `benchnotes import` and `export`: articles from other sites, and everything needed to move elsewhere. */
 export const transferCommands = (): Command[] => [
   new Command('import')
-    .description('take articles from a folder of Markdown files, or an export of Ghost (.json) or WordPress (.xml); once each')
+    .description('import articles from a folder of Markdown files, or a Ghost (.json) or WordPress (.xml) export, each once')
     .argument('<folder or file>', '', pathOption)
-    .option('--author <username>', 'whose they are (else that of the account here that is called like their author)')
-    .option('--map-author <there=here>', 'what an author is called there, and the username here; several times', collected)
-    .option('--category <slug>', 'where those belong whose category is none here')
-    .option('--map-category <there=here>', 'the same of a category or a tag, and the slug of the category here', collected)
+    .option('--author <username>', 'the author of all articles (default: the account with the same name as their author)')
+    .option('--map-author <there=here>', 'the name of an author there, and the username here; repeatable', collected)
+    .option('--category <slug>', 'the category of articles whose own category does not exist here')
+    .option(
+      '--map-category <there=here>',
+      'the name of a category or tag there, and the slug of the category here; repeatable',
+      collected,
+    )
     .option(
       '--pictures <folder>',
-      "where pictures lie that are not beside the articles, such as Ghost's content/images",
+      "the folder of images that are not beside the articles, such as Ghost's content/images",
       pathOption,
     )
-    .option('--approve', 'publish what was published there (else it waits for a review)')
-    .option('--drafts', 'take drafts, too: they wait for a review')
-    .option('--source <name>', 'what the place of Markdown files is called (else the name of its folder)')
-    .option('--dry-run', 'say what would be done, and do nothing')
-    .option('--report <file>', 'write the report there, as JSON', pathOption)
+    .option('--approve', 'publish articles that were published there (default: they wait for review)')
+    .option('--drafts', 'also import drafts: they wait for review')
+    .option('--source <name>', 'the name of the source of Markdown files (default: the name of its folder)')
+    .option('--dry-run', 'only report what would be done')
+    .option('--report <file>', 'write the report to this file, as JSON', pathOption)
     .option(...asJson)
     .action(bring),
   new Command('export')
-    .description('write the published articles as Markdown files with front matter, and their pictures, to a new folder')
+    .description('write the published articles as Markdown files with front matter, and their images, to a new folder')
     .argument('<folder>', '', pathOption)
-    .option('--all', 'those, too, that wait for a review, or were rejected or withdrawn')
+    .option('--all', 'also waiting, rejected and withdrawn articles')
     .option(...asJson)
     .action(write),
 ];

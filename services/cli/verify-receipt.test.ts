@@ -67,7 +67,7 @@ t.test('a receipt that was changed does not hold, and what is none is called so'
     out: /No log of the policy signed this checkpoint of "site\.test/,
   });
   writeFileSync(file, 'Dear author,\u001b[31m\n');
-  t.match(await verify([file, '--log-key', key]), { code: 1, out: /^This is no receipt\. A proof begins with/ });
+  t.match(await verify([file, '--log-key', key]), { code: 1, out: /^This is not a receipt\. A proof begins with/ });
 });
 
 t.test('where nothing can be said of the receipt it ends with 3', async (t) => {

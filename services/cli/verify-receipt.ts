@@ -43,7 +43,7 @@ const verify = async (file: string, options: Options): Promise<void> => {
     else for (const line of lines(verified)) console.log(line);
   } catch (error) {
     if (!(error instanceof NotProvenError || error instanceof MalformedError)) throw error;
-    const what = error instanceof NotProvenError ? 'The receipt does not hold.' : 'This is no receipt.';
+    const what = error instanceof NotProvenError ? 'The receipt does not hold.' : 'This is not a receipt.';
     if (options.json) console.log(visibleJson({ holds: false, why: error.message }));
     else console.log(`${what} ${visibleText(error.message)}`);
     process.exitCode = exitCodes.failed;
@@ -54,8 +54,8 @@ const verify = async (file: string, options: Options): Promise<void> => {
 export const verifyReceiptCommand = (): Command =>
   new Command('verify-receipt')
     .description(
-      'verify a receipt, without the site that it is of: that the log holds the event, and what the event says; ' +
-        'ends with 1 where the receipt does not hold, 3 where it could not be read',
+      'verify a receipt without its site: that the log holds the event, and what the event says; ' +
+        'ends with 1 if the receipt does not hold, 3 if it could not be read',
     )
     .argument('<file>', 'the receipt, "-" for standard input', inputOption)
     .option(...logKeyOption)

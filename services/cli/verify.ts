@@ -72,8 +72,8 @@ const lateSentence = ({ events: count, from, to, recorded, sealed, isFirst }: Se
 };
 
 const lateAdvice =
-  'What no seal held so long could have been put in or changed meanwhile. It is as it should be where no server ran from the one time to the other. ' +
-  'Look at these events, then say up to where you did (--looked-at <position>).';
+  'Until then, no seal protected these events from changes. This is normal if no server ran between the two times. ' +
+  'Check the events, then give the last position that you checked (--looked-at <position>).';
 
 const countSentence = ({ events: count, streams, sealed, seals, late, unsealed }: Verified, isWhole: boolean): string => {
   const read = `${counted(count, 'event')} in ${counted(streams, 'stream')}`;
@@ -87,7 +87,7 @@ const countSentence = ({ events: count, streams, sealed, seals, late, unsealed }
 
 const unsealedSentence = ({ events: count, from }: NonNullable<Verified['unsealed']>): string =>
   `No seal holds the ${counted(count, 'event')} from position ${from.position} on (${from.stream}, revision ${from.revision}, ${from.time}): ` +
-  'what was done to the last of a stream, put in or removed behind it, cannot be seen.';
+  'changes to the last event of a stream, and events inserted or removed after it, cannot be detected.';
 
 const lines = (
   verified: Read,
@@ -97,21 +97,20 @@ const lines = (
   const { findings, sealFound, newest, late, unsealed, checkpoint, differsFrom } = verified;
   const told: string[] = [];
   if (sealFound === false)
-    told.push(`No seal of this log has the digest ${seal}: what it sealed was changed, or the log is another one.`);
+    told.push(`No seal of this log has the digest ${seal}: the sealed events were changed, or this is a different log.`);
   told.push(...findings.map(({ what }) => what));
   const isWhole = told.length === 0 && (checkpoint?.holds ?? 'yes') === 'yes';
   told.push([countSentence(verified, isWhole), ...(unsealed ? [unsealedSentence(unsealed)] : [])].join(' '));
   if (sealFound) told.push(`The log holds the seal ${seal}.`);
   if (checkpoint) told.push(...checkpointSentences(checkpoint, verified.events, differsFrom ?? undefined));
   if (late.length > 0) told.push(...late.map(lateSentence), lateAdvice);
-  if (!readSide)
-    told.push('There is no read store beside the log: rights and the position of the collections were not held against it.');
+  if (!readSide) told.push('There is no read store beside the log: rights and the position of the collections were not checked.');
   if (readSide && !isReadable)
-    told.push('The data key is not there: what people wrote was held against its hashes, and not decrypted.');
+    told.push('The data key is missing: encrypted texts were checked against their hashes, but not decrypted.');
   if (isWhole && newest && seal === undefined && !checkpoint) {
     told.push(`The newest seal is ${newest}: keep a copy of it elsewhere.`);
     told.push(
-      'Without such a copy (--seal), or a checkpoint (--checkpoint), a log that was put back or written anew, seals and all, looks whole.',
+      'Without such a copy (--seal), or a checkpoint (--checkpoint), a log that was restored or rewritten with its seals looks unaltered.',
     );
   }
   return told;
@@ -173,7 +172,7 @@ const digest = (typed: string): string => {
 export const verifyCommand = (): Command =>
   new Command('verify')
     .description(
-      'hold the log against its hash chains, its seals and the accounts; ends with 1 where something was altered, 2 where nothing was but seals are missing or came late, 3 where it could not be read',
+      'verify the log against its hash chains, its seals and the accounts; ends with 1 if something was altered, 2 if seals are missing or late, 3 if the log could not be read',
     )
     .option('--seal <digest>', 'a digest kept elsewhere: the log must hold that seal', digest)
     .option(
@@ -181,8 +180,12 @@ export const verifyCommand = (): Command =>
       'a checkpoint or a receipt kept elsewhere, "-" for standard input: the log must begin with the events that its checkpoint covers',
       inputOption,
     )
-    .option('--log-key <key>', 'the verifier key kept with the checkpoint (/log/key), by which its signature is verified')
-    .option('--looked-at <position>', 'you looked at what was sealed late up to there: it no longer ends with 2', positionOption)
+    .option('--log-key <key>', 'the verifier key kept with the checkpoint (/log/key), which verifies its signature')
+    .option(
+      '--looked-at <position>',
+      'you checked late seals up to this position: do not end with 2 because of them',
+      positionOption,
+    )
     .option(...asJson)
     // Commander's default exit code, 1, would mean that something was altered.
     .exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : notVerified))

@@ -35,10 +35,10 @@ t.test('each rule of the documentation is played, and nothing is changed', async
   const { run, stores, place, rule } = await site(t);
   const head = await stores.log.head();
   const first = await run(['what-if', rule(firstTime)]);
-  t.match(first, { code: 0, out: /^3 submissions played through the rule\. Nothing was changed\.\n/ });
+  t.match(first, { code: 0, out: /^3 submissions checked with the rule\. Nothing was changed\.\n/ });
   t.match(first.out, '1 submission would wait for an admin, as today. Recorded: 1 approved.');
   t.match(first.out, '2 submissions would be published at once. Recorded: 1 approved, 1 rejected.');
-  t.match(first.out, 'earlier, by 5 minutes in the median; 0 of it was unpublished later.');
+  t.match(first.out, 'earlier, by 5 minutes in the median; 0 of them were unpublished later.');
   t.match(
     first.out,
     /1 decision would differ:\n {2}2026-01-01T12:20:00\.000Z post-2 "Article 2": would be published at once; it is rejected by user-9: /,
@@ -78,5 +78,5 @@ t.test('without the keys of what people wrote no rule is asked', async (t) => {
   const wrong = { DATA_KEY: Buffer.alloc(32, 7).toString('base64') };
   t.match(await run(['what-if', rule(firstTime)], wrong), { code: 1 });
   const elsewhere = { READ_STORE_URL: `sqlite:${join(place, 'none.db')}` };
-  t.match(await run(['what-if', rule(firstTime)], elsewhere), { code: 1, err: /takes the data key and the read store/ });
+  t.match(await run(['what-if', rule(firstTime)], elsewhere), { code: 1, err: /needs the data key and the read store/ });
 });

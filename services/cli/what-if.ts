@@ -47,28 +47,25 @@ const differenceLine = (one: DifferentDecision, by: string | null): string => {
 
 const linesOf = async (report: WhatIfReport, nameOf: (actor: string) => Promise<string | null>): Promise<string[]> => {
   const { submissions, unread, verdicts: counts, medianSaved, unpublishedLater, different } = report;
-  const lines = [`${counted(submissions, 'submission')} played through the rule. Nothing was changed.`];
-  if (unread > 0) lines.push(`${counted(unread, 'text')} could not be played: erased, or not to be read.`);
+  const lines = [`${counted(submissions, 'submission')} checked with the rule. Nothing was changed.`];
+  if (unread > 0) lines.push(`${counted(unread, 'text')} could not be checked: erased or unreadable.`);
   for (const verdict of verdicts) if (counts[verdict]) lines.push(countsLine(verdict, counts[verdict]));
   if (medianSaved !== null)
     lines.push(
-      `What was approved anyway would be there earlier, by ${lasting(medianSaved)} in the median; ${unpublishedLater} of it was unpublished later.`,
+      `Approved articles would have been published earlier, by ${lasting(medianSaved)} in the median; ${unpublishedLater} of them ${unpublishedLater === 1 ? 'was' : 'were'} unpublished later.`,
     );
   lines.push(different.length === 0 ? 'No decision would differ.' : `${counted(different.length, 'decision')} would differ:`);
   for (const one of different.slice(0, mostTold))
     lines.push(differenceLine(one, one.decidedBy && ((await nameOf(one.decidedBy)) ?? one.decidedBy)));
   const left = different.length - mostTold;
-  if (left > 0) lines.push(`  and ${counted(left, 'other')}: --report <file> holds them all.`);
+  if (left > 0) lines.push(`  and ${counted(left, 'other')}: --report <file> writes all of them.`);
   return lines;
 };
 
 /** Throws `DomainError` UNAVAILABLE. */
 const refuseUnreadable = ({ isReadable }: StoresToRead): void => {
   if (!isReadable)
-    throw new DomainError(
-      'UNAVAILABLE',
-      'A rule reads what people wrote: that takes the data key and the read store (DATA_KEY).',
-    );
+    throw new DomainError('UNAVAILABLE', 'A rule reads texts, which needs the data key and the read store (DATA_KEY).');
 };
 
 const whatIf = async (file: string, { since, report: reportFile, json }: Options): Promise<void> => {
@@ -95,9 +92,9 @@ const whatIf = async (file: string, { since, report: reportFile, json }: Options
 /** `benchnotes what-if`: what another rule would have decided. Only reads, so it also works on a read-only copy. */
 export const whatIfCommand = (): Command =>
   new Command('what-if')
-    .description('play the submissions of the log through a proposed rule, and tell which decisions would have differed')
+    .description('apply a proposed rule to all past submissions, and report which decisions would have differed')
     .argument('<rule.ts>', 'a file whose default export is the rule (docs/what-if.md)', pathOption)
     .option('--since <time>', 'only submissions from this time on', timeOption)
-    .option('--report <file>', 'keep the whole report, as JSON: a file that is not there yet', newFileOption)
+    .option('--report <file>', 'write the complete report as JSON to this new file', newFileOption)
     .option(...asJson)
     .action(whatIf);

@@ -29,9 +29,9 @@ const run = async ({ config: file, json }: Options): Promise<void> => {
 export const witnessCommand = (): Command =>
   new Command('witness')
     .description(
-      'run a witness for other sites: it cosigns what their logs say of themselves, and never two different pasts of one ' +
-        '(https://c2sp.org/tlog-witness); until it is told to stop',
+      'run a witness that cosigns the logs of other sites, but never two pasts of one log ' +
+        '(https://c2sp.org/tlog-witness), until stopped',
     )
-    .requiredOption('--config <file>', 'its name, and the logs that it follows (docs/operations/witness.md)', pathOption)
+    .requiredOption('--config <file>', 'the file with its name and the logs it follows (docs/operations/witness.md)', pathOption)
     .option(...asJson)
     .action(run);

@@ -24,7 +24,7 @@ t.test('the command line erases, and says what it needs to be told', async (t) =
   t.match(await run(['posts', 'erase', `post-${first.id}`, ...why, '--yes']), { code: 0, out: /1 post erased\./ });
   t.same(holding(t, first.texts, place), []);
   t.match(await run(['posts', 'erase', String(first.id), ...why, '--yes']), { code: 0, out: /1 post erased\./ }, 'twice');
-  t.match(await run(['accounts', 'erase', 'member0', ...why, '--yes']), { code: 1, err: /Say what becomes of what it wrote/ });
+  t.match(await run(['accounts', 'erase', 'member0', ...why, '--yes']), { code: 1, err: /Choose what becomes of its articles/ });
   t.match(await run(['accounts', 'erase', 'member0', ...why, ...withArticles, '--yes', '--json']), { code: 0 });
   t.same(holding(t, textsOf(author), place), []);
   t.match(await run(['accounts', 'erase', 'member1', ...why, '--yes', '--articles', 'keep']), {

@@ -18,7 +18,7 @@ const tell = (message: ReplayMessage): void => port.postMessage(message);
 
 const sentenceOf = (error: unknown): string =>
   error instanceof GroupChangedError
-    ? 'Another replay was started meanwhile and goes on in place of this one.'
+    ? 'Another replay was started in the meantime, and replaces this one.'
     : (error as Error).message;
 
 const stores = await openStores(places, 'existing');

@@ -19,7 +19,7 @@ t.test('a replay that is stopped at any moment ends by itself, and the next one 
     await sleep((300 * round) / rounds);
     await replays.stop();
     t.notOk(replays.running, `after ${Math.round((300 * round) / rounds)} ms`);
-    if (round === 0) t.match(replays.state, { phase: 'failed', error: /^The replay was broken off\./ });
+    if (round === 0) t.match(replays.state, { phase: 'failed', error: /^The replay was interrupted\./ });
   }
   const over = new Promise((resolve) =>
     replays.follow(({ phase }) => (phase === 'done' || phase === 'failed') && resolve(phase)),

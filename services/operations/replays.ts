@@ -95,7 +95,7 @@ export class Replays {
     this.#ended = new Promise((resolve) => worker.once('exit', () => resolve(before)));
     worker.on('message', (message: ReplayMessage) => current(() => this.#hear(message)));
     worker.on('error', (error: Error) => current(() => this.#fail(error.message)));
-    worker.once('exit', () => current(() => this.#fail('The replay was broken off. Started again, it goes on where it was.')));
+    worker.once('exit', () => current(() => this.#fail('The replay was interrupted. Start it again to continue it.')));
     return worker;
   }
 

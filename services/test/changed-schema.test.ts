@@ -69,7 +69,7 @@ t.test('a trigger that was changed is made anew; one that was put in, or a table
   const { code, out } = await run('status');
   t.equal(code, 2);
   t.match(out, /^The database of the event log was changed: run "audit verify"\.$/m);
-  t.notMatch(out, 'Nothing has to be looked at');
+  t.notMatch(out, 'Nothing needs attention');
 });
 
 t.test('where the log takes no event, it is not mended: what was done to it still shows', async (t) => {
