@@ -11,7 +11,7 @@ import { WrongExpectedRevisionError, type EventLog } from '../../event-log/event
 import { allCategories } from '../../projections/categories.ts';
 import type { Reads } from '../../projections/read-store/read-store.ts';
 import { readCategories, type CategoriesToday } from '../reading/category-lists.ts';
-import { decidedAnew } from './decided-anew.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 import { categoryDecider, categoryListDecider } from './deciders.ts';
 import { handle, type Handled } from './handle.ts';
 import { reserveSlug } from './slugs.ts';
@@ -94,11 +94,11 @@ export const changeCategory = async (
   if (categories.retired.includes(category)) throw new DomainError('CATEGORY_RETIRED', 'This category is retired.');
   const { name } = checked({ ...category, ...change }, categories, category);
   const command = { type: 'ChangeCategory', look: { ...change, name }, readRevision } as const;
-  return decidedAnew(() => handle(log, categoryDecider, categoryStream(category.id), command, context));
+  return retryOnConflict(() => handle(log, categoryDecider, categoryStream(category.id), command, context));
 };
 
 const decideOnAll = (log: EventLog, command: CategoryListCommand, context: Context): Promise<Handled<CategoryList>> =>
-  decidedAnew(() => handle(log, categoryListDecider, categoriesStream, command, context));
+  retryOnConflict(() => handle(log, categoryListDecider, categoriesStream, command, context));
 
 const knownIn = ({ open, retired }: CategoriesToday): number[] => [...open, ...retired].map(({ id }) => id);
 

@@ -5,7 +5,7 @@ import { reasonsStream } from '../../contracts/streams.ts';
 import type { ReasonList, ReasonListCommand } from '../../domain/reason-list.ts';
 import type { Context } from '../../event-log/append.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
-import { decidedAnew } from './decided-anew.ts';
+import { retryOnConflict } from './retry-on-conflict.ts';
 import { reasonListDecider } from './deciders.ts';
 import { handle, type Handled } from './handle.ts';
 
@@ -19,4 +19,4 @@ export const checkedContent = ({ ground, category, url: given = '', ...typed }: 
 
 /** Changes the list of reasons. Throws the errors of `decideReasonList`, and `LogUnavailableError`. */
 export const changeReasons = (log: EventLog, command: ReasonListCommand, context: Context): Promise<Handled<ReasonList>> =>
-  decidedAnew(() => handle(log, reasonListDecider, reasonsStream, command, context));
+  retryOnConflict(() => handle(log, reasonListDecider, reasonsStream, command, context));

@@ -3,7 +3,7 @@ import { WrongExpectedRevisionError } from '../../event-log/event-log.ts';
 const mostTries = 10;
 
 /** Retries after a concurrent append: the decider checks whether the revision that the caller read is still current. */
-export const decidedAnew = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+export const retryOnConflict = async <Result>(work: () => Promise<Result>): Promise<Result> => {
   for (let tries = 1; ; tries += 1) {
     try {
       return await work();
