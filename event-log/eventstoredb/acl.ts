@@ -16,13 +16,13 @@ export interface Metadata {
 
 const admins = '$admins';
 /** The server's group that means everybody. */
-const everybody = '$all';
+const allUsers = '$all';
 
 const namesIn = (roles: Roles | undefined): readonly string[] => (roles === undefined ? [] : [roles].flat());
 
 const including = (roles: Roles, user: string): Roles => {
   const names = namesIn(roles);
-  return names.includes(user) || names.includes(everybody) ? roles : [...names, user];
+  return names.includes(user) || names.includes(allUsers) ? roles : [...names, user];
 };
 
 /** The metadata of `$all` with a user added to its readers. The other readers stay as the server had them. */
@@ -53,5 +53,5 @@ export const limitsOthers = ({ $userStreamAcl = {} }: Settings): boolean =>
   rights.some((right) => $userStreamAcl[right] === undefined);
 
 /** Rights that can harm a site and that an explicit setting gives to everybody. */
-export const leftToEverybody = ({ $userStreamAcl = {} }: Settings): string[] =>
-  rights.filter((right) => right !== '$r' && right !== '$mr' && namesIn($userStreamAcl[right]).includes(everybody));
+export const openToAll = ({ $userStreamAcl = {} }: Settings): string[] =>
+  rights.filter((right) => right !== '$r' && right !== '$mr' && namesIn($userStreamAcl[right]).includes(allUsers));

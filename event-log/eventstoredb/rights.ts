@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { BACKWARDS, END, jsonEvent, NO_STREAM, StreamNotFoundError, WrongExpectedVersionError } from '@eventstore/db-client';
-import { leftToEverybody, limitsOthers, withReader, withWriter, type Metadata, type Settings } from './acl.ts';
+import { openToAll, limitsOthers, withReader, withWriter, type Metadata, type Settings } from './acl.ts';
 import { asUser, eventStoreAddress } from './address.ts';
 import { Connection, defaultTiming } from './connection.ts';
 import { asLogError } from './failures.ts';
@@ -27,7 +27,7 @@ export interface Granted {
   readonly all?: Metadata;
   readonly settings?: Settings;
   /** Rights over streams that an explicit setting gives to everybody. */
-  readonly leftToEverybody: readonly string[];
+  readonly openToAll: readonly string[];
 }
 
 export interface GrantOptions {
@@ -148,7 +148,7 @@ export const grantRights = async (
       user: outcome,
       ...(all && { all }),
       ...(set && { settings: set }),
-      leftToEverybody: leftToEverybody(now),
+      openToAll: openToAll(now),
     };
   } catch (error) {
     throw asLogError(error, hosts);

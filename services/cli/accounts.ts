@@ -38,7 +38,7 @@ const resetSecondFactor = (username: string, { json, ...acting }: Json & Acting)
 const tellConfirmed = ({ username, email }: User, json: Json['json']): void =>
   tell(json, `${email} is now confirmed as the address of ${username}.`, {
     ...{ username, email, before: email },
-    ...{ isToldBefore: false, why: null },
+    ...{ isPreviousNotified: false, why: null },
   });
 
 const changeAddress = (username: string, address: string, { json, ...acting }: Json & Acting): Promise<void> =>
@@ -48,11 +48,11 @@ const changeAddress = (username: string, address: string, { json, ...acting }: J
     if (email === before.email) return tellConfirmed(before, json);
     const to = { to: before.email, username: before.username };
     const { isSent, why } = await mailOnce(stores, (siteName) => changeDoneMail({ ...to, siteName }));
-    const told = isSent ? `${before.email} was told so.` : `${before.email} was not told so: ${why}`;
+    const mailSentence = isSent ? `${before.email} was told so.` : `${before.email} was not told so: ${why}`;
     if (!isSent) process.exitCode = exitCodes.found;
-    tell(json, `Mails for ${before.username} go to ${email} from now on. ${told}`, {
+    tell(json, `Mails for ${before.username} go to ${email} from now on. ${mailSentence}`, {
       ...{ username: before.username, email, before: before.email },
-      ...{ isToldBefore: isSent, why: why ?? null },
+      ...{ isPreviousNotified: isSent, why: why ?? null },
     });
   });
 

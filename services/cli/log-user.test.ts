@@ -123,7 +123,7 @@ t.test('another password is taken where that is asked for, and the one of before
   t.match(await run(urlFor('benchnotes', 'first')), { code: 0 });
   t.match(await run(urlFor('benchnotes', 'second')), { code: 1, err: /with another password/ });
   await logOf(t, urlFor('benchnotes', 'first')).head();
-  t.match(await run(urlFor('benchnotes', 'second'), ['--new-password', '--json']), { code: 0, out: /^\{"username":"benchnotes","user":"renewed","leftToEverybody":\[\]\}/ }); // prettier-ignore
+  t.match(await run(urlFor('benchnotes', 'second'), ['--new-password', '--json']), { code: 0, out: /^\{"username":"benchnotes","user":"renewed","openToAll":\[\]\}/ }); // prettier-ignore
   await t.rejects(logOf(t, urlFor('benchnotes', 'first')).head(), { message: /refuses the user/ });
   await logOf(t, urlFor('benchnotes', 'second')).append('post-1', 'no_stream', [event()]);
 });
@@ -140,7 +140,7 @@ t.test('what others have is kept, also when several sites come at once', { skip 
 
   const names = ['one', 'two', 'three', 'four'];
   const granted = await Promise.all(names.map((name) => grantRights(urlFor(name, 'secret'), admin)));
-  t.same(granted.map(({ leftToEverybody }) => leftToEverybody), [['$d'], ['$d'], ['$d'], ['$d']]); // prettier-ignore
+  t.same(granted.map(({ openToAll }) => openToAll), [['$d'], ['$d'], ['$d'], ['$d']]); // prettier-ignore
   const after = (await lastOf({ server }, '$settings')) as typeof settings;
   t.same({ ...after, $userStreamAcl: { ...after.$userStreamAcl, $w: ofUsers.$w } }, settings);
   t.same(after.$userStreamAcl.$w.slice(0, 2), ofUsers.$w);

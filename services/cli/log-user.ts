@@ -16,7 +16,7 @@ const outcomes: Readonly<Record<Granted['user'], string>> = {
 const names = (roles: string | readonly string[] | undefined): string => [roles ?? []].flat().join(', ');
 
 /** Describes what was changed and what already existed, line by line. */
-const linesOf = ({ username, user, all, settings, leftToEverybody }: Granted): string[] => {
+const linesOf = ({ username, user, all, settings, openToAll }: Granted): string[] => {
   const { $r, $w, $d, $mr, $mw } = settings?.$userStreamAcl ?? {};
   return [
     `${username} ${outcomes[user]}.`,
@@ -24,7 +24,7 @@ const linesOf = ({ username, user, all, settings, leftToEverybody }: Granted): s
     settings
       ? `Streams without rights of their own may be read by ${names($r)}, written by ${names($w)}, deleted by ${names($d)}; their metadata read by ${names($mr)}, written by ${names($mw)}.`
       : `${username} may read and write streams already.`,
-    ...leftToEverybody.map(
+    ...openToAll.map(
       (right) => `Every user of the server has the right ${right} to all streams, because $settings says so; it was not changed.`,
     ),
   ];

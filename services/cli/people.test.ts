@@ -97,7 +97,7 @@ t.test('accounts change-email: applied, recorded with who did it, and the old ad
   t.equal(await stores.log.head(), before, 'nothing is recorded');
   t.match(await run(['accounts', 'change-email', 'ohm', 'new@mail.test', '--json']), {
     code: 2,
-    out: '{"username":"ohm","email":"new@mail.test","before":"georg@mail.test","isToldBefore":false,"why":"This site sends no mail."}\n',
+    out: '{"username":"ohm","email":"new@mail.test","before":"georg@mail.test","isPreviousNotified":false,"why":"This site sends no mail."}\n',
   });
 });
 
