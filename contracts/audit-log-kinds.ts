@@ -1,7 +1,7 @@
 import type { StreamKind } from './streams.ts';
 
 /** Whether the audit log covers the streams of a kind: changes to a site, and who made them. */
-const isTold = {
+const isAudited = {
   post: true,
   category: true,
   categories: true,
@@ -24,9 +24,9 @@ const isTold = {
   signing: false,
 } as const satisfies Readonly<Record<StreamKind, boolean>>;
 
-export type AuditLogKind = { [Kind in StreamKind]: (typeof isTold)[Kind] extends true ? Kind : never }[StreamKind];
+export type AuditLogKind = { [Kind in StreamKind]: (typeof isAudited)[Kind] extends true ? Kind : never }[StreamKind];
 
 /** The kinds of streams that the audit log has entries for. */
-export const auditLogKinds: readonly AuditLogKind[] = (Object.keys(isTold) as StreamKind[]).filter(
-  (kind): kind is AuditLogKind => isTold[kind],
+export const auditLogKinds: readonly AuditLogKind[] = (Object.keys(isAudited) as StreamKind[]).filter(
+  (kind): kind is AuditLogKind => isAudited[kind],
 );

@@ -4,7 +4,7 @@ import type { ArticleText } from '../contracts/events/post.ts';
 import type { GivenReason } from '../contracts/events/reason.ts';
 import type { PostDomainEvent } from '../contracts/events.ts';
 import type { Remark } from '../contracts/remark.ts';
-import { standsIn } from './article/anchors/anchor.ts';
+import { stillMatches } from './article/anchors/anchor.ts';
 import { anchoredText } from './article/anchors/anchored-text.ts';
 import { answerAppeal, fileAppeal, type Answering, type Filing } from './appeal-decider.ts';
 import { isDecision, isGone, openProposal, type LastChange, type Post, type Proposal } from './post.ts';
@@ -181,7 +181,7 @@ const decision = ({ id: postId }: Post, { textRevision }: Post | Proposal, { rea
 const standing = (text: Post | Proposal, remarks: readonly Remark[]): Remark[] => {
   const whole = anchoredText(text.content);
   for (const [place, { anchor }] of remarks.entries()) {
-    if (standsIn(whole, anchor)) continue;
+    if (stillMatches(whole, anchor)) continue;
     const message = `Remark ${place + 1} quotes a passage that is not at that place in the text. Read the text again, then choose the passage.`;
     throw invalid([{ field: 'remarks', message }]);
   }

@@ -41,8 +41,8 @@ const checked = (source: Fields) => {
 const markup = /<\/?(?:o|ins|s|sub|sup|b|i|tt)>/g;
 
 const labelOf = (kind: string, names: readonly string[]): string => {
-  const told = names.map((name) => name.replace(markup, '').trim()).filter((name) => name !== '');
-  const label = told.length === 0 ? kind : `${kind}: ${told.join(', ')}`;
+  const labels = names.map((name) => name.replace(markup, '').trim()).filter((name) => name !== '');
+  const label = labels.length === 0 ? kind : `${kind}: ${labels.join(', ')}`;
   return label.length > longestLabel ? `${label.slice(0, longestLabel)}…` : label;
 };
 

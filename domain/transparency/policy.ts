@@ -43,7 +43,7 @@ const mostBytes = 64 * 1024;
 const mostGroups = 256;
 
 /** Replaces the name of a witness if no cosignature is required. */
-const nobody = 'none';
+const noWitness = 'none';
 
 const isSameKey = ({ publicKey }: VerifierKey, other: PolicyMember): boolean => isEqual(publicKey, other.key.publicKey);
 
@@ -63,7 +63,7 @@ const member = async (
 };
 
 const define = ({ components }: Draft, name: string | undefined, component: Component): void => {
-  if (name === undefined || name === nobody) throw new MalformedError(`It needs a name, which is not "${nobody}".`);
+  if (name === undefined || name === noWitness) throw new MalformedError(`It needs a name, which is not "${noWitness}".`);
   if (components.has(name)) throw new MalformedError(`"${name}" is defined twice.`);
   components.set(name, component);
 };
@@ -97,8 +97,8 @@ const addGroup = (draft: Draft, [name, word, ...names]: readonly string[]): void
 
 const addQuorum = (draft: Draft, [name, ...more]: readonly string[]): void => {
   if (draft.quorum) throw new MalformedError('There is a quorum already.');
-  if (name === undefined || more.length > 0) throw new MalformedError(`The quorum is one witness, one group, or "${nobody}".`);
-  draft.quorum = { component: name === nobody ? undefined : defined(draft, name) };
+  if (name === undefined || more.length > 0) throw new MalformedError(`The quorum is one witness, one group, or "${noWitness}".`);
+  draft.quorum = { component: name === noWitness ? undefined : defined(draft, name) };
 };
 
 const addLine = async (draft: Draft, [keyword = '', ...words]: readonly string[]): Promise<void> => {
@@ -146,7 +146,7 @@ export const parsePolicy = async (text: string): Promise<Policy> => {
   }
   if (!draft.quorum)
     throw new MalformedError(
-      `The policy has no line "quorum": add one with the name of a witness or a group, or "${nobody}" to require no witness.`,
+      `The policy has no line "quorum": add one with the name of a witness or a group, or "${noWitness}" to require no witness.`,
     );
   return { logs: draft.logs, witnesses: draft.witnesses, quorum: draft.quorum.component };
 };

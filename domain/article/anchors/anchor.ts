@@ -44,7 +44,7 @@ export const anchorAt = (text: string, chosen: Passage): Anchor | undefined => {
  * surrounding text as is left. Undefined if it occurs nowhere, or several times.
  */
 export const findAnchor = (text: string, anchor: Anchor): Anchor | undefined => {
-  if (standsIn(text, anchor)) return anchor;
+  if (stillMatches(text, anchor)) return anchor;
   const { exact, prefix, suffix } = anchor;
   for (const [before, behind] of [
     [prefix, suffix],
@@ -61,7 +61,7 @@ export const findAnchor = (text: string, anchor: Anchor): Anchor | undefined => 
 };
 
 /** Whether the text still has the anchor's quotation at the anchor's place. */
-export const standsIn = (text: string, { start, end, exact, prefix, suffix }: Anchor): boolean =>
+export const stillMatches = (text: string, { start, end, exact, prefix, suffix }: Anchor): boolean =>
   end - start === exact.length &&
   exact.trim() !== '' &&
   text.startsWith(exact, start) &&

@@ -45,18 +45,18 @@ const isBlank = (token: Inline): boolean => token.type === 'text' && token.text.
  * before additions.
  */
 export const phrased = (runs: readonly Run<Inline>[]): Run<Inline>[] => {
-  const told: Run<Inline>[] = [];
+  const phrases: Run<Inline>[] = [];
   let [removed, added]: [Inline[], Inline[]] = [[], []];
   const flush = (): void => {
-    if (removed.length > 0) told.push({ change: 'removed', items: removed });
-    if (added.length > 0) told.push({ change: 'added', items: added });
+    if (removed.length > 0) phrases.push({ change: 'removed', items: removed });
+    if (added.length > 0) phrases.push({ change: 'added', items: added });
     [removed, added] = [[], []];
   };
   for (const [place, { change, items }] of runs.entries()) {
     const isWithin = removed.length > 0 && added.length > 0 && place < runs.length - 1 && items.every(isBlank);
     if (change === 'same' && !isWithin) {
       flush();
-      told.push({ change, items });
+      phrases.push({ change, items });
       continue;
     }
     for (const item of items) {
@@ -65,5 +65,5 @@ export const phrased = (runs: readonly Run<Inline>[]): Run<Inline>[] => {
     }
   }
   flush();
-  return told;
+  return phrases;
 };

@@ -101,7 +101,7 @@ export const ReasonChoice = ({ post, declining, readOnly = false, keys = false }
       {chosen.length > 0 && (
         <Preview>
           <summary>What the author will read</summary>
-          <StatementParts told={{ decision: decisionOn(post), reasons: chosen, reason: text.trim() || null }} />
+          <StatementParts statement={{ decision: decisionOn(post), reasons: chosen, reason: text.trim() || null }} />
         </Preview>
       )}
     </Parts>

@@ -1,5 +1,5 @@
 import styled from 'styled-components';
-import { contactOf, statementParts, type StatementToTell } from '../../../contracts/statement.ts';
+import { contactOf, statementParts, type StatementFacts } from '../../../contracts/statement.ts';
 import { LinkedText } from '../components/linked-text.tsx';
 import { Time } from '../components/time.tsx';
 import { useSite } from '../site-context.ts';
@@ -34,9 +34,9 @@ const Parts = styled.dl`
 `;
 
 /** The author's view of a decision, part by part; without a time before it is made. */
-export const StatementParts = ({ told, decidedAt }: { told: StatementToTell; decidedAt?: string }) => (
+export const StatementParts = ({ statement: statement, decidedAt }: { statement: StatementFacts; decidedAt?: string }) => (
   <Parts>
-    {statementParts(told, contactOf(useSite().resources)).map(({ title, lines }) => (
+    {statementParts(statement, contactOf(useSite().resources)).map(({ title, lines }) => (
       <div key={title}>
         <dt>{title}</dt>
         {lines.map(({ text, url }) => (
@@ -57,13 +57,13 @@ export const StatementParts = ({ told, decidedAt }: { told: StatementToTell; dec
   </Parts>
 );
 
-type Told = Omit<StatementToTell, 'reason'> & { readonly decidedAt: string };
+type DecidedStatement = Omit<StatementFacts, 'reason'> & { readonly decidedAt: string };
 
 /** The statement of reasons for a decision, initially folded. */
-export const Statement = ({ statement, reason }: { statement: Told | null; reason: string | null }) =>
+export const Statement = ({ statement, reason }: { statement: DecidedStatement | null; reason: string | null }) =>
   statement && (
     <Box>
       <summary>Statement of reasons</summary>
-      <StatementParts told={{ ...statement, reason }} decidedAt={statement.decidedAt} />
+      <StatementParts statement={{ ...statement, reason }} decidedAt={statement.decidedAt} />
     </Box>
   );
