@@ -154,7 +154,7 @@ export class SqliteEventReader {
     try {
       return this.file.reader.prepareBytes(sql).all(values);
     } catch (error) {
-      throw new LogUnavailableError(this.file.told(error as Error));
+      throw new LogUnavailableError(this.file.messageFor(error as Error));
     }
   }
 }

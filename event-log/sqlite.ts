@@ -74,7 +74,7 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
       });
     } catch (error) {
       if (error instanceof UnmetConditionError) return this.#asBefore(appends);
-      if (error instanceof WriteFailedError) throw new LogUnavailableError(this.file.told(error));
+      if (error instanceof WriteFailedError) throw new LogUnavailableError(this.file.messageFor(error));
       throw error;
     }
   }
@@ -106,7 +106,7 @@ export class SqliteEventLog extends SqliteEventReader implements EventLog {
     try {
       await this.file.writer.write([{ sql: insertRestored, rows: events.map(restoredRow), must: 'change' }]);
     } catch (error) {
-      if (error instanceof WriteFailedError) throw new LogUnavailableError(this.file.told(error));
+      if (error instanceof WriteFailedError) throw new LogUnavailableError(this.file.messageFor(error));
       if (!(error instanceof UnmetConditionError)) throw error;
       const missing = events.filter((event) => !this.#isThere(restoredRow(event)));
       // Two of them claim the same place, which no log allows.

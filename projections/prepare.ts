@@ -40,11 +40,11 @@ const buildHolding = async (options: Preparation, lease: Lease): Promise<void> =
 export const prepare = async (options: Preparation): Promise<void> => {
   const { store, projects, onWait, signal } = options;
   if (projects && !store.lease) return buildMissing(options);
-  for (let told = false; ; told = true) {
+  for (let hasReported = false; ; hasReported = true) {
     if (projects && store.lease && (await store.lease.hold())) return buildHolding(options, store.lease);
     await assertLogHolds(options);
     if (await isBuilt(options)) return;
-    if (!told) onWait?.();
+    if (!hasReported) onWait?.();
     await sleep(lookEvery, undefined, { signal });
   }
 };

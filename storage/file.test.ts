@@ -96,7 +96,7 @@ t.test('a file that is exchanged or taken away while it is open takes nothing mo
     later += 200;
     await t.rejects(async () => write(), { name: 'Error', message: /another file was put in its place/ });
     t.throws(() => file.reader, /another file/);
-    t.match(file.told(new Error('another file was put in its place')), /Start this program again/);
+    t.match(file.messageFor(new Error('another file was put in its place')), /Start this program again/);
     await file.close();
   }
 });

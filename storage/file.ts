@@ -182,7 +182,7 @@ export class SqliteFile {
   }
 
   /** The message for a file that failed while open, with its remedy, as in `UnusableFileError`. */
-  told(error: Error): string {
+  messageFor(error: Error): string {
     return sentence(this.#file, error.message);
   }
 

@@ -1,7 +1,7 @@
 /**
  * The connection errors of the client (6.2.1, on grpc-js), and the message for the operator: the cause and the remedy.
  */
-const reasons: readonly (readonly [said: RegExp, told: string])[] = [
+const reasons: readonly (readonly [said: RegExp, remedy: string])[] = [
   [/ECONNREFUSED/, 'nothing answers there. Start it, or correct host and port in EVENT_LOG_URL.'],
   [
     /Failed to discover/,
@@ -24,6 +24,6 @@ const reasons: readonly (readonly [said: RegExp, told: string])[] = [
  * client's own message.
  */
 export const unreachable = (hosts: string, said: string): string => {
-  const told = reasons.find(([words]) => words.test(said))?.[1];
-  return `EventStoreDB cannot be reached at ${hosts.replaceAll(',', ', ')}: ${told ?? said}`;
+  const remedy = reasons.find(([words]) => words.test(said))?.[1];
+  return `EventStoreDB cannot be reached at ${hosts.replaceAll(',', ', ')}: ${remedy ?? said}`;
 };

@@ -48,11 +48,11 @@ export class HeartbeatWatch {
   }
 
   #reopen(): void {
-    this.#reopening ??= this.#openAnew().finally(() => (this.#reopening = undefined));
+    this.#reopening ??= this.#reconnect().finally(() => (this.#reopening = undefined));
   }
 
   /** Calls fail meanwhile, as they do when no server is found. */
-  async #openAnew(): Promise<void> {
+  async #reconnect(): Promise<void> {
     while (!this.#closed) {
       try {
         await this.#client.close();

@@ -81,7 +81,7 @@ export class MongoGroups {
   }
 
   /** Whether the group is unchanged. */
-  async stands(group: Group): Promise<boolean> {
+  async isUnchanged(group: Group): Promise<boolean> {
     return (await this.#records.findOne({ ...all, ...asGiven(group) }, { projection: { _id: 1 } })) !== null;
   }
 

@@ -147,7 +147,7 @@ export class MongoReadStore implements ReadStore {
     last?: Witness,
   ): Promise<Group> {
     const write = async (): Promise<Group> => {
-      if (!(await this.#groups.stands(group))) throw new GroupChangedError(group.name);
+      if (!(await this.#groups.isUnchanged(group))) throw new GroupChangedError(group.name);
       // Marked before the documents are written, and effective with the checkpoint: after a crash in between, the marks
       // show what the documents already include.
       if (freed.length > 0) await this.#free(group, to, freed);

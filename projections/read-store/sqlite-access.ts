@@ -28,7 +28,7 @@ export class SqliteAccess {
     try {
       return read(this.#file.reader);
     } catch (error) {
-      throw new StoreUnavailableError(this.#file.told(error as Error));
+      throw new StoreUnavailableError(this.#file.messageFor(error as Error));
     }
   }
 
@@ -57,7 +57,7 @@ export class SqliteAccess {
     try {
       return await this.#file.writer.write(steps);
     } catch (error) {
-      if (error instanceof WriteFailedError) throw new StoreUnavailableError(this.#file.told(error));
+      if (error instanceof WriteFailedError) throw new StoreUnavailableError(this.#file.messageFor(error));
       throw error;
     }
   }

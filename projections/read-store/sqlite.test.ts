@@ -15,7 +15,7 @@ const interrupted = (file: SqliteFile, table: string, happens: () => void): Sqli
     if (new RegExp(`FROM ${table}\\b`).test(sql)) happens();
     return file.reader.prepare(sql);
   };
-  return { reader: { prepare }, writer: file.writer, told: file.told.bind(file) } as unknown as SqliteFile;
+  return { reader: { prepare }, writer: file.writer, messageFor: file.messageFor.bind(file) } as unknown as SqliteFile;
 };
 
 t.test('a generation that is swept away under a reader: the read begins anew on the one that took its place', async (t) => {

@@ -319,8 +319,8 @@ export class MongoAccounts implements Accounts {
       const _id = idempotencyId(userId, key);
       await this.#idempotencyRecords.insertOne({ _id, fingerprint, plan, claimedAt: now }).catch(unlessThere);
       if (!(await this.#isThere(userId))) await this.#idempotencyRecords.deleteOne({ _id });
-      const stands = (await this.#idempotencyRecords.findOne({ _id })) ?? { fingerprint, plan };
-      return { fingerprint: stands.fingerprint, plan: stands.plan };
+      const stored = (await this.#idempotencyRecords.findOne({ _id })) ?? { fingerprint, plan };
+      return { fingerprint: stored.fingerprint, plan: stored.plan };
     });
   }
 
@@ -344,8 +344,8 @@ export class MongoAccounts implements Accounts {
   ): Promise<boolean> {
     return this.#do(async () => {
       if (before) {
-        const stands = { _id: key, count: before.count, until: before.until, last: before.last };
-        return (await this.#attemptCounters.updateOne(stands, { $set: { count, until, last } })).matchedCount === 1;
+        const expected = { _id: key, count: before.count, until: before.until, last: before.last };
+        return (await this.#attemptCounters.updateOne(expected, { $set: { count, until, last } })).matchedCount === 1;
       }
       const inserted = await this.#attemptCounters.insertOne({ _id: key, count, until, last }).catch(unlessThere);
       return inserted !== undefined;

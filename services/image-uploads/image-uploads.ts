@@ -40,11 +40,11 @@ const keptErrors: Readonly<Record<Exclude<Kept, 'kept'>, DomainError>> = {
     'QUOTA_REACHED',
     'Your account has no room for more images. Images that no article uses are removed after some time: please try again later.',
   ),
-  nobody: accountGone(),
+  'no-account': accountGone(),
   going: new DomainError('UNAVAILABLE', 'This picture is just being removed. Please wait a few seconds, then try again.'),
 };
 
-const does = { file: 'services/image-uploads/decode', told: '', does: 'reads pictures' } as const;
+const does = { file: 'services/image-uploads/decode', argument: '', does: 'reads pictures' } as const;
 
 export interface ImageUploadServices {
   readonly imageStore: ImageStore;
@@ -109,7 +109,7 @@ export class ImageUploads {
     if (there && there.state !== 'going') return;
     await imageRecords.restore([{ ...record, state: 'going' }]);
     await removeGoing(this.#services);
-    throw keptErrors[there ? 'going' : 'nobody'];
+    throw keptErrors[there ? 'going' : 'no-account'];
   }
 
   /** Kills the processes, whatever they are doing. */

@@ -54,7 +54,7 @@ export const imageRecordsSuite = (
   });
 
   test('nothing is kept for whoever is gone', async (t, records) => {
-    t.equal(await records.keep(image('a', { userId: 999 }), quota), 'nobody');
+    t.equal(await records.keep(image('a', { userId: 999 }), quota), 'no-account');
     t.same([await records.byId(id('a')), await records.bytesOf(999)], [undefined, 0]);
   });
 

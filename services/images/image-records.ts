@@ -20,8 +20,8 @@ export interface ImageRecord {
   readonly state: 'unused' | 'hidden' | 'used' | 'going';
 }
 
-/** The result of storing a record. `full`: the account's quota is exceeded; `nobody`: the account is gone. */
-export type Kept = 'kept' | 'full' | 'going' | 'nobody';
+/** The result of storing a record. `full`: the account's quota is exceeded; `no-account`: the account is gone. */
+export type Kept = 'kept' | 'full' | 'going' | 'no-account';
 
 /** The port to the records of images. Every method throws `StoreUnavailableError` if the store cannot be reached. */
 export interface ImageRecords {

@@ -43,7 +43,7 @@ export class MongoImageRecords implements ImageRecords {
       const isThere = await this.#isThere(record.userId);
       if (isThere && !isFull) return 'kept';
       await this.#images.deleteOne({ _id: id, state: 'unused' });
-      return isThere ? 'full' : 'nobody';
+      return isThere ? 'full' : 'no-account';
     });
   }
 

@@ -42,7 +42,7 @@ export class SqliteImageRecords implements ImageRecords {
     ]);
     if (again?.changes === 1 || inserted?.changes === 1) return 'kept';
     if (await this.byId(id)) return 'going';
-    return this.#access.all('SELECT 1 FROM users WHERE id = ?', [userId]).length > 0 ? 'full' : 'nobody';
+    return this.#access.all('SELECT 1 FROM users WHERE id = ?', [userId]).length > 0 ? 'full' : 'no-account';
   }
 
   async byId(id: string): Promise<ImageRecord | undefined> {

@@ -157,8 +157,8 @@ export class WrappedKeys implements ContentKeys {
       );
     }
     const dataKey = found ?? makeDataKey(this.#places);
-    const stands = check ?? (await this.#store.keepCheck(encrypt(dataKey, checkPlace, checked)));
-    if (decrypt(dataKey, checkPlace, stands)) return dataKey;
+    const storedCheck = check ?? (await this.#store.keepCheck(encrypt(dataKey, checkPlace, checked)));
+    if (decrypt(dataKey, checkPlace, storedCheck)) return dataKey;
     throw new DataKeyError(
       'The data key is not the one of this site: what people wrote was encrypted with another one. Set DATA_KEY to that one, ' +
         'the same for all processes (docs/operations/keys.md).',
