@@ -14,9 +14,9 @@ const forgetPage = (page: string): void => {
 if (states.size > 0 && !isComeBack()) forgetPage(`default ${location.pathname} `);
 
 const followers = new Set<() => void>();
-const follow = (told: () => void): (() => void) => {
-  followers.add(told);
-  return () => followers.delete(told);
+const follow = (listener: () => void): (() => void) => {
+  followers.add(listener);
+  return () => followers.delete(listener);
 };
 
 const keep = (place: string, value: unknown): void => {
@@ -24,7 +24,7 @@ const keep = (place: string, value: unknown): void => {
   states.set(place, value);
   const [oldest] = states.keys();
   if (states.size > most && oldest !== undefined) states.delete(oldest);
-  for (const told of followers) told();
+  for (const listener of followers) listener();
 };
 
 /** Whether the page has state that is not in its address, so that a reload expands it again. */

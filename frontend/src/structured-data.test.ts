@@ -1,8 +1,8 @@
 import t from 'tap';
-import { faqData, howToData, listData, postData, profileData, type Told } from './structured-data.ts';
+import { faqData, howToData, listData, postData, profileData, type DescribedPost } from './structured-data.ts';
 
 const site = { name: 'Benchnotes', url: 'https://benchnotes.example' };
-const told: Told = {
+const post: DescribedPost = {
   title: 'A bench supply',
   slug: 'a-bench-supply',
   summary: 'What a bench supply is made of.',
@@ -15,7 +15,7 @@ const told: Told = {
   publishedAt: '2026-01-03T03:04:05.000Z',
   updatedAt: '2026-01-04T03:04:05.000Z',
 };
-const having = (content: string, title = told.title): Told => ({ ...told, title, content });
+const having = (content: string, title = post.title): DescribedPost => ({ ...post, title, content });
 
 interface Listed {
   readonly step?: readonly { position: number; name?: string; text: string }[];
@@ -25,7 +25,7 @@ interface Listed {
 const listed = (data: object | undefined): Listed => (data ?? {}) as Listed;
 
 t.test('an article tells what is true of it, and neither ratings nor levels', async (t) => {
-  const [article, crumbs, ...rest] = postData(told, 'What it is.', '/demo/images/supply.png', site);
+  const [article, crumbs, ...rest] = postData(post, 'What it is.', '/demo/images/supply.png', site);
   t.strictSame(article, {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -55,9 +55,9 @@ t.test('an article tells what is true of it, and neither ratings nor levels', as
 });
 
 t.test('the picture of an author is told with the name', async (t) => {
-  const author = { ...told.author, picture: '/images/a-480x480.webp' };
+  const author = { ...post.author, picture: '/images/a-480x480.webp' };
   const person = { '@type': 'Person', name: 'Ada Ohm', image: 'https://benchnotes.example/images/a-480x480.webp' };
-  t.match(postData({ ...told, author }, 'What it is.', '/a.png', site)[0], { author: person });
+  t.match(postData({ ...post, author }, 'What it is.', '/a.png', site)[0], { author: person });
   t.strictSame(profileData({ ...author, about: '' }, site), {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',

@@ -17,7 +17,7 @@ const most = { steps: 10, questions: 5, articles: 10 } as const;
 const context = 'https://schema.org';
 
 /** The parts of a post that the data is derived from. */
-export type Told = Pick<
+export type DescribedPost = Pick<
   PostPage,
   | 'title'
   | 'slug'
@@ -126,7 +126,7 @@ const numberedItems = (title: string, blocks: readonly Block[]): Step[] => {
 };
 
 /** The steps of an article with really numbered steps, else undefined. */
-export const howToData = ({ title, summary, content }: Told): object | undefined => {
+export const howToData = ({ title, summary, content }: DescribedPost): object | undefined => {
   if (!/step/i.test(content) && !howTo.test(title)) return undefined;
   const blocks = blocksOf(content);
   const found = [stepHeadings(blocks), stepItems(blocks), stepParagraphs(blocks), numberedItems(title, blocks)];
@@ -143,7 +143,7 @@ export const howToData = ({ title, summary, content }: Told): object | undefined
 };
 
 /** The questions that an article has as headings, with the answers below them; else undefined. */
-export const faqData = ({ content }: Told): object | undefined => {
+export const faqData = ({ content }: DescribedPost): object | undefined => {
   const asked = partsOf(blocksOf(content)).filter(({ heading, text }) => /[?？؟]$/.test(heading) && text !== '');
   if (asked.length === 0) return undefined;
   return {
@@ -157,13 +157,13 @@ export const faqData = ({ content }: Told): object | undefined => {
   };
 };
 
-const personData = ({ fullName, picture }: Told['author'], site: Site): object => ({
+const personData = ({ fullName, picture }: DescribedPost['author'], site: Site): object => ({
   '@type': 'Person',
   name: fullName,
   ...(picture ? { image: site.url + picture } : {}),
 });
 
-const articleData = (post: Told, description: string, image: string, site: Site): object => {
+const articleData = (post: DescribedPost, description: string, image: string, site: Site): object => {
   const text = lineOf(post.content);
   return {
     '@context': context,
@@ -197,7 +197,7 @@ const breadcrumbData = (crumbs: readonly { name: string; path: string }[], site:
 });
 
 /** The structured data of a post's page; `image` is the address of its picture. */
-export const postData = (post: Told, description: string, image: string, site: Site): object[] =>
+export const postData = (post: DescribedPost, description: string, image: string, site: Site): object[] =>
   [
     articleData(post, description, image, site),
     breadcrumbData(
@@ -234,7 +234,7 @@ export const listData = (
 ];
 
 /** The structured data of an author's page. */
-export const profileData = (author: Told['author'] & { readonly about: string }, site: Site): object => ({
+export const profileData = (author: DescribedPost['author'] & { readonly about: string }, site: Site): object => ({
   '@context': context,
   '@type': 'ProfilePage',
   mainEntity: {

@@ -127,9 +127,9 @@ export const followChanges = ({ changed, ...listener }: LiveListener): (() => vo
   let postIds = new Set<number>();
   const tell = (): void => {
     gathering = undefined;
-    const told = postIds;
+    const gathered = postIds;
     postIds = new Set();
-    changed(told);
+    changed(gathered);
   };
   const stop = followStream<{ postId: number; position: number }>('/api/live', {
     ...listener,

@@ -13,7 +13,7 @@ export const fetchSlug = (name: string): Promise<{ readonly slug: string; readon
   get(`/api/admin/category-slug?${new URLSearchParams({ name })}`);
 
 /** Drops cached reads that contain categories, so that pages fetch them again. */
-const readAnew = async <Answer>(answer: Answer): Promise<Answer> => {
+const refreshed = async <Answer>(answer: Answer): Promise<Answer> => {
   await mutate((key) => typeof key === 'string' && /^\/api\/(?:categories|posts|search)/.test(key), undefined);
   return answer;
 };
@@ -24,13 +24,13 @@ const at = (slug: string): string => `/api/categories/${encodeURIComponent(slug)
 const ifUnchanged = (revision: number) => ({ 'if-match': `"${revision}"` });
 
 export const createCategory = (look: Look & { readonly slug: string | undefined }): Promise<EditedCategory> =>
-  command<EditedCategory>('POST', '/api/categories', look).then(readAnew);
+  command<EditedCategory>('POST', '/api/categories', look).then(refreshed);
 
 export const changeCategory = ({ slug, revision }: EditedCategory, look: Look): Promise<EditedCategory> =>
-  command<EditedCategory>('PATCH', at(slug), look, ifUnchanged(revision)).then(readAnew);
+  command<EditedCategory>('PATCH', at(slug), look, ifUnchanged(revision)).then(refreshed);
 
 export const orderCategories = (slugs: readonly string[], changes: number): Promise<void> =>
-  command<void>('PUT', `${boardPath}/order`, { slugs }, ifUnchanged(changes)).then(readAnew);
+  command<void>('PUT', `${boardPath}/order`, { slugs }, ifUnchanged(changes)).then(refreshed);
 
 export const retireCategory = ({ slug }: EditedCategory, successor: string): Promise<void> =>
-  command<void>('POST', `${at(slug)}/retire`, { successor }).then(readAnew);
+  command<void>('POST', `${at(slug)}/retire`, { successor }).then(refreshed);

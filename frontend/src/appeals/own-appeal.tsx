@@ -26,7 +26,7 @@ const states = {
   reversed: 'Your appeal was answered: the decision was reversed.',
 } as const satisfies Record<AppealOfPost['status'], string>;
 
-const Told = ({ appeal }: { appeal: AppealOfPost }) => (
+const FiledAppeal = ({ appeal }: { appeal: AppealOfPost }) => (
   <>
     <p>
       <strong>{states[appeal.status]}</strong> <Time value={appeal.answeredAt ?? appeal.filedAt} format="minute" />
@@ -53,7 +53,7 @@ export const OwnAppeal = ({ post, onChange }: { post: ReviewedPost; onChange: ()
   if (!appeal && !mayAppeal) return null;
   return (
     <Box>
-      {appeal && <Told appeal={appeal} />}
+      {appeal && <FiledAppeal appeal={appeal} />}
       {mayAppeal && (
         <Button $kind="quiet" aria-label={`Appeal this decision on ${post.title}`} onClick={singleClick(() => setIsOpen(true))}>
           Appeal this decision

@@ -19,7 +19,7 @@ const errorsOf = (look: Look): Errors =>
  */
 export const useCategoryForm = (first: Look, onDone: (category: EditedCategory) => void, onChanged: () => void) => {
   const [look, setLook] = useState(first);
-  const [told, setTold] = useState<Errors>({});
+  const [serverErrors, setServerErrors] = useState<Errors>({});
   const [tried, setTried] = useState(false);
   const [failure, setFailure] = useState('');
   const [sending, setSending] = useState(false);
@@ -27,7 +27,7 @@ export const useCategoryForm = (first: Look, onDone: (category: EditedCategory) 
 
   const change = (part: Partial<Look>): void => {
     setLook((before) => ({ ...before, ...part }));
-    setTold({});
+    setServerErrors({});
     setFailure('');
   };
 
@@ -44,7 +44,7 @@ export const useCategoryForm = (first: Look, onDone: (category: EditedCategory) 
       sent.current = false;
       setSending(false);
       const fields = error instanceof ApiError ? error.fields : [];
-      setTold(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
+      setServerErrors(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
       if (fields.length === 0) setFailure(sentenceOf(error));
       if (fields.length === 0 && error instanceof ApiError && error.status === 409) onChanged();
     }
@@ -52,6 +52,6 @@ export const useCategoryForm = (first: Look, onDone: (category: EditedCategory) 
 
   /** Colours are validated as they are chosen; the name when it is sent. */
   const { name, ...ofLook } = errorsOf(look);
-  const errors: Errors = { ...told, ...ofLook, ...(tried && name ? { name } : {}) };
+  const errors: Errors = { ...serverErrors, ...ofLook, ...(tried && name ? { name } : {}) };
   return { look, change, submit, sending, failure, errors };
 };

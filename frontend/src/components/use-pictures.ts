@@ -36,9 +36,9 @@ const useGallery = (article: Element, link: HTMLAnchorElement) => {
  */
 const useWayBack = (onClose: () => void): (() => void) => {
   const closing = useRef(false);
-  const told = useRef(onClose);
+  const latestOnClose = useRef(onClose);
   useEffect(() => {
-    const close = (): void => told.current();
+    const close = (): void => latestOnClose.current();
     history.pushState(history.state, '');
     window.addEventListener('popstate', close);
     return () => window.removeEventListener('popstate', close);

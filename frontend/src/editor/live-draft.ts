@@ -66,7 +66,7 @@ export interface DraftStart {
 }
 
 /** Callbacks of a draft. */
-interface DraftTold {
+interface DraftListeners {
   /** Called once if the device has no room. */
   readonly onFull: () => void;
   readonly onState: (state: SaveState) => void;
@@ -79,14 +79,14 @@ interface DraftTold {
 export const liveDraft = (
   { subject, begun, restored, opened = notOnServer, revision: begunRevision }: DraftStart,
   read: () => ArticleValues,
-  { onFull, onState }: DraftTold,
+  { onFull, onState }: DraftListeners,
 ): LiveDraft => {
   const id = restored?.id ?? newKey();
   let attempt = restored?.attempt;
   let revision = restored?.revision ?? begunRevision;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
-  let told = false;
+  let hasReportedFull = false;
   /** The form's values when it unmounted. */
   let last: ArticleValues | undefined;
 
@@ -111,8 +111,8 @@ export const liveDraft = (
     const { onServer } = server;
     const savedAt = new Date().toISOString();
     const kept = deviceDrafts.save(subject, { id, savedAt, values: now(), attempt, revision, onServer });
-    if (!kept && !told) onFull();
-    told ||= !kept;
+    if (!kept && !hasReportedFull) onFull();
+    hasReportedFull ||= !kept;
   };
   const flush = (): void => {
     clearTimeout(timer);

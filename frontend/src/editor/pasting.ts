@@ -21,7 +21,7 @@ const pasteAsLink = (view: EditorView, text: string): boolean => {
 };
 
 /** Callbacks for content entering the editor. */
-export interface Told {
+export interface InputListeners {
   /** Called with a note about a paste; undefined for no note. */
   readonly onLeftOut: (note: PasteNote | undefined) => void;
   /** Called with files, and their position in the article if not at the cursor. */
@@ -59,7 +59,7 @@ const closedAroundCode = ({ content, openStart, openEnd }: Slice): Slice => {
 };
 
 /** Reports what a paste loses, and any further notes. */
-const tell = (onLeftOut: Told['onLeftOut'], ...sentences: readonly (string | undefined)[]): void => {
+const tell = (onLeftOut: InputListeners['onLeftOut'], ...sentences: readonly (string | undefined)[]): void => {
   const sentence = sentences.filter(Boolean).join(' ');
   onLeftOut(sentence === '' ? undefined : { sentence, undo: 'takes all of it back' });
 };
@@ -81,7 +81,7 @@ const pasteIntoTable = (view: EditorView, event: ClipboardEvent, slice: Slice): 
 };
 
 /** Handles pasted images, addresses and Markdown, and leaves the rest to ProseMirror. */
-export const pasting = ({ onLeftOut, onFiles }: Told): EditorProps => {
+export const pasting = ({ onLeftOut, onFiles }: InputListeners): EditorProps => {
   /** Whether the author held Shift to paste plain text unchanged. */
   let isAsItIs = false;
   let mode = '';

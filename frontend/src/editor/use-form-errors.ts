@@ -22,7 +22,7 @@ export interface FormErrors {
 
 /** The errors that a form with these values shows. */
 export const useFormErrors = (values: ArticleValues): FormErrors => {
-  const [told, setTold] = useState<FieldErrors>({});
+  const [serverErrors, setServerErrors] = useState<FieldErrors>({});
   const [tried, setTried] = useState(false);
   const [content, setContent] = useState<string>();
   const [length, setLength] = useState<number>();
@@ -35,15 +35,15 @@ export const useFormErrors = (values: ArticleValues): FormErrors => {
     setLength(error === messages.contentShort ? seenLengthOf(text) : undefined);
   };
   const forget = (name: FieldName): void =>
-    setTold((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }));
+    setServerErrors((before) => (before[name] === undefined ? before : { ...before, [name]: undefined }));
   return {
-    errors: { ...told, ...local, content: content ?? told.content },
+    errors: { ...serverErrors, ...local, content: content ?? serverErrors.content },
     contentLength: length,
     check: (now, text) => {
       const found = errorsOf(now, text);
       setTried(true);
       showContent(found.content, text);
-      setTold({});
+      setServerErrors({});
       return found;
     },
     checkContent: (html, text) => {
@@ -51,7 +51,7 @@ export const useFormErrors = (values: ArticleValues): FormErrors => {
       forget('content');
       if (contentChanges.current > 1) showContent(errorsOf({ ...values, content: html }, text).content, text);
     },
-    tell: setTold,
+    tell: setServerErrors,
     forget,
   };
 };

@@ -3,7 +3,7 @@ import type { EditorProps, EditorView } from 'prosemirror-view';
 import { NodeSelection, TextSelection } from 'prosemirror-state';
 import { openFormula } from './formulas/commands.ts';
 import { insertBelow, insertLines, isCell, partsOf, rowsOf } from './paste-cells.ts';
-import { filesIn, pasting, type Told } from './pasting.ts';
+import { filesIn, pasting, type InputListeners } from './pasting.ts';
 import { schema } from './schema.ts';
 
 /** A link in the editor is text to edit: clicks must not open it. */
@@ -55,14 +55,14 @@ const dropIntoCell = (view: EditorView, position: number, slice: Slice, isMoved:
 };
 
 /** Handles pasting, dropping and clicking. */
-export const viewInput = (told: Told): EditorProps => {
-  const { handleDOMEvents, ...pasted } = pasting(told);
+export const viewInput = (listeners: InputListeners): EditorProps => {
+  const { handleDOMEvents, ...pasted } = pasting(listeners);
   return {
     ...pasted,
     handleDrop: (view, { dataTransfer, clientX, clientY }, slice, isMoved) => {
       const files = filesIn(dataTransfer);
       const place = view.posAtCoords({ left: clientX, top: clientY });
-      if (files.length > 0) told.onFiles(files, place?.pos);
+      if (files.length > 0) listeners.onFiles(files, place?.pos);
       return files.length > 0 || (place !== null && dropIntoCell(view, place.pos, slice, isMoved));
     },
     handleTextInput: (view, _from, _to, text) => openBelow(view, text),
@@ -75,8 +75,8 @@ export const viewInput = (told: Told): EditorProps => {
       compositionstart: composeBelow,
       click: stayHere,
       auxclick: stayHere,
-      focus: told.onFocusChange,
-      blur: told.onFocusChange,
+      focus: listeners.onFocusChange,
+      blur: listeners.onFocusChange,
     },
   };
 };

@@ -45,8 +45,8 @@ const failures = (details: Details): string => {
     [numberIn(details, 'turnedAway'), 'too soon after others'],
     [numberIn(details, 'wrongLinks'), 'by a link that was not valid'],
   ] as const;
-  const told = parts.filter(([number]) => number > 0).map(([number, how]) => `${count(number)} ${how}`);
-  return `counted sign-ins that failed: ${told.join(', ') || 'none'}`;
+  const phrases = parts.filter(([number]) => number > 0).map(([number, how]) => `${count(number)} ${how}`);
+  return `counted sign-ins that failed: ${phrases.join(', ') || 'none'}`;
 };
 
 /** What a person did, as text after their name. */

@@ -14,7 +14,7 @@ import { Breadcrumbs, ButtonLink, Container, EmptyState, Failure, Hidden, Sectio
 import { Tags } from '../components/ways.tsx';
 import { paths } from '../paths.ts';
 import { Beside, Related } from '../post/further.tsx';
-import { Headline, type Told } from '../post/headline.tsx';
+import { Headline, type HeadlinePost } from '../post/headline.tsx';
 import { Layout, Line } from '../post/layout.ts';
 import { useRoute } from '../route-context.ts';
 import { space } from '../theme.ts';
@@ -41,7 +41,7 @@ const fewestHeadings = 3;
 export const headingsOf = (toc: Post['toc']): string[] => (toc.length >= fewestHeadings ? toc.map(({ id }) => id) : []);
 
 interface ColumnsProps {
-  readonly post: Told & Pick<Post, 'toc' | 'tags'>;
+  readonly post: HeadlinePost & Pick<Post, 'toc' | 'tags'>;
   readonly isPreview?: boolean;
   /** The heading that the reader has reached. */
   readonly current: string | undefined;

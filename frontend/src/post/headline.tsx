@@ -78,7 +78,7 @@ const Figure = styled(ArticleFigure)`
 `;
 
 /** The parts of an article that its headline shows. */
-export type Told = Pick<
+export type HeadlinePost = Pick<
   Post,
   'slug' | 'title' | 'cover' | 'author' | 'readTime' | 'createdAt' | 'updatedAt' | 'publishedAt' | 'status'
 > & {
@@ -87,7 +87,7 @@ export type Told = Pick<
 };
 
 /** The title of an article, its author and its dates. `isPreview`: the page already says that it is not published. */
-export const Headline = ({ post, isPreview = false }: { post: Told; isPreview?: boolean }) => (
+export const Headline = ({ post, isPreview = false }: { post: HeadlinePost; isPreview?: boolean }) => (
   <Head data-article={post.slug}>
     <Title>
       {post.category && (

@@ -7,7 +7,7 @@ import { Button } from '../components/ui.tsx';
 import { readingSince } from './claim-words.ts';
 
 /** A live region, rendered from the start without taking room, so that its content is announced. */
-const Told = styled.div.attrs({ role: 'status' })`
+const LiveRegion = styled.div.attrs({ role: 'status' })`
   &:empty {
     position: absolute;
   }
@@ -35,7 +35,7 @@ export const ClaimNotice = ({
 }) => {
   const now = useNow();
   return (
-    <Told>
+    <LiveRegion>
       {claim && (
         <Notice>
           <strong>
@@ -63,7 +63,7 @@ export const ClaimNotice = ({
           </div>
         </Notice>
       )}
-    </Told>
+    </LiveRegion>
   );
 };
 

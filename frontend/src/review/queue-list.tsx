@@ -34,7 +34,7 @@ const More = styled.div`
 const failure = 'The queue could not be loaded';
 
 /** The part of the queue that is shown, and its order. */
-const told = (shown: number, total: number | undefined, isNewestFirst: boolean): string => {
+const shownText = (shown: number, total: number | undefined, isNewestFirst: boolean): string => {
   if (shown === 0) return '';
   const order = isNewestFirst ? 'newest first' : 'oldest first';
   return total === undefined ? `${count(shown)} shown, ${order}` : `${count(total)} waiting, ${order}`;
@@ -74,7 +74,7 @@ export const QueueList = ({
   return (
     <>
       <LiveBar
-        text={told(rows.length, total, sort === 'newest')}
+        text={shownText(rows.length, total, sort === 'newest')}
         news=""
         live={live}
         failure={error ? failure : ''}

@@ -42,7 +42,7 @@ const ErrorText = styled.p`
 `;
 
 /** The number of selected posts, and how many of them the list does not show. */
-const told = ({ posts }: Selection, rows: readonly { readonly id: number }[]): string => {
+const selectedText = ({ posts }: Selection, rows: readonly { readonly id: number }[]): string => {
   const shown = new Set(rows.map(({ id }) => id));
   const elsewhere = posts.filter(({ id }) => !shown.has(id)).length;
   return `${count(posts.length)} selected${elsewhere > 0 ? `, ${count(elsewhere)} of them not shown here` : ''}`;
@@ -89,7 +89,7 @@ export const SelectionBar = ({
   const chosen = count(selection.posts.length);
   return (
     <Bar aria-label="Selected posts">
-      <p role="status">{isSelecting ? 'Selecting...' : told(selection, rows)}</p>
+      <p role="status">{isSelecting ? 'Selecting...' : selectedText(selection, rows)}</p>
       <Button $kind="danger" aria-haspopup="dialog" aria-keyshortcuts="r" onClick={singleClick(() => onAsk('rejected'))}>
         Reject {chosen} <Key aria-hidden="true">r</Key>
       </Button>

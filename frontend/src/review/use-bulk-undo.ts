@@ -7,7 +7,7 @@ import { sendInParts, timeLeft, type Sent } from './in-parts.ts';
 import { useKeepUndo } from './use-kept-undos.ts';
 import { reportOf, type Report } from './bulk-report-of.ts';
 
-interface Told {
+interface BulkUndoListeners {
   /** Called with the posts that are waiting again. */
   readonly onUndone: (posts: readonly QueuedPost[]) => void;
   readonly onReport: (report: Report) => void;
@@ -19,7 +19,7 @@ const decisionsOf = (number: number): string => `${count(number)} ${number === 1
 export const useBulkUndo = ({
   onUndone,
   onReport,
-}: Told): ((sent: Sent, posts: readonly QueuedPost[]) => Pick<Toast, 'undo'>) => {
+}: BulkUndoListeners): ((sent: Sent, posts: readonly QueuedPost[]) => Pick<Toast, 'undo'>) => {
   const toast = useToast();
   const keepUndo = useKeepUndo();
   const run = async (decided: Sent, posts: readonly QueuedPost[]): Promise<void> => {

@@ -46,7 +46,7 @@ export interface Bulk {
   readonly closeReport: () => void;
 }
 
-interface Told {
+interface BulkOptions {
   readonly selection: Selection;
   /** Called with the decided posts once nothing more is being sent. */
   readonly onDecided: (ids: readonly number[]) => void;
@@ -54,7 +54,7 @@ interface Told {
 }
 
 /** Decides on the selection after the admin's confirmation, reports the outcome, and offers an undo. */
-export const useBulk = ({ selection, onDecided, onUndone }: Told): Bulk => {
+export const useBulk = ({ selection, onDecided, onUndone }: BulkOptions): Bulk => {
   const toast = useToast();
   const [asked, setAsked] = useState<Asked>();
   const [report, setReport] = useState<Report>();

@@ -25,7 +25,7 @@ export interface TypedReason extends Said {
   readonly keep: () => void;
 }
 
-interface Told {
+interface DecideListeners {
   /** Called as soon as it is sent. */
   readonly onSent: (post: AdminPost) => void;
   /** Called with the post after the decision. */
@@ -59,7 +59,7 @@ const unsentOf = (remarks: number): string => {
 };
 
 /** Sends decisions without making the desk wait; a refused one comes back with the typed text. */
-export const useDecide = ({ onSent, onDecided, onUndone, onRefused }: Told): Decide => {
+export const useDecide = ({ onSent, onDecided, onUndone, onRefused }: DecideListeners): Decide => {
   const toast = useToast();
   const [refusal, setRefusal] = useState<Refusal>();
   const underWay = useRef(new Set<Promise<unknown>>());

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Treats the browser's errors like the server's. */
-const told = (error: unknown): never => {
+const rethrow = (error: unknown): never => {
   const sentence = passkeyProblem(error);
   throw sentence === undefined ? error : new ApiError(0, sentence);
 };
@@ -27,7 +27,7 @@ export const AddPasskey = ({ onBegin, onAdded }: Props) => {
     ({ name = '' }) => errorsOf(checkPasskeyName(oneLine(name))),
     async ({ name = '' }) => {
       onBegin();
-      await addPasskey(name).catch(told);
+      await addPasskey(name).catch(rethrow);
       fields.current?.reset();
       await onAdded('The passkey is added. You can sign in with it from now on.');
       return '';

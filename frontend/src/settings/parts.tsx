@@ -47,7 +47,7 @@ export const Form = styled.form.attrs({ method: 'post' })`
   }
 `;
 
-const Told = styled.div`
+const Messages = styled.div`
   max-width: 36rem;
   [role] > * {
     margin-top: ${space[4]};
@@ -56,8 +56,8 @@ const Told = styled.div`
 
 /** The outcome of an action, also announced by screen readers. */
 export const Outcome = ({ done, refusal }: { done: string; refusal: string }) => (
-  <Told>
+  <Messages>
     <div role="status">{done && <DoneNotice>{done}</DoneNotice>}</div>
     <div role="alert">{refusal && <ErrorNotice>{refusal}</ErrorNotice>}</div>
-  </Told>
+  </Messages>
 );

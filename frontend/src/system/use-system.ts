@@ -20,7 +20,7 @@ export interface SystemBoard {
 
 /** The figures of the system page, kept up to date while it can be seen. */
 export const useSystem = (): SystemBoard => {
-  const [told, setTold] = useState<ReplayProgress>();
+  const [progress, setProgress] = useState<ReplayProgress>();
   const {
     data,
     error,
@@ -35,7 +35,7 @@ export const useSystem = (): SystemBoard => {
     () =>
       followStream<ReplayProgress>(`${systemPath}/live`, {
         message: (replay) => {
-          setTold(replay);
+          setProgress(replay);
           if (!isRunning(replay)) void refresh();
         },
         connected: (yes) => void (yes && refresh()),
@@ -45,5 +45,5 @@ export const useSystem = (): SystemBoard => {
   );
 
   useSessionCheck(error);
-  return { state: data, failed: error !== undefined, replay: told ?? data?.replay ?? null, refresh, setReplay: setTold };
+  return { state: data, failed: error !== undefined, replay: progress ?? data?.replay ?? null, refresh, setReplay: setProgress };
 };

@@ -60,8 +60,8 @@ const withFound = ({ remarks }: RemarkedText, set: DecorationSet, doc: Node): De
 const bringsBack = (transaction: Transaction): boolean =>
   isHistoryTransaction(transaction) || ['paste', 'drop'].includes(String(transaction.getMeta('uiEvent')));
 
-/** Marks the passages that remarks quote, and tracks them through edits. `told` is called on each change. */
-export const remarkedPassages = (remarked: RemarkedText, told: (state: EditorState) => void): Plugin<DecorationSet> =>
+/** Marks the passages that remarks quote, and tracks them through edits. `onChange` is called on each change. */
+export const remarkedPassages = (remarked: RemarkedText, onChange: (state: EditorState) => void): Plugin<DecorationSet> =>
   new Plugin({
     key,
     state: {
@@ -75,7 +75,7 @@ export const remarkedPassages = (remarked: RemarkedText, told: (state: EditorSta
     props: { decorations: (state) => key.getState(state) },
     view: () => ({
       update: ({ state }, before) => {
-        if (state.doc !== before.doc) told(state);
+        if (state.doc !== before.doc) onChange(state);
       },
     }),
   });

@@ -21,8 +21,8 @@ export const useRemarked = (
   const [text] = useState<RemarkedText>(() => ({ remarks: known?.remarks?.remarks ?? [], content: known?.content ?? '' }));
   if (!known?.remarks) return undefined;
   const { decision, remarks } = known.remarks;
-  const told = remarks.flatMap(({ isDone }, number) => (isDone ? [number] : []));
-  const done = value ? doneIn(value, decision) : told;
+  const initial = remarks.flatMap(({ isDone }, number) => (isDone ? [number] : []));
+  const done = value ? doneIn(value, decision) : initial;
   return {
     text,
     done,

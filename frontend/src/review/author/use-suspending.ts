@@ -26,7 +26,7 @@ export interface Suspending {
   ) => Promise<void>;
 }
 
-interface Told {
+interface SuspendingListeners {
   /** Called with the posts that were rejected. */
   readonly onDecided: (ids: readonly number[]) => void;
   /** Called with the posts that are waiting again. */
@@ -40,7 +40,7 @@ const backText = (count: number): string =>
 const leftUntil = (until: number): number => Math.max(0, until - performance.now());
 
 /** Suspends an author together with their waiting posts, reports the outcome, and offers to undo all of it. */
-export const useSuspending = ({ onDecided, onUndone }: Told): Suspending => {
+export const useSuspending = ({ onDecided, onUndone }: SuspendingListeners): Suspending => {
   const toast = useToast();
   const [report, setReport] = useState<Report>();
 

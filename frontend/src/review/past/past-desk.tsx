@@ -34,7 +34,7 @@ const Opened = ({ id, asof }: { id: number; asof: string }) => {
   return error ? <Failure onRetry={() => void mutate()} /> : <Skeletons count={2} height="16rem" most={1} />;
 };
 
-const Told = ({ asof, filters }: { asof: string; filters: Filters }) => (
+const PastNotice = ({ asof, filters }: { asof: string; filters: Filters }) => (
   <WarningNotice role="status">
     <p>
       As of <Time value={asof} format="minute" /> (your time). Nothing can be decided here.
@@ -58,7 +58,7 @@ const PastColumns = ({ asof }: { asof: string }) => {
   const addressOf = (post?: number): string => pastAddress({ asof, filters, post });
   return (
     <>
-      {!Number.isNaN(Date.parse(asof)) && <Told {...{ asof, filters }} />}
+      {!Number.isNaN(Date.parse(asof)) && <PastNotice {...{ asof, filters }} />}
       {span ? <MomentForm {...{ asof, span, filters, error }} post={opened} /> : <Skeletons count={1} height="9rem" most={1} />}
       {error === undefined && (
         <Columns data-step={opened === undefined ? 'queue' : 'article'}>

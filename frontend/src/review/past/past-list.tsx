@@ -15,7 +15,7 @@ const More = styled.div`
 `;
 
 /** The part of the past queue that is shown, and its order. */
-const told = (shown: number, total: number | undefined, isNewestFirst: boolean): string => {
+const shownText = (shown: number, total: number | undefined, isNewestFirst: boolean): string => {
   const order = isNewestFirst ? 'newest first' : 'oldest first';
   return total === undefined ? `${count(shown)} shown, ${order}` : `${count(total)} waited then, ${order}`;
 };
@@ -49,7 +49,7 @@ export const PastList = (props: {
   if (rows.length === 0) return <Nothing asof={asof} isNarrowed={Object.keys(narrowing).length > 0} />;
   return (
     <>
-      <Quiet role="status">{told(rows.length, total, sort === 'newest')}</Quiet>
+      <Quiet role="status">{shownText(rows.length, total, sort === 'newest')}</Quiet>
       <Rows>
         {rows.map((post) => (
           <li key={post.id}>
