@@ -94,7 +94,7 @@ export class AccountAuditLog {
   }
 
   /** Counts an unknown name without storing it: it may be a password typed into the wrong field. */
-  failedForNobody(): void {
+  countUnknownName(): void {
     this.#counts.unknownNames += 1;
   }
 

@@ -126,9 +126,9 @@ export class Passkeys {
   /** Records the use of a passkey; returns false if its counter, if it has one, did not grow. */
   async #note({ id }: User, passkey: Passkey, counter: number, now: Date): Promise<boolean> {
     const change = (factors: Factors): Factors => {
-      const stands = found(factors, publicIdOf(passkey.id));
-      if (counter > 0 && counter <= stands.counter) throw gone();
-      return withChanged(factors, stands, { counter, usedAt: now.toISOString() });
+      const current = found(factors, publicIdOf(passkey.id));
+      if (counter > 0 && counter <= current.counter) throw gone();
+      return withChanged(factors, current, { counter, usedAt: now.toISOString() });
     };
     return changeFactors(this.#stores.accounts, id, change).then(
       () => true,

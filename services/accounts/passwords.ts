@@ -27,15 +27,15 @@ const queued = <Result>(work: () => Promise<Result>): Promise<Result> => {
 export const hashPassword = async (password: string): Promise<string> =>
   queued(() => argon2.hash(password.normalize('NFKC'), parameters));
 
-let nobody: Promise<string> | undefined;
+let placeholder: Promise<string> | undefined;
 
 /**
  * The hash to verify against if there is no such account. Made at startup, so that the first such attempt takes no
  * longer than later ones.
  */
-export const prepareForNobody = (): Promise<string> =>
-  (nobody ??= argon2.hash(randomPassword(), parameters).catch((error: unknown) => {
-    nobody = undefined;
+export const placeholderHash = (): Promise<string> =>
+  (placeholder ??= argon2.hash(randomPassword(), parameters).catch((error: unknown) => {
+    placeholder = undefined;
     throw error;
   }));
 
@@ -44,7 +44,7 @@ export const prepareForNobody = (): Promise<string> =>
  * `DomainError` UNAVAILABLE when the queue is full.
  */
 export const verifyPassword = async (hash: string | undefined, password: string): Promise<boolean> => {
-  const against = hash ?? (await prepareForNobody());
+  const against = hash ?? (await placeholderHash());
   const same = await queued(() => argon2.verify(against, password.normalize('NFKC')));
   return same && hash !== undefined;
 };

@@ -140,7 +140,7 @@ export const signIn = async (services: SignInServices, attempt: Attempt): Promis
   });
   if (!user || !right) {
     if (user) accountAuditLog.failed(user.id, correlationId);
-    else accountAuditLog.failedForNobody();
+    else accountAuditLog.countUnknownName();
     throw wrongCredentials();
   }
   const how = await secondStep(services, user, attempt, admitted);

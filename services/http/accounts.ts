@@ -4,7 +4,7 @@ import { invalid } from '../../contracts/errors.ts';
 import * as contracts from '../../contracts/routes/accounts.ts';
 import { checkLogin, isShortForAdmin } from '../../contracts/rules.ts';
 import type { User } from '../accounts/accounts.ts';
-import { prepareForNobody } from '../accounts/passwords.ts';
+import { placeholderHash } from '../accounts/passwords.ts';
 import { registerOneself } from '../accounts/register.ts';
 import type { Shown } from '../accounts/session-store.ts';
 import { signIn } from '../accounts/sign-in.ts';
@@ -27,7 +27,7 @@ export const accountRoutes = (app: FastifyInstance, services: Services, secret: 
   const { names } = cookies;
   const contact = () => contactAt(config, ownerSite);
 
-  app.addHook('onReady', async () => void (await prepareForNobody()));
+  app.addHook('onReady', async () => void (await placeholderHash()));
 
   serve(app, contracts.currentUser, async ({ user, request, reply }) => {
     void reply.header('cache-control', 'no-store');

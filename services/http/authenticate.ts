@@ -48,12 +48,12 @@ interface Signed {
 
 type Known = Pick<FastifyRequest, 'user' | 'withheld' | 'isProven'>;
 
-const nobody: Known = { user: undefined, withheld: undefined, isProven: false };
+const signedOut: Known = { user: undefined, withheld: undefined, isProven: false };
 
 /** Resolves the session to its user and the rights that the session gives. */
 const personOf = async ({ accounts, config, now }: Signed, { session }: Pick<FastifyRequest, 'session'>): Promise<Known> => {
   const user = session.userId === undefined ? undefined : await accounts.byId(session.userId);
-  if (!user || !isOfPassword(session, user) || suspensionAt(user, now())) return nobody;
+  if (!user || !isOfPassword(session, user) || suspensionAt(user, now())) return signedOut;
   const withheld = withheldFrom(config, user, session);
   const isProven = now().getTime() < (session.provenUntil ?? 0);
   // An account that is being closed has no admin rights any more.
@@ -74,7 +74,7 @@ export const authenticate =
 const stillThere = async (signed: Signed, request: FastifyRequest): ReturnType<typeof personOf> => {
   const { accounts, now } = signed;
   const held = await heldSession(accounts, digestOf(request.session.sessionId), now().getTime());
-  return held ? personOf(signed, request) : nobody;
+  return held ? personOf(signed, request) : signedOut;
 };
 
 /** The signed-in user of a request, unless the session has ended since the request arrived. */

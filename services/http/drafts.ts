@@ -81,7 +81,7 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
   /**
    * After a failed save: returns the stored draft if a retry of the same call was faster, otherwise throws the reason.
    */
-  const savedMeanwhile = async (draft: Draft, version: number): Promise<Draft> => {
+  const savedByRetry = async (draft: Draft, version: number): Promise<Draft> => {
     await requireThere(accounts, draft.userId);
     const there = await read(draft);
     if (isRepeated(there, draft, version)) return there;
@@ -133,7 +133,7 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
       // Concurrent requests may have added others.
       if (added && (await drafts.headsOf(user.id)).length > draftLimits.most && (await drafts.remove(key, 1))) throw tooMany();
       void reply.header('location', `/api/user/drafts/${draft.id}`);
-      return answer(reply, added ? draft : await savedMeanwhile(draft, 0), notes);
+      return answer(reply, added ? draft : await savedByRetry(draft, 0), notes);
     });
 
     serve(app, contracts.saveDraft, async ({ params, headers, body, user, request, reply }) => {
@@ -144,7 +144,7 @@ export const draftRoutes = (app: FastifyInstance, services: Services): void => {
       const { draft: kept, notes } = await saved(key, body, request);
       const draft = { ...kept, version: version + 1, createdAt: there.createdAt };
       const replaced = await drafts.replace(draft, version);
-      return answer(reply, replaced ? draft : await savedMeanwhile(draft, version), notes);
+      return answer(reply, replaced ? draft : await savedByRetry(draft, version), notes);
     });
   });
 };

@@ -186,7 +186,7 @@ const ofRoute: Readonly<Record<string, (request: FastifyRequest) => DomainError>
 };
 
 /** The error that the client sees. Internal errors are logged and hidden. */
-export const told = (error: Error, request: FastifyRequest): DomainError => {
+export const clientError = (error: Error, request: FastifyRequest): DomainError => {
   const known = ofRoute[(error as FastifyError).code]?.(request) ?? asDomainError(error);
   if (!known) request.log.error({ requestId: request.id, err: error }, 'request failed');
   // Don't log shed requests: a line for each would cost more than refusing it. operations.ts counts them.
@@ -210,11 +210,11 @@ const drainBody = async ({ headers, raw }: FastifyRequest, reply: FastifyReply):
 /** Fastify's error handler: every error leaves in one format. */
 export const errorHandler = async (error: Error, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
   if (error instanceof MovedError) return reply.redirect(error.to, 301);
-  const problem = told(error, request);
+  const problem = clientError(error, request);
   if (problem.code === 'TOO_LARGE') await drainBody(request, reply);
   return sendError(request, reply, problem);
 };
 
 /** Handles URLs that cannot be parsed: their requests reach no route and lack the decorations of plugins. */
 export const addressErrorHandler = (error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  sendError(request, reply, told(error, request), request.headers.accept?.includes(problemType) ?? false);
+  sendError(request, reply, clientError(error, request), request.headers.accept?.includes(problemType) ?? false);

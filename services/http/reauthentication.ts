@@ -24,8 +24,10 @@ export const reauthentication = (app: FastifyInstance, services: Services, secre
   const passkeys = passkeysOf(services);
   const cookies = new SessionCookies(config.siteUrl);
 
-  const openAnew = ({ request, reply, user }: Pick<Call<typeof reauthenticate>, 'request' | 'reply' | 'user'>, shown: Shown) =>
-    cookies.open(request, reply, user, shown).then(() => undefined);
+  const renewSession = (
+    { request, reply, user }: Pick<Call<typeof reauthenticate>, 'request' | 'reply' | 'user'>,
+    shown: Shown,
+  ) => cookies.open(request, reply, user, shown).then(() => undefined);
 
   const guessedIn = ({ id: correlationId, session }: FastifyRequest) => ({
     session: publicIdOfSession(session.sessionId),
@@ -47,15 +49,15 @@ export const reauthentication = (app: FastifyInstance, services: Services, secre
     if (credential) {
       const owner = await passkeys.ownerOf(credential, now(), ({ id }) => accountAuditLog.failed(id, request.id, id === user.id));
       if (owner?.id !== user.id) throw refused('credential', 'This is not one of your passkeys. Please try another one.');
-      return openAnew(call, { twoFactors: true });
+      return renewSession(call, { twoFactors: true });
     }
     if (code !== undefined) {
       await takeOwnCode(user, code, request);
-      return openAnew(call, { ...shown, twoFactors: true });
+      return renewSession(call, { ...shown, twoFactors: true });
     }
     if (password === '') throw refused('password', 'Please give your current password');
     if (!(await isOwnPassword(guessing, user, password, guessedIn(request))))
       throw refused('password', 'This is not your current password');
-    return openAnew(call, shown);
+    return renewSession(call, shown);
   });
 };

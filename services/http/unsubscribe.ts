@@ -5,7 +5,7 @@ import * as contracts from '../../contracts/routes/notices.ts';
 import { Throttle } from '../accounts/throttle.ts';
 import { ipPrefix } from '../load/ip-prefix.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
-import { errorHandler, told } from './errors.ts';
+import { errorHandler, clientError } from './errors.ts';
 import { tooManyLinks } from './link-tries.ts';
 import { policyWith } from './pages.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -55,7 +55,7 @@ export const unsubscribing = (app: FastifyInstance, services: Services, secrets:
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null));
     scope.setErrorHandler(async (error: Error, request, reply) => {
       if (!wantsPage(request)) return errorHandler(error, request, reply);
-      const { status, message: sentence } = told(error, request);
+      const { status, message: sentence } = clientError(error, request);
       return reply.code(status).send(page(reply, { title: 'That did not work', sentence }));
     });
 
