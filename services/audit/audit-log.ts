@@ -6,12 +6,12 @@ import type { Accounts } from '../accounts/accounts.ts';
 import { damagedLineOf, entryOf, subjectOf, type AuditLogLine } from './entry.ts';
 import { mostCached, Names } from './names.ts';
 import { OwnPosts } from './own-posts.ts';
-import { nothingTold, shownTitle, toldAfter, type Told } from './titles.ts';
+import { noTitle, shownTitle, titlesAfter, type TitleState } from './titles.ts';
 
 /** Tracks the titles of posts and the names of categories while the audit log is read. */
 class Titles {
   readonly #log: EventReader;
-  readonly #known = new LRUCache<string, Told>({ max: mostCached });
+  readonly #known = new LRUCache<string, TitleState>({ max: mostCached });
 
   constructor(log: EventReader) {
     this.#log = log;
@@ -21,19 +21,19 @@ class Titles {
   async after(event: RecordedEvent, subject: string): Promise<string | null> {
     const { stream, revision, position } = event;
     const isFirst = stream === subject && revision === 0;
-    const before = this.#known.get(subject) ?? (isFirst ? nothingTold : await this.#before(subject, position));
-    const told = toldAfter(before, event);
-    this.#known.set(subject, told);
-    return shownTitle(told, event);
+    const before = this.#known.get(subject) ?? (isFirst ? noTitle : await this.#before(subject, position));
+    const titles = titlesAfter(before, event);
+    this.#known.set(subject, titles);
+    return shownTitle(titles, event);
   }
 
-  async #before(subject: string, position: Position): Promise<Told> {
-    let told = nothingTold;
+  async #before(subject: string, position: Position): Promise<TitleState> {
+    let titles = noTitle;
     for await (const event of readStreamOrDamaged(this.#log, subject)) {
       if (event.position >= position) break;
-      if (isOfSite(event)) told = toldAfter(told, event);
+      if (isOfSite(event)) titles = titlesAfter(titles, event);
     }
-    return told;
+    return titles;
   }
 }
 

@@ -15,10 +15,13 @@ export interface AuditLogFilter {
   readonly until?: string | undefined;
 }
 
-type Told = Pick<AuditLogEntry, 'time' | 'actor' | 'to' | 'id'>;
+type FilteredFields = Pick<AuditLogEntry, 'time' | 'actor' | 'to' | 'id'>;
 
 /** Whether an entry matches a filter. Callers always include damaged events, which cannot be matched. */
-export const isWanted = ({ time, actor, to, id }: Told, { kind, account, post, from, until }: AuditLogFilter): boolean =>
+export const isWanted = (
+  { time, actor, to, id }: FilteredFields,
+  { kind, account, post, from, until }: AuditLogFilter,
+): boolean =>
   (kind === undefined || to === kind) &&
   (post === undefined || (to === 'post' && id === post)) &&
   (from === undefined || time >= from) &&

@@ -110,7 +110,7 @@ export class AuditRecord {
   async #titleOf(event: RecordedEvent, subject: string, names: Names): Promise<string | null> {
     const kind = streamKind(subject);
     if (kind === 'account') return names.of(subject);
-    const told = titleOf(event.data);
-    return told === null && (kind === 'post' || kind === 'category') ? titleBefore(this.#log, subject, event) : told;
+    const title = titleOf(event.data);
+    return title === null && (kind === 'post' || kind === 'category') ? titleBefore(this.#log, subject, event) : title;
   }
 }

@@ -6,24 +6,27 @@ import { textIn } from './entry.ts';
 export const titleOf = (data: unknown): string | null => textIn(data, 'title') ?? textIn(data, 'name');
 
 /** The title of a subject, and that of the last proposed revision. */
-export interface Told {
+export interface TitleState {
   readonly title: string | null;
   readonly proposed: string | null;
   /** The titles before the last event, if that replaced the title with the proposed one. */
-  readonly before?: Omit<Told, 'before'>;
+  readonly before?: Omit<TitleState, 'before'>;
 }
 
-export const nothingTold: Told = { title: null, proposed: null };
+export const noTitle: TitleState = { title: null, proposed: null };
 
 /** The titles after an event. */
-export const toldAfter = ({ before, ...told }: Told, { type, data }: Pick<RecordedEvent, 'type' | 'data'>): Told => {
+export const titlesAfter = (
+  { before, ...titles }: TitleState,
+  { type, data }: Pick<RecordedEvent, 'type' | 'data'>,
+): TitleState => {
   const own = titleOf(data);
-  if (type === 'PostRevisionProposed') return { ...told, proposed: own };
-  if (type === 'PostRevisionApproved') return { title: told.proposed ?? told.title, proposed: null, before: told };
-  if (type === 'PostDecisionUndone') return before ?? told;
-  return own === null ? told : { ...told, title: own };
+  if (type === 'PostRevisionProposed') return { ...titles, proposed: own };
+  if (type === 'PostRevisionApproved') return { title: titles.proposed ?? titles.title, proposed: null, before: titles };
+  if (type === 'PostDecisionUndone') return before ?? titles;
+  return own === null ? titles : { ...titles, title: own };
 };
 
 /** The title to show with an event. */
-export const shownTitle = ({ title, proposed }: Told, { type }: Pick<RecordedEvent, 'type'>): string | null =>
+export const shownTitle = ({ title, proposed }: TitleState, { type }: Pick<RecordedEvent, 'type'>): string | null =>
   isAboutProposal(type) ? (proposed ?? title) : title;

@@ -91,10 +91,10 @@ const ofFiledAppeal = async (
   const { authorId, slug } = submitted.data;
   const [admins, now] = [await rules.admins(), rules.now()];
   const able = ableToAnswer(admins, { authorId, decidedBy: accountIn(decision.metadata.actor) }, now);
-  const told = able.length > 0 ? able : ableToAnswer(admins, { authorId, decidedBy: undefined }, now);
+  const recipients = able.length > 0 ? able : ableToAnswer(admins, { authorId, decidedBy: undefined }, now);
   const title = await titleAt(log, submitted, decision.data.textRevision);
   const about = { kind: 'appeal_filed', at: metadata.time, title, slug } as const;
-  return told.map((admin) => ({ id: `${id}-${admin.id}`, userId: admin.id, ...about }));
+  return recipients.map((admin) => ({ id: `${id}-${admin.id}`, userId: admin.id, ...about }));
 };
 
 /** The notice of an erasure gives the reason only: the address would reveal the title. */

@@ -191,10 +191,10 @@ export class MongoNotices implements NoticeStore {
 
   removeAbout(slug: string, titles: readonly string[]): Promise<void> {
     const named = { $in: [...titles] };
-    const told = { $ne: 'erased' as const };
+    const kind = { $ne: 'erased' as const };
     return this.#do(async () => {
-      await this.#notices.deleteMany({ kind: told, $or: [{ slug }, { titles: named }] });
-      await this.#mails.deleteMany({ 'notice.kind': told, $or: [{ 'notice.slug': slug }, { 'notice.titles': named }] });
+      await this.#notices.deleteMany({ kind: kind, $or: [{ slug }, { titles: named }] });
+      await this.#mails.deleteMany({ 'notice.kind': kind, $or: [{ 'notice.slug': slug }, { 'notice.titles': named }] });
     });
   }
 
