@@ -23,11 +23,11 @@ const start = async (): Promise<void> => {
   const options = readStartOptions(process.argv.slice(2));
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel }, logOutput());
-  const told = new AbortController();
+  const stopping = new AbortController();
   let site: Site | undefined;
   const stop = (signal: string): void => {
     logger.info({ signal }, 'stopping');
-    told.abort();
+    stopping.abort();
     // What it was building stays as it is, and the next start goes on.
     if (site === undefined) {
       const hasThreads = isSqlite(config.eventLogUrl) || isSqlite(config.readStoreUrl);
@@ -46,9 +46,9 @@ const start = async (): Promise<void> => {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   try {
-    site = await serveSite(config, logger, (line) => console.log(line), { ...options, signal: told.signal });
+    site = await serveSite(config, logger, (line) => console.log(line), { ...options, signal: stopping.signal });
   } catch (error) {
-    if (!told.signal.aborted) throw error;
+    if (!stopping.signal.aborted) throw error;
     process.exit(0);
   }
 };

@@ -9,7 +9,7 @@ import {
 import { readLogOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import type { Progress } from '../../projections/building.ts';
 import type { RestoredEvent } from '../../event-log/event-log.ts';
-import { toldEvery } from './steps.ts';
+import { progressInterval } from './steps.ts';
 
 /** An event without its position: that belongs to one log, and a copy gives it another. */
 export type WholeEvent = Omit<RecordedEvent, 'position'>;
@@ -62,7 +62,7 @@ export interface Part {
 
 /**
  * The events of a log as of now, or a part of them, in order; leaves out events appended meanwhile. Reports progress
- * every `toldEvery` events. Throws `LogUnavailableError`.
+ * every `progressInterval` events. Throws `LogUnavailableError`.
  */
 export const copiedEvents = async function* (
   log: EventReader,
@@ -74,7 +74,7 @@ export const copiedEvents = async function* (
   for await (const event of readLogOrDamaged(log, end, after)) {
     yield copied(event);
     events += 1;
-    if (events % toldEvery === 0) tell({ from: after, position: event.position, to: end, events });
+    if (events % progressInterval === 0) tell({ from: after, position: event.position, to: end, events });
   }
 };
 

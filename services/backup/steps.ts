@@ -4,7 +4,7 @@ import type { Progress } from '../../projections/building.ts';
 export type OnStep = (step: string, progress: Progress) => void;
 
 /** How many events or accounts lie between progress reports. */
-export const toldEvery = 100;
+export const progressInterval = 100;
 
 /**
  * Passes records on, and reports progress as for a log that ends at `total`; `from`: how many records were skipped
@@ -20,6 +20,6 @@ export const countedOff = async function* <Kind>(
   for await (const record of records) {
     yield record;
     count += 1;
-    if (count % toldEvery === 0) tell({ from, position: from + count, to: total, events: count });
+    if (count % progressInterval === 0) tell({ from, position: from + count, to: total, events: count });
   }
 };

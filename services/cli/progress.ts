@@ -36,12 +36,12 @@ export const named = (step: string | undefined, line: string): string => (step =
 /** Reports the progress of some work as plain lines, at most one a second. */
 export const asLines = (write: (line: string) => void): Shown => {
   const since = clock();
-  let told = performance.now();
+  let lastShown = performance.now();
   return {
     show: (progress, step) => {
       const seconds = since(step);
-      if (performance.now() - told < every) return;
-      told = performance.now();
+      if (performance.now() - lastShown < every) return;
+      lastShown = performance.now();
       write(named(step, lineOf(progress, seconds)));
     },
     say: write,

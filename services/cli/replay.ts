@@ -107,8 +107,8 @@ const run = (names: readonly string[], options: ReplayOptions): Promise<void> =>
       const seconds = (performance.now() - start) / 1000;
       const what = async () => [await collectionsReplayed(store, replayed, keep), context] as const;
       const parked = await parkedIn(store);
-      const told = { ...replayed, seconds, parked };
-      const facts = check ? told : { ...told, recorded: await recordDone(log, what) };
+      const result = { ...replayed, seconds, parked };
+      const facts = check ? result : { ...result, recorded: await recordDone(log, what) };
       const lines = [summary(replayed, seconds), ...replayed.collections.map(comparisonLine)];
       tell(json, [...lines, ...(parked > 0 ? [parkedLine(parked)] : [])].join('\n'), facts);
       if (parked > 0) process.exitCode = exitCodes.found;

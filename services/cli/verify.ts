@@ -95,25 +95,25 @@ const lines = (
   { readSide, isReadable }: Pick<StoresToRead, 'readSide' | 'isReadable'>,
 ): string[] => {
   const { findings, sealFound, newest, late, unsealed, checkpoint, differsFrom } = verified;
-  const told: string[] = [];
+  const sentences: string[] = [];
   if (sealFound === false)
-    told.push(`No seal of this log has the digest ${seal}: the sealed events were changed, or this is a different log.`);
-  told.push(...findings.map(({ what }) => what));
-  const isWhole = told.length === 0 && (checkpoint?.holds ?? 'yes') === 'yes';
-  told.push([countSentence(verified, isWhole), ...(unsealed ? [unsealedSentence(unsealed)] : [])].join(' '));
-  if (sealFound) told.push(`The log holds the seal ${seal}.`);
-  if (checkpoint) told.push(...checkpointSentences(checkpoint, verified.events, differsFrom ?? undefined));
-  if (late.length > 0) told.push(...late.map(lateSentence), lateAdvice);
-  if (!readSide) told.push('There is no read store beside the log: rights and the position of the collections were not checked.');
+    sentences.push(`No seal of this log has the digest ${seal}: the sealed events were changed, or this is a different log.`);
+  sentences.push(...findings.map(({ what }) => what));
+  const isWhole = sentences.length === 0 && (checkpoint?.holds ?? 'yes') === 'yes';
+  sentences.push([countSentence(verified, isWhole), ...(unsealed ? [unsealedSentence(unsealed)] : [])].join(' '));
+  if (sealFound) sentences.push(`The log holds the seal ${seal}.`);
+  if (checkpoint) sentences.push(...checkpointSentences(checkpoint, verified.events, differsFrom ?? undefined));
+  if (late.length > 0) sentences.push(...late.map(lateSentence), lateAdvice);
+  if (!readSide) sentences.push('There is no read store beside the log: rights and the position of the collections were not checked.');
   if (readSide && !isReadable)
-    told.push('The data key is missing: encrypted texts were checked against their hashes, but not decrypted.');
+    sentences.push('The data key is missing: encrypted texts were checked against their hashes, but not decrypted.');
   if (isWhole && newest && seal === undefined && !checkpoint) {
-    told.push(`The newest seal is ${newest}: keep a copy of it elsewhere.`);
-    told.push(
+    sentences.push(`The newest seal is ${newest}: keep a copy of it elsewhere.`);
+    sentences.push(
       'Without such a copy (--seal), or a checkpoint (--checkpoint), a log that was restored or rewritten with its seals looks unaltered.',
     );
   }
-  return told;
+  return sentences;
 };
 
 /** The first event that differs from those of the checkpoint, according to the tree that the site stored. */

@@ -62,7 +62,7 @@ export const holderOf = async (log: EventLog, slugKey: Uint8Array, slug: string)
  * Whether a reservation is valid: its stream exists with this slug, or may still be created. If the stream has another
  * slug, it never will be valid. The slug of an erased post is unknown, so its reservation is permanent.
  */
-const stands = async (log: EventLog, last: RecordedEvent, slug: string, now: Date): Promise<boolean> => {
+const isReservationValid = async (log: EventLog, last: RecordedEvent, slug: string, now: Date): Promise<boolean> => {
   const [first] = await log.readStream(holderIn(last), 0, 1);
   if (!first) return now.getTime() - Date.parse(last.metadata.time) < grace;
   return first.isErased === true || first.isLocked === true || (first.data as { slug?: string }).slug === slug;
@@ -99,7 +99,7 @@ const tryReserve = async (reservation: Reservation, slug: string, last?: Recorde
 
 /** Whether a reservation gives the slug to another post. */
 const isOthers = async ({ log, holder, context }: Reservation, last: RecordedEvent, slug: string): Promise<boolean> =>
-  holderIn(last) !== holder && (await stands(log, last, slug, context.now));
+  holderIn(last) !== holder && (await isReservationValid(log, last, slug, context.now));
 
 /** Takes the slug if it is free, or if its reservation is no longer valid (`stands`). */
 const take = async (reservation: Reservation, slug: string): Promise<boolean> => {

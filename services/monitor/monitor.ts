@@ -131,7 +131,7 @@ export class LogMonitor {
       if (!found.trouble) throw error;
       unkept = (error as Error).message;
     }
-    return { ...this.#told(before, state, looked), unkept };
+    return { ...this.#report(before, state, looked), unkept };
   }
 
   #evidenceOf(
@@ -151,7 +151,7 @@ export class LogMonitor {
     if (metrics !== undefined) replaceFile(metrics, metricsText(address, state, at, looked?.cosigned?.since), 0o644);
   }
 
-  #told(before: State, { trouble, names }: State, looked: Looked | undefined): Omit<Report, 'unkept'> {
+  #report(before: State, { trouble, names }: State, looked: Looked | undefined): Omit<Report, 'unkept'> {
     const last = names.at(-1);
     const same = before.names.find(({ origin }) => origin === last?.origin);
     return {

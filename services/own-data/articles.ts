@@ -91,12 +91,12 @@ const saidIn = (remarked: Remarked | undefined) =>
   remarked ? { remarks: remarked.remarks.map(({ anchor, text }) => ({ passage: anchor.exact, text })) } : {};
 
 /** The decisions on a post and the admins who made them, as its author sees them on the site. */
-const toldOf = (history: readonly HistoryEntry[], remarks: ReadonlyMap<number, Remarked>, receipts: ArticleReceipts) =>
+const exportedHistory = (history: readonly HistoryEntry[], remarks: ReadonlyMap<number, Remarked>, receipts: ArticleReceipts) =>
   history.map((entry) => {
     const { revision, type, time, title, reason } = entry;
     const { fullName, username } = entry.actor;
-    const told = { revision, type, time, by: { fullName, username }, title, reason, ...statementOf(entry) };
-    return { ...told, ...saidIn(remarks.get(revision)), ...receipts.toldOf(entry) };
+    const decision = { revision, type, time, by: { fullName, username }, title, reason, ...statementOf(entry) };
+    return { ...decision, ...saidIn(remarks.get(revision)), ...receipts.receiptFields(entry) };
   });
 
 /** The inputs for the files of all articles. */
@@ -137,8 +137,8 @@ const filesOf = async function* ({ log, presenter, author, categories, maker }: 
   const time = new Date(updatedAt);
   yield { name: `articles/${folderOf(post)}/article.html`, content: pageOf(post), time };
   const about = { slug, status, createdAt, updatedAt, publishedAt, featuredAt };
-  const told = { ...fieldsOf(post, categories), ...about, versions, history: toldOf(history, remarks, receipts) };
-  yield jsonFile(`articles/${folderOf(post)}/article.json`, told, time);
+  const article = { ...fieldsOf(post, categories), ...about, versions, history: exportedHistory(history, remarks, receipts) };
+  yield jsonFile(`articles/${folderOf(post)}/article.json`, article, time);
 };
 
 /**

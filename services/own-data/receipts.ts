@@ -34,7 +34,7 @@ export class ArticleReceipts {
   }
 
   /** A receipt's fields in the history: its file, or the reason why there is none. */
-  toldOf({ revision, receipt }: HistoryEntry): { readonly receipt: string | null; readonly noReceipt?: string } {
+  receiptFields({ revision, receipt }: HistoryEntry): { readonly receipt: string | null; readonly noReceipt?: string } {
     const made = receipt ? (this.#made.get(revision) ?? 'none') : 'admins';
     return made === 'receipt' ? { receipt: this.#pathOf(revision) } : { receipt: null, noReceipt: why[made] };
   }

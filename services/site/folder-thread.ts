@@ -29,10 +29,10 @@ export const readAside = async (folder: string, signal?: AbortSignal, most = lon
       const fail = (...errors: string[]): void => reject(new SiteFolderError(errors));
       timer = setTimeout(() => fail(`${file} takes longer than ${most / 1_000} seconds to read.`), most);
       signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-      worker.on('message', (told: FromFolderThread) => {
-        if ('read' in told) resolve(told.read);
-        else if ('errors' in told) fail(...told.errors);
-        else file = told.reading;
+      worker.on('message', (message: FromFolderThread) => {
+        if ('read' in message) resolve(message.read);
+        else if ('errors' in message) fail(...message.errors);
+        else file = message.reading;
       });
       worker.on('error', (error) => fail(`${file} cannot be read: ${error.message}`));
     });

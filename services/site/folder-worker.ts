@@ -4,7 +4,7 @@ import type { FromFolderThread } from './folder-thread.ts';
 import { readSiteFolder, SiteFolderError } from './site-folder.ts';
 
 const folder = workerData as string;
-const tell = (told: FromFolderThread): void => (parentPort as MessagePort).postMessage(told);
+const tell = (message: FromFolderThread): void => (parentPort as MessagePort).postMessage(message);
 
 try {
   const usual = readSiteFolder(usualSiteDir);

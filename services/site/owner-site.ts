@@ -85,7 +85,7 @@ export class OwnerSite {
   watch(onChange: () => void, onFault: (sentence: string) => void): () => void {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     let reading = new AbortController();
-    const readAnew = async ({ signal }: AbortController): Promise<void> => {
+    const reread = async ({ signal }: AbortController): Promise<void> => {
       try {
         const folder = await readAside(this.#config.siteDir, signal);
         if (!signal.aborted && this.#take(folder)) onChange();
@@ -102,7 +102,7 @@ export class OwnerSite {
     const readSoon = (): void => {
       stop();
       reading = new AbortController();
-      waiting = setTimeout(() => void readAnew(reading), settling);
+      waiting = setTimeout(() => void reread(reading), settling);
     };
     const watcher = watch(this.#config.siteDir, { recursive: true }, readSoon);
     // An owner's folder may have changed since it was read, because a start can take long.

@@ -69,13 +69,13 @@ const sentences: ReadonlyMap<ValueErrorType, string> = new Map([
 
 /** A sentence for each invalid field of the file, outermost only. */
 const shapeFaults = (given: object): string[] => {
-  const told = new Map<string, string>();
+  const reported = new Map<string, string>();
   for (const { path, type, schema } of Value.Errors(SiteContent, given)) {
     const sentence = sentences.get(type) ?? (schema['x-sentence'] as string);
-    const isTold = [...told.keys()].some((above) => path === above || path.startsWith(`${above}/`));
-    if (!isTold) told.set(path, sentence);
+    const isReported = [...reported.keys()].some((above) => path === above || path.startsWith(`${above}/`));
+    if (!isReported) reported.set(path, sentence);
   }
-  return [...told].map(([path, sentence]) => `${contentFile}: ${fieldAt(path)} ${sentence}`);
+  return [...reported].map(([path, sentence]) => `${contentFile}: ${fieldAt(path)} ${sentence}`);
 };
 
 const parsed = (text: string, errors: string[]): object => {

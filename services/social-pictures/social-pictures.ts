@@ -18,7 +18,7 @@ const around = 500;
 
 /** The process that draws, with the typefaces that it needs. */
 export const drawing = (fonts: readonly PictureFont[]) =>
-  ({ file: 'services/social-pictures/draw', told: JSON.stringify(fonts), does: 'draws pictures' }) as const;
+  ({ file: 'services/social-pictures/draw', argument: JSON.stringify(fonts), does: 'draws pictures' }) as const;
 
 /**
  * Draws the social pictures of articles, one at a time and each once, and keeps the latest that were asked for in

@@ -84,14 +84,14 @@ export const startBackgroundJobs = (services: Services, logger: Logger, acceptsL
     await removeUnused(services, time, limits.unusedImage);
     await notices.sweep(new Date(time - noticesKept.days * day).toISOString());
   };
-  const told = new Set<string>();
+  const reported = new Set<string>();
   /** Reports each limit once, and again when it recurs. */
   const tellLimits = async () => {
     if (!runner.isLeader) return;
     const sentences = (await limitsOf(log)).map(limitSentence);
-    for (const sentence of sentences) if (!told.has(sentence)) logger.error(sentence);
-    told.clear();
-    for (const sentence of sentences) told.add(sentence);
+    for (const sentence of sentences) if (!reported.has(sentence)) logger.error(sentence);
+    reported.clear();
+    for (const sentence of sentences) reported.add(sentence);
   };
   const lookForPictures = async () => {
     for await (const _ of imageStore.names()) return;

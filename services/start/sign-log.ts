@@ -12,17 +12,17 @@ type Signing = Pick<Services, 'config' | 'log' | 'store' | 'checkpoints' | 'runn
 export const logSigning = (services: Signing, logger: Logger, acceptsLoss: boolean): ((mayBegin?: boolean) => Promise<void>) => {
   const { config, runner, metrics, now } = services;
   let signer: CheckpointSigner | undefined;
-  let told = '';
+  let lastError = '';
   return async (mayBegin) => {
     if (!runner.isLeader || runner.mismatch) return;
     try {
       signer ??= new CheckpointSigner({ ...services, keys: logKeys(config), siteUrl: config.siteUrl, acceptsLoss });
       if (await signer.sign(mayBegin)) metrics.signedAt = now();
-      told = '';
+      lastError = '';
     } catch (error) {
       const { name } = error as Error;
-      if (name !== told) logger.error({ err: error }, 'the log could not be signed');
-      told = name;
+      if (name !== lastError) logger.error({ err: error }, 'the log could not be signed');
+      lastError = name;
     }
   };
 };

@@ -15,7 +15,7 @@ import { receiptFor } from '../notices/notice-receipt.ts';
 import type { News, Notice } from '../notices/notice-store.ts';
 import { Outbox, type Job } from '../notices/outbox.ts';
 import { longestWait, sendMails } from '../notices/send-mails.ts';
-import { mayBeTold } from '../notices/shown-notices.ts';
+import { maySee } from '../notices/shown-notices.ts';
 import { UnsubscribeTokens } from '../notices/unsubscribing.ts';
 import { Wake } from '../notices/wake.ts';
 import { postsInQueue } from '../reading/pages.ts';
@@ -97,7 +97,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
     for (const notice of notices) {
       // Removed accounts get no notices, and former admins none for admins.
       const user = await accounts.byId(notice.userId);
-      if (!user || !mayBeTold(notice, user, now())) continue;
+      if (!user || !maySee(notice, user, now())) continue;
       if (await wanted(notice, 'OnSite')) news.shown.push(notice);
       if (mailer && mayBeMailed(notice, user) && isRecent(notice) && (await wanted(notice, 'ByMail'))) news.mailed.push(notice);
     }
@@ -105,7 +105,7 @@ export const startOutbox = (services: OutboxServices, secret: string, logger: Lo
   };
   // Check again when sending: rights may have been revoked while the mail server was unavailable.
   const mailOf = async (notice: Notice, user: User) =>
-    mayBeTold(notice, user, now()) && (await wanted(notice, 'ByMail'))
+    maySee(notice, user, now()) && (await wanted(notice, 'ByMail'))
       ? noticeMail(
           notice,
           user,

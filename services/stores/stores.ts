@@ -169,7 +169,7 @@ const sidesIn = (file: SqliteFile): ReadSide => ({
   keys: new SqliteKeys(file),
   scrub: () =>
     file.writer.scrub().catch((error: unknown) => {
-      throw error instanceof WriteFailedError ? new StoreUnavailableError(file.told(error)) : error;
+      throw error instanceof WriteFailedError ? new StoreUnavailableError(file.messageFor(error)) : error;
     }),
   imageRecords: new SqliteImageRecords(file),
   close: () => file.close(),

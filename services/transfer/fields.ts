@@ -154,7 +154,7 @@ const takers: Readonly<Record<string, Taker>> = {
 };
 
 /** An unused value, as the report shows it. */
-const told = (value: unknown): string =>
+const shownValue = (value: unknown): string =>
   textOf(value) ?? JSON.stringify(value, (_name, one: unknown) => (typeof one === 'bigint' ? String(one) : one)) ?? '';
 
 /** The fields of an article from its front matter, in the dialects of Jekyll, Hugo, Ghost and dev.to. */
@@ -165,8 +165,8 @@ export const fieldsOf = (values: Values): Fields => {
     const known = name.toLowerCase();
     const taker = Object.hasOwn(takers, known) ? takers[known] : undefined;
     if (taker?.(fields, value, values)) continue;
-    const sentence = `An article has no place for “${name}”: ${told(value)}`;
-    fields.notes.push(taker ? loss(name, `“${name}” was not taken: ${told(value)}`) : change(name, sentence));
+    const sentence = `An article has no place for “${name}”: ${shownValue(value)}`;
+    fields.notes.push(taker ? loss(name, `“${name}” was not taken: ${shownValue(value)}`) : change(name, sentence));
   }
   return fields;
 };

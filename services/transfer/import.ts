@@ -82,30 +82,30 @@ class Import {
     const known = await importedAs(log, source);
     if (!known) return undefined;
     const post = await readState(log, postDecider, postStream(known.postId));
-    const told = { source: source.name, title: post?.title, slug: post?.slug };
+    const report = { source: source.name, title: post?.title, slug: post?.slug };
     if (post && isGone(post))
       return {
-        ...told,
+        ...report,
         slug: undefined,
         outcome: 'there',
         notes: [change('status', 'It was erased or deleted here: it does not come back.')],
       };
     if (known.fingerprint !== source.fingerprint) {
       const sentence = 'It was changed in its source since it was imported, and that is not taken: change it here.';
-      return { ...told, outcome: 'changed', notes: [loss('content', sentence)] };
+      return { ...report, outcome: 'changed', notes: [loss('content', sentence)] };
     }
     const { approves, isDryRun } = this.#importing;
     if (!approves || isDryRun || !known.isUntouched || !(await source.read()).isPublished)
-      return { ...told, outcome: 'there', notes: [] };
+      return { ...report, outcome: 'there', notes: [] };
     const notes = await this.#approve(known.postId);
-    return { ...told, outcome: 'there', isPublished: notes.length === 0, notes };
+    return { ...report, outcome: 'there', isPublished: notes.length === 0, notes };
   }
 
   async #fresh(source: Source): Promise<ArticleReport | undefined> {
     const { choices, isDryRun, takesDrafts } = this.#importing;
     const article = await source.read();
-    const told = { source: source.name, title: article.title };
-    if (!article.isPublished && !takesDrafts) return { ...told, outcome: 'draft', notes: article.notes };
+    const report = { source: source.name, title: article.title };
+    if (!article.isPublished && !takesDrafts) return { ...report, outcome: 'draft', notes: article.notes };
     const author = await choices.authorOf(article);
     const placed = choices.placeOf(article);
     const { document, cover, notes } = await this.#withPictures(article, source, author);
@@ -117,7 +117,7 @@ class Import {
         author.id,
         made.form,
       );
-      return { ...told, title: made.form.title, outcome: 'imported', notes: all };
+      return { ...report, title: made.form.title, outcome: 'imported', notes: all };
     }
     // Stopping the import may also have interrupted reading an image.
     if (this.#importing.signal.aborted) return undefined;

@@ -10,7 +10,7 @@ import type { GivenHtml, Job, Outcome, Works } from './worker.ts';
 const mostMemory = 512;
 
 /** A process, not a thread: a thread that runs out of memory may end the whole program. */
-const worker: Worker = { file: 'services/transfer/worker', told: '', does: 'reads articles', mostMemory };
+const worker: Worker = { file: 'services/transfer/worker', argument: '', does: 'reads articles', mostMemory };
 
 /** The libraries take quadratic time for some texts: no text delays an import longer than this, in milliseconds. */
 const longest = 10_000;

@@ -48,7 +48,7 @@ const linesOf = ({ source, outcome, slug, notes }: ArticleReport): string[] => [
 ];
 
 /** Whether to report an article: one that was imported completely, or already exists, only if it has notes. */
-const isToldOf = ({ outcome, notes }: ArticleReport): boolean =>
+const isReported = ({ outcome, notes }: ArticleReport): boolean =>
   notes.length > 0 || (outcome !== 'imported' && outcome !== 'there');
 
 /**
@@ -70,7 +70,7 @@ export const sentencesOf = (report: ImportReport): string => {
   });
   const done = isDryRun ? 'would be imported' : `imported, ${published} of them published`;
   return [
-    ...articles.filter(isToldOf).flatMap(linesOf).map(visibleText),
+    ...articles.filter(isReported).flatMap(linesOf).map(visibleText),
     `${counted(numberOf(report, 'imported'), done)}.`,
     ...sums,
     ...(isStopped ? ['It was stopped before its end: the same command goes on.'] : []),

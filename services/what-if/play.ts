@@ -102,8 +102,8 @@ class Play {
     const category = Object.freeze({ slug, name });
     const submission = shown(event, { slug: this.#slugs.get(postId) ?? '', category, author });
     const { kind, title, submittedAt } = submission;
-    const told = { postId, slug: submission.slug, kind, title, submittedAt, authorId: author.id };
-    this.submissions.push({ ...told, verdict: await this.#rule(submission), recorded });
+    const fields = { postId, slug: submission.slug, kind, title, submittedAt, authorId: author.id };
+    this.submissions.push({ ...fields, verdict: await this.#rule(submission), recorded });
   }
 }
 

@@ -35,7 +35,7 @@ const isDifferent = ({ verdict, recorded: { outcome } }: PlayedSubmission): bool
   return outcome !== (verdict === 'approve' ? 'approved' : 'rejected');
 };
 
-const different = ({ recorded, ...told }: PlayedSubmission): DifferentDecision => ({ ...told, ...recorded });
+const different = ({ recorded, ...fields }: PlayedSubmission): DifferentDecision => ({ ...fields, ...recorded });
 
 const median = (numbers: readonly number[]): number | null => {
   const sorted = numbers.toSorted((one, other) => one - other);

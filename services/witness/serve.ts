@@ -23,13 +23,13 @@ export interface ServedWitness {
 /** How long it waits, when it stops, for who has not sent all of a request, in milliseconds. */
 const longestEnd = 2_000;
 
-const anew = 'or begin a witness with another name in an empty folder';
+const orStartOver = 'or begin a witness with another name in an empty folder';
 
 /** The key is its record's: with another one, or another record, it could cosign a second past. */
 const keyOf = async ({ name, folder }: WitnessConfig, keyFile: string, record: SqliteWitnessRecord): Promise<Cosigner> => {
   const owner = record.owner();
   if (!existsSync(keyFile)) {
-    if (owner !== undefined) throw new WitnessKeyError(`${keyFile} is gone, the key of ${owner}. Put it back, ${anew}.`);
+    if (owner !== undefined) throw new WitnessKeyError(`${keyFile} is gone, the key of ${owner}. Put it back, ${orStartOver}.`);
     makePrivateKey(keyFile);
   }
   const made = await cosigner(name, readPrivateKey(keyFile));
@@ -37,7 +37,7 @@ const keyOf = async ({ name, folder }: WitnessConfig, keyFile: string, record: S
   const claimed = await record.claim(verifierKey);
   if (claimed !== verifierKey)
     throw new WitnessKeyError(
-      `The record in ${folder} is that of ${claimed}, not of ${verifierKey}. Put the name and the key back, ${anew}.`,
+      `The record in ${folder} is that of ${claimed}, not of ${verifierKey}. Put the name and the key back, ${orStartOver}.`,
     );
   return made;
 };
@@ -47,7 +47,7 @@ const open = async (config: WitnessConfig): Promise<{ record: SqliteWitnessRecor
   const [keyFile, recordFile] = [join(config.folder, 'private-key.pem'), join(config.folder, 'record.db')];
   if (existsSync(keyFile) && !existsSync(recordFile))
     throw new WitnessKeyError(
-      `${recordFile} is gone: nobody knows what was cosigned with the key beside it. Put the newest record back, ${anew}.`,
+      `${recordFile} is gone: nobody knows what was cosigned with the key beside it. Put the newest record back, ${orStartOver}.`,
     );
   makePrivateFolder(config.folder);
   const record = new SqliteWitnessRecord(recordFile);

@@ -36,7 +36,12 @@ t.test('a process that fails is replaced by another, and who waited for it is to
 
 t.test('a process that cannot be loaded is told apart from one that ends over a job', async (t) => {
   // With a memory limit, the process's standard error is discarded.
-  const worker = new WorkerProcess({ file: 'services/worker-pool/missing', told: '', does: 'reads pictures', mostMemory: 512 });
+  const worker = new WorkerProcess({
+    file: 'services/worker-pool/missing',
+    argument: '',
+    does: 'reads pictures',
+    mostMemory: 512,
+  });
   t.teardown(() => worker.stop());
   for (let tries = 0; tries < 2; tries += 1) {
     const error: unknown = await worker.run('job', longEnough).catch((error: unknown) => error);

@@ -7,7 +7,7 @@ import { DeadlineError } from './worker-pool.ts';
 /** A process: the file to run (its path in the repository without extension), its argument, and its task in words. */
 export interface Worker {
   readonly file: string;
-  readonly told: string;
+  readonly argument: string;
   readonly does: string;
   /** Its memory limit in megabytes, at which it ends without a message; otherwise Node's default. */
   readonly mostMemory?: number;
@@ -117,13 +117,13 @@ export class WorkerProcess<Input, Answer> {
   }
 
   #start(): ChildProcess {
-    const { file, told, mostMemory } = this.#worker;
+    const { file, argument, mostMemory } = this.#worker;
     const bounded: ForkOptions =
       mostMemory === undefined
         ? {}
         : { execArgv: [`--max-old-space-size=${mostMemory}`], stdio: ['ignore', 'inherit', 'ignore', 'ipc'] };
     this.#isReady = false;
-    const child = fork(threadFile(file), [told], { ...ownStart, serialization: 'advanced', ...bounded });
+    const child = fork(threadFile(file), [argument], { ...ownStart, serialization: 'advanced', ...bounded });
     return child.once('exit', () => {
       if (this.#child === child) this.#child = undefined;
     });
