@@ -6,12 +6,12 @@ import {
   idIn,
   noParked,
   noPost,
-  nobodyThere,
+  noSuchAccount,
   ownAccount,
   parkedEvent,
   personErasure,
-  somebody,
-  somebodyNew,
+  sharedAccount,
+  freshAccount,
   suspend,
   suspendAlone,
   suspensionBy,
@@ -130,62 +130,67 @@ export const adminCalls: readonly Row[] = [
   { route: 'takeOvers', what: 'none', outcomes: forAdmins('POST_NOT_FOUND'), request: () => noPost },
   { route: 'listPeople', what: 'all', outcomes: admins, request: () => ({ query: 'limit=2' }) },
   { route: 'listPeople', what: 'a search', outcomes: admins, request: () => ({ query: 'search=auth' }) },
-  { route: 'readPerson', what: 'somebody', outcomes: admins, request: somebody({}, 'suspended') },
-  { route: 'readAuthorHistory', what: 'somebody', outcomes: admins, request: somebody({ query: 'limit=2' }, 'suspended') },
-  { route: 'decideAdmin', what: 'a member', outcomes: admins, request: somebody({ body: { isAdmin: true } }) },
-  { route: 'decideAdmin', what: 'another admin', outcomes: admins, request: somebody({ body: { isAdmin: false } }, 'admin') },
+  { route: 'readPerson', what: 'somebody', outcomes: admins, request: sharedAccount({}, 'suspended') },
+  { route: 'readAuthorHistory', what: 'somebody', outcomes: admins, request: sharedAccount({ query: 'limit=2' }, 'suspended') },
+  { route: 'decideAdmin', what: 'a member', outcomes: admins, request: sharedAccount({ body: { isAdmin: true } }) },
+  {
+    route: 'decideAdmin',
+    what: 'another admin',
+    outcomes: admins,
+    request: sharedAccount({ body: { isAdmin: false } }, 'admin'),
+  },
   {
     route: 'decideAdmin',
     what: 'who is no admin any more',
     outcomes: forAdmins('ACCOUNT_CHANGED'),
-    request: somebody({ body: { isAdmin: false } }),
+    request: sharedAccount({ body: { isAdmin: false } }),
   },
-  { route: 'suspendPerson', what: 'a member', outcomes: admins, request: somebody(suspend) },
+  { route: 'suspendPerson', what: 'a member', outcomes: admins, request: sharedAccount(suspend) },
   {
     route: 'suspendPerson',
     what: 'without a reason',
     outcomes: forAdmins('VALIDATION_FAILED'),
-    request: somebody({ body: { reason: ' ' } }),
+    request: sharedAccount({ body: { reason: ' ' } }),
   },
   {
     route: 'suspendPerson',
     what: 'who is suspended',
     outcomes: forAdmins('ACCOUNT_CHANGED'),
-    request: somebody(suspend, 'suspended'),
+    request: sharedAccount(suspend, 'suspended'),
   },
-  { route: 'suspendPerson', what: 'an admin', outcomes: forAdmins('ACCOUNT_IS_ADMIN'), request: somebody(suspend, 'admin') },
+  { route: 'suspendPerson', what: 'an admin', outcomes: forAdmins('ACCOUNT_IS_ADMIN'), request: sharedAccount(suspend, 'admin') },
   {
     route: 'suspendWithPosts',
     what: 'a member, with a post of somebody else',
     outcomes: admins,
     request: async (site) => {
       const { id } = await site.post('pending');
-      return somebody({ body: { ...suspend.body, posts: [{ id, textRevision: 0 }] } })(site);
+      return sharedAccount({ body: { ...suspend.body, posts: [{ id, textRevision: 0 }] } })(site);
     },
   },
   {
     route: 'suspendWithPosts',
     what: 'without a reason',
     outcomes: forAdmins('VALIDATION_FAILED'),
-    request: somebody({ body: { reason: ' ', posts: [] } }),
+    request: sharedAccount({ body: { reason: ' ', posts: [] } }),
   },
   {
     route: 'suspendWithPosts',
     what: 'with a reason that is not in the list',
     outcomes: forAdmins('VALIDATION_FAILED'),
-    request: somebody({ body: { ...suspendAlone.body, reasons: [999_999] } }),
+    request: sharedAccount({ body: { ...suspendAlone.body, reasons: [999_999] } }),
   },
   {
     route: 'suspendWithPosts',
     what: 'an admin',
     outcomes: forAdmins('ACCOUNT_IS_ADMIN'),
-    request: somebody(suspendAlone, 'admin'),
+    request: sharedAccount(suspendAlone, 'admin'),
   },
   {
     route: 'suspendWithPosts',
     what: 'who is suspended',
     outcomes: forAdmins('ACCOUNT_CHANGED'),
-    request: somebody({ body: { reason: 'Another one.', posts: [] } }, 'suspended'),
+    request: sharedAccount({ body: { reason: 'Another one.', posts: [] } }, 'suspended'),
   },
   { route: 'undoSuspension', what: 'of one’s own', outcomes: admins, request: suspensionBy() },
   {
@@ -206,11 +211,11 @@ export const adminCalls: readonly Row[] = [
     route: 'undoSuspension',
     what: 'that is none',
     outcomes: forAdmins('NOTHING_TO_UNDO'),
-    request: somebody({ body: { revision: 999_999, posts: [] } }),
+    request: sharedAccount({ body: { revision: 999_999, posts: [] } }),
   },
-  { route: 'reinstatePerson', what: 'who is suspended', outcomes: admins, request: somebody({}, 'suspended') },
-  { route: 'reinstatePerson', what: 'who is not', outcomes: forAdmins('ACCOUNT_CHANGED'), request: somebody() },
-  { route: 'makeResetLink', what: 'for somebody', outcomes: admins, request: somebody() },
+  { route: 'reinstatePerson', what: 'who is suspended', outcomes: admins, request: sharedAccount({}, 'suspended') },
+  { route: 'reinstatePerson', what: 'who is not', outcomes: forAdmins('ACCOUNT_CHANGED'), request: sharedAccount() },
+  { route: 'makeResetLink', what: 'for somebody', outcomes: admins, request: sharedAccount() },
   { route: 'erasePost', what: 'a pending post', outcomes: admins, request: idIn('pending', erasure) },
   { route: 'erasePost', what: 'a published post', outcomes: admins, request: idIn('approved', erasure) },
   {
@@ -220,19 +225,19 @@ export const adminCalls: readonly Row[] = [
     request: idIn('pending', { body: { reason: ' ' } }),
   },
   { route: 'erasePost', what: 'none', outcomes: forAdmins('POST_NOT_FOUND'), request: () => ({ ...noPost, ...erasure }) },
-  { route: 'erasePerson', what: 'a member', outcomes: admins, request: somebodyNew(personErasure) },
-  { route: 'erasePerson', what: 'who is suspended', outcomes: admins, request: somebodyNew(personErasure, 'suspended') },
+  { route: 'erasePerson', what: 'a member', outcomes: admins, request: freshAccount(personErasure) },
+  { route: 'erasePerson', what: 'who is suspended', outcomes: admins, request: freshAccount(personErasure, 'suspended') },
   {
     route: 'erasePerson',
     what: 'without a reason',
     outcomes: forAdmins('VALIDATION_FAILED'),
-    request: somebodyNew({ body: { ...personErasure.body, reason: ' ' } }),
+    request: freshAccount({ body: { ...personErasure.body, reason: ' ' } }),
   },
   {
     route: 'erasePerson',
     what: 'an admin',
     outcomes: forAdmins('ACCOUNT_IS_ADMIN'),
-    request: somebody(personErasure, 'admin'),
+    request: sharedAccount(personErasure, 'admin'),
   },
   ...(
     [
@@ -247,7 +252,7 @@ export const adminCalls: readonly Row[] = [
       ['makeResetLink', {}],
     ] as const
   ).flatMap(([route, rest]): Row[] => [
-    { route, what: 'nobody', outcomes: forAdmins('ACCOUNT_NOT_FOUND'), request: () => ({ ...nobodyThere, ...rest }) },
+    { route, what: 'nobody', outcomes: forAdmins('ACCOUNT_NOT_FOUND'), request: () => ({ ...noSuchAccount, ...rest }) },
     ...(route.startsWith('read')
       ? []
       : [

@@ -3,7 +3,7 @@ import { draftLimits } from '../../../contracts/drafts.ts';
 import { previewLimits } from '../../../contracts/previews.ts';
 import { fieldLimits } from '../../../contracts/rules.ts';
 import { authorsDraft, draftOfAuthor, idIn, ownDraft, previewLink, revisesErased, draftValues } from './requests.ts';
-import { everybody, forMembers, members, nobody, type Row } from './row.ts';
+import { allowedToAll, forMembers, members, deniedToAll, type Row } from './row.ts';
 
 /** Calls about drafts and previews. */
 export const draftCalls: readonly Row[] = [
@@ -124,13 +124,13 @@ export const draftCalls: readonly Row[] = [
   {
     route: 'readPreview',
     what: 'a link',
-    outcomes: everybody,
+    outcomes: allowedToAll,
     request: async (site) => ({ params: { token: (await previewLink(site, site.author.id)).token } }),
   },
   {
     route: 'readPreview',
     what: 'none',
-    outcomes: nobody('LINK_NOT_VALID'),
+    outcomes: deniedToAll('LINK_NOT_VALID'),
     request: async ({ services: { accounts }, clock }) => {
       // Reset the rate limit: this table uses too many invalid links.
       const now = clock.now().getTime();

@@ -1,18 +1,23 @@
 import { password } from '../build.ts';
 import { anotherApp, newApp, newPasskey, ownApp, ownPasskey, shownPasskey, suspendedPasskey } from './requests.ts';
-import { everybody, forMembers, members, nobody, type Row } from './row.ts';
+import { allowedToAll, forMembers, members, deniedToAll, type Row } from './row.ts';
 
 /** Calls about passkeys and authenticator apps. */
 export const factorCalls: readonly Row[] = [
-  { route: 'passkeyChallenge', what: 'one', outcomes: everybody, request: () => ({}) },
-  { route: 'passkeySignIn', what: 'a passkey', outcomes: everybody, session: true, request: shownPasskey() },
+  { route: 'passkeyChallenge', what: 'one', outcomes: allowedToAll, request: () => ({}) },
+  { route: 'passkeySignIn', what: 'a passkey', outcomes: allowedToAll, session: true, request: shownPasskey() },
   {
     route: 'passkeySignIn',
     what: 'for another site',
-    outcomes: nobody('WRONG_CREDENTIALS'),
+    outcomes: deniedToAll('WRONG_CREDENTIALS'),
     request: shownPasskey({ rpId: 'x' }),
   },
-  { route: 'passkeySignIn', what: 'of one who is suspended', outcomes: nobody('ACCOUNT_SUSPENDED'), request: suspendedPasskey },
+  {
+    route: 'passkeySignIn',
+    what: 'of one who is suspended',
+    outcomes: deniedToAll('ACCOUNT_SUSPENDED'),
+    request: suspendedPasskey,
+  },
   { route: 'ownPasskeys', what: 'mine', outcomes: members, request: () => ({}) },
   { route: 'newPasskeyChallenge', what: 'one', outcomes: members, account: true, request: () => ({}) },
   { route: 'addPasskey', what: 'a passkey', outcomes: members, account: true, request: newPasskey({ name: 'My phone' }) },

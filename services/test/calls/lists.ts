@@ -4,16 +4,16 @@ import { reasonList } from '../../../projections/reason-list.ts';
 import { readCategories } from '../../reading/category-lists.ts';
 import { reasonContent } from '../../../domain/test/reasons.ts';
 import { alone, look, newCategory, newReason, outOfFullList, power, retired, nextNumber, takenName } from './requests.ts';
-import { admins, everybody, forAdmins, nobody, type Row } from './row.ts';
+import { admins, allowedToAll, forAdmins, deniedToAll, type Row } from './row.ts';
 
 /** Calls about categories, tags, authors and pages. */
 export const listCalls: readonly Row[] = [
-  { route: 'listCategories', what: 'all', outcomes: everybody, request: () => ({}) },
-  { route: 'readCategory', what: 'one', outcomes: everybody, request: () => ({ params: { slug: 'power-electronics' } }) },
+  { route: 'listCategories', what: 'all', outcomes: allowedToAll, request: () => ({}) },
+  { route: 'readCategory', what: 'one', outcomes: allowedToAll, request: () => ({ params: { slug: 'power-electronics' } }) },
   {
     route: 'readCategory',
     what: 'one that is not there',
-    outcomes: nobody('CATEGORY_NOT_FOUND'),
+    outcomes: deniedToAll('CATEGORY_NOT_FOUND'),
     request: () => ({ params: { slug: 'none' } }),
   },
   { route: 'readCategoryBoard', what: 'all', outcomes: admins, request: () => ({}) },
@@ -97,27 +97,27 @@ export const listCalls: readonly Row[] = [
     outcomes: forAdmins('CATEGORY_NOT_FOUND'),
     request: () => ({ params: { slug: 'none' }, body: { successor: power.slug } }),
   },
-  { route: 'listTags', what: 'all', outcomes: everybody, request: () => ({}) },
-  { route: 'listTags', what: 'a part', outcomes: nobody('BAD_REQUEST'), request: () => ({ query: 'limit=0' }) },
-  { route: 'readTag', what: 'one, in whatever case', outcomes: everybody, request: () => ({ params: { tag: 'ANALOG' } }) },
+  { route: 'listTags', what: 'all', outcomes: allowedToAll, request: () => ({}) },
+  { route: 'listTags', what: 'a part', outcomes: deniedToAll('BAD_REQUEST'), request: () => ({ query: 'limit=0' }) },
+  { route: 'readTag', what: 'one, in whatever case', outcomes: allowedToAll, request: () => ({ params: { tag: 'ANALOG' } }) },
   {
     route: 'readTag',
     what: 'one that no article has',
-    outcomes: nobody('TAG_NOT_FOUND'),
+    outcomes: deniedToAll('TAG_NOT_FOUND'),
     request: () => ({ params: { tag: 'none' } }),
   },
-  { route: 'readSignedLog', what: 'of what is signed', outcomes: everybody, request: () => ({}) },
-  { route: 'listAuthors', what: 'all', outcomes: everybody, request: () => ({}) },
-  { route: 'listAuthors', what: 'a part', outcomes: nobody('BAD_REQUEST'), request: () => ({ query: 'limit=0' }) },
-  { route: 'readAuthor', what: 'one', outcomes: everybody, request: () => ({ params: { username: 'author' } }) },
+  { route: 'readSignedLog', what: 'of what is signed', outcomes: allowedToAll, request: () => ({}) },
+  { route: 'listAuthors', what: 'all', outcomes: allowedToAll, request: () => ({}) },
+  { route: 'listAuthors', what: 'a part', outcomes: deniedToAll('BAD_REQUEST'), request: () => ({ query: 'limit=0' }) },
+  { route: 'readAuthor', what: 'one', outcomes: allowedToAll, request: () => ({ params: { username: 'author' } }) },
   {
     route: 'readAuthor',
     what: 'one who has published nothing',
-    outcomes: nobody('AUTHOR_NOT_FOUND'),
+    outcomes: deniedToAll('AUTHOR_NOT_FOUND'),
     request: () => ({ params: { username: 'visitor' } }),
   },
-  { route: 'readPage', what: 'one', outcomes: everybody, request: () => ({ params: { page: 'terms' } }) },
-  { route: 'readPage', what: 'none', outcomes: nobody('PAGE_NOT_FOUND'), request: () => ({ params: { page: 'none' } }) },
+  { route: 'readPage', what: 'one', outcomes: allowedToAll, request: () => ({ params: { page: 'terms' } }) },
+  { route: 'readPage', what: 'none', outcomes: deniedToAll('PAGE_NOT_FOUND'), request: () => ({ params: { page: 'none' } }) },
   { route: 'readReasons', what: 'all', outcomes: admins, request: () => ({}) },
   {
     route: 'addReason',

@@ -1,5 +1,5 @@
 import { noticeSettings, unsubscribeTokens } from './requests.ts';
-import { everybody, forMembers, members, nobody, type Row } from './row.ts';
+import { allowedToAll, forMembers, members, deniedToAll, type Row } from './row.ts';
 
 /** Calls about notices. */
 export const noticeCalls: readonly Row[] = [
@@ -27,9 +27,9 @@ export const noticeCalls: readonly Row[] = [
   {
     route: 'unsubscribe',
     what: 'the link of a mail',
-    outcomes: everybody,
+    outcomes: allowedToAll,
     request: (site) => ({ query: `token=${unsubscribeTokens.make({ userId: site.author.id, list: 'decisions' })}` }),
   },
-  { route: 'unsubscribe', what: 'none', outcomes: nobody('LINK_NOT_VALID'), request: () => ({ query: 'token=none' }) },
-  { route: 'unsubscribe', what: 'nothing', outcomes: nobody('VALIDATION_FAILED'), request: () => ({}) },
+  { route: 'unsubscribe', what: 'none', outcomes: deniedToAll('LINK_NOT_VALID'), request: () => ({ query: 'token=none' }) },
+  { route: 'unsubscribe', what: 'nothing', outcomes: deniedToAll('VALIDATION_FAILED'), request: () => ({}) },
 ];

@@ -236,7 +236,7 @@ export const erasure = { body: { reason: 'Asked for by its author.' } };
 export const personErasure = { body: { ...erasure.body, articles: 'erase' } };
 export const suspend = { body: { reason: 'Advertising.' } };
 export const suspendAlone = { body: { ...suspend.body, posts: [] } };
-export const nobodyThere = { params: { id: 999_999 } };
+export const noSuchAccount = { params: { id: 999_999 } };
 export const ownAccount = (site: TestSite) => ({ params: { id: site.admin.id } });
 
 /** Accounts that are registered only once: registrations are rate-limited. */
@@ -248,7 +248,7 @@ const personCalled = (site: TestSite, username: string): Promise<Person> => {
 };
 
 /** An account that is an ordinary one, suspended, or an admin. */
-export const somebody =
+export const sharedAccount =
   (rest: Request = {}, is?: 'suspended' | 'admin') =>
   async (site: TestSite) => {
     const { accounts } = site.services;
@@ -259,7 +259,7 @@ export const somebody =
   };
 
 /** An account that no other row uses: an erased one does not come back. */
-export const somebodyNew =
+export const freshAccount =
   (rest: Request, is?: 'suspended' | 'admin') =>
   async (site: TestSite): Promise<Request> => {
     const { id } = await site.register(newcomer().username);

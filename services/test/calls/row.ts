@@ -26,8 +26,8 @@ export interface Row {
 }
 
 /** The usual outcomes for the visitor, the author, the other author and the admin. */
-export const everybody = ['ok', 'ok', 'ok', 'ok'] as const;
-export const nobody = (code: ErrorCode) => [code, code, code, code] as const;
+export const allowedToAll = ['ok', 'ok', 'ok', 'ok'] as const;
+export const deniedToAll = (code: ErrorCode) => [code, code, code, code] as const;
 export const members = ['NOT_SIGNED_IN', 'ok', 'ok', 'ok'] as const;
 export const admins = ['NOT_SIGNED_IN', 'ADMINS_ONLY', 'ADMINS_ONLY', 'ok'] as const;
 export const authorAndAdmin = ['POST_NOT_FOUND', 'ok', 'POST_NOT_FOUND', 'ok'] as const;

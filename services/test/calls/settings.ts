@@ -2,7 +2,7 @@ import { imageLimits } from '../../../contracts/images.ts';
 import type { ImageView } from '../../../contracts/views/image.ts';
 import { password } from '../build.ts';
 import { emailLink, newcomer, picture } from './requests.ts';
-import { everybody, forMembers, members, nobody, type Row } from './row.ts';
+import { allowedToAll, forMembers, members, deniedToAll, type Row } from './row.ts';
 
 /** Calls about settings and images. */
 export const settingsCalls: readonly Row[] = [
@@ -95,11 +95,11 @@ export const settingsCalls: readonly Row[] = [
     account: true,
     request: () => ({}),
   },
-  { route: 'confirmEmail', what: 'a link', outcomes: everybody, request: emailLink },
+  { route: 'confirmEmail', what: 'a link', outcomes: allowedToAll, request: emailLink },
   {
     route: 'confirmEmail',
     what: 'a link that is none',
-    outcomes: nobody('LINK_NOT_VALID'),
+    outcomes: deniedToAll('LINK_NOT_VALID'),
     request: () => ({ body: { token: 'none' } }),
   },
   { route: 'ownSessions', what: 'mine', outcomes: members, request: () => ({}) },
