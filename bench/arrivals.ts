@@ -61,7 +61,7 @@ const p99Of = (latencies: readonly number[]): number =>
 /** A keep-alive connection that has one request under way at a time. */
 class Connection {
   readonly #socket: Socket;
-  #told: ((status: number) => void) | undefined;
+  #onStatus: ((status: number) => void) | undefined;
   #head = '';
   #missing = 0;
   #status = 0;
@@ -79,8 +79,8 @@ class Connection {
     });
   }
 
-  ask(text: string, told: (status: number) => void): void {
-    this.#told = told;
+  ask(text: string, onStatus: (status: number) => void): void {
+    this.#onStatus = onStatus;
     this.#socket.write(text);
   }
 
@@ -89,9 +89,9 @@ class Connection {
   }
 
   #tell(status: number): void {
-    const told = this.#told;
-    this.#told = undefined;
-    told?.(status);
+    const onStatus = this.#onStatus;
+    this.#onStatus = undefined;
+    onStatus?.(status);
   }
 
   /** Only as much of HTTP as this server's answers need: a status, a length, and a body of that length. */

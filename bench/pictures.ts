@@ -70,7 +70,7 @@ export const socialPictures: Benchmark = {
     } finally {
       await Promise.all([readers.stop(), askers.stop(), site.stop(), other.stop()]);
     }
-    const told = answered.reduce((all, answer) => all + Object.values(answer).reduce((one, other) => one + other, 0), 0);
+    const total = answered.reduce((all, answer) => all + Object.values(answer).reduce((one, other) => one + other, 0), 0);
     const [drawn, refused] = [sum(answered, '200'), sum(answered, '503')];
     return [
       { what: "readers' answers that failed", value: wrongIn([...alone, ...beside, ...elsewhere]), unit: 'answers', atMost: 0 },
@@ -84,7 +84,7 @@ export const socialPictures: Benchmark = {
       measurement("readers' 99th percentile while another site is asked", 'ms', p99s(elsewhere)),
       { what: 'pictures sent', value: drawn, unit: 'answers' },
       { what: 'refused with 503', value: refused, unit: 'answers' },
-      { what: 'anything else', value: told - drawn - refused, unit: 'answers', atMost: 0 },
+      { what: 'anything else', value: total - drawn - refused, unit: 'answers', atMost: 0 },
       { what: 'most memory', value: Math.max(...memory), unit: 'MiB' },
     ];
   },

@@ -266,10 +266,10 @@ t.test('each event changes what it is about, and nothing else', async (t) => {
   t.match(after(submitted, approved), { ...published, lastChange: by('PostApproved', 1), undo: { status: 'pending' } });
   const praised: PostDomainEvent = { type: 'PostApproved', data: { postId: 7, textRevision: 0, reason: 'Well done' } };
   t.equal(after(submitted, praised)?.reason, 'Well done');
-  const told = (decision: string, minute: number) => ({ decision, decidedAt: at(minute), reasons: [] });
+  const statement = (decision: string, minute: number) => ({ decision, decidedAt: at(minute), reasons: [] });
   const declined = {
     ...{ ...pending, status: 'rejected', revision: 1, shownRevision: 1, updatedAt: at(1), reason: 'Too short' },
-    statement: told('rejected', 1),
+    statement: statement('rejected', 1),
   };
   t.match(after(submitted, rejected), { ...declined, lastChange: by('PostRejected', 1), undo: { status: 'pending' } });
   const withdrawn = {
@@ -278,7 +278,7 @@ t.test('each event changes what it is about, and nothing else', async (t) => {
     revision: 2,
     shownRevision: 2,
     updatedAt: at(2),
-    statement: told('unpublished', 2),
+    statement: statement('unpublished', 2),
     lastChange: by('PostUnpublished', 2),
     undo: { status: 'approved' },
   };

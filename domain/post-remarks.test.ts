@@ -72,15 +72,15 @@ t.test('remarks stay until the next decision, and the author says which are done
 });
 
 t.test('only remarks that there are can be done', async (t) => {
-  const told = (doneRemarks?: number[]): PostDomainEvent => ({
+  const revisedWith = (doneRemarks?: number[]): PostDomainEvent => ({
     type: 'PostRevised',
     data: { postId: 7, ...newText, ...(doneRemarks ? { doneRemarks } : {}) },
   });
   given(t, submitted, remarked('PostRejected'))
     .when(revise([1, 2]))
-    .then(told([1]));
-  given(t, submitted, remarked('PostRejected')).when(revise()).then(told());
+    .then(revisedWith([1]));
+  given(t, submitted, remarked('PostRejected')).when(revise()).then(revisedWith());
   given(t, submitted)
     .when(revise([0]))
-    .then(told());
+    .then(revisedWith());
 });

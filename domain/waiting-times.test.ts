@@ -11,8 +11,8 @@ t.test('a share of the answers came within a time that is at most a tenth too lo
   fc.assert(
     fc.property(waits, fc.constantFrom(0.5, 0.95), (some, share) => {
       const exact = some.toSorted((one, other) => one - other)[Math.ceil(some.length * share) - 1] as number;
-      const told = waitWithin(counted(some), share) as number;
-      if (told < exact || told > exact * 1.11) throw new Error(`${told} for ${exact}`);
+      const wait = waitWithin(counted(some), share) as number;
+      if (wait < exact || wait > exact * 1.11) throw new Error(`${wait} for ${exact}`);
     }),
   );
   t.equal(waitWithin([], 0.5), undefined);
@@ -25,8 +25,8 @@ t.test('usually is nine of ten, of twenty answers and more', async (t) => {
   const quick = Array.from({ length: 18 }, () => hour);
   t.equal(usualWait(counted(quick), []), undefined);
   const answers = counted([...quick, 50 * hour, 60 * hour]);
-  const told = usualWait(answers, []) as number;
-  t.ok(told >= hour && told < 1.11 * hour, String(told));
+  const wait = usualWait(answers, []) as number;
+  t.ok(wait >= hour && wait < 1.11 * hour, String(wait));
 });
 
 t.test('who waits longer than that counts', async (t) => {

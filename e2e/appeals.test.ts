@@ -149,7 +149,7 @@ t.test('an admin who can answer is told at the bell, by keyboard on a phone, and
   const page = await on.tab(second, { viewport: phone, colorScheme: 'dark' });
   await page.goto('/about');
   await bell(page).waitFor();
-  const told = panel(page).getByRole('link', { name: `The author of “${post.title}” appealed against a decision` });
+  const notice = panel(page).getByRole('link', { name: `The author of “${post.title}” appealed against a decision` });
   await until(async () => {
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/user/notices'));
     await page.reload();
@@ -158,10 +158,10 @@ t.test('an admin who can answer is told at the bell, by keyboard on a phone, and
     await page.keyboard.press('Enter');
     await panel(page).waitFor();
     await allDone(page);
-    return (await told.count()) > 0;
+    return (await notice.count()) > 0;
   }, 'the admin is told');
   await fine(t, page, 'the notice of an appeal');
-  await told.focus();
+  await notice.focus();
   await page.keyboard.press('Enter');
   await page.waitForURL('/admin/appeals');
   await waiting(page, post.title).waitFor();

@@ -28,7 +28,7 @@ const open = async (who: Account | undefined, options: BrowserContextOptions): P
 };
 
 /** Executions found since the last call. */
-const told = (): string[] => executions.found.splice(0);
+const takeExecutions = (): string[] => executions.found.splice(0);
 
 const demoPosts = (await (await fetch(`${on.site.url}/api/posts/latest?limit=8`)).json()) as { slug: string }[];
 const readDemo = async (): Promise<string[]> => {
@@ -68,11 +68,11 @@ t.test('where nothing cleans them, many of the attacks run: the detector sees th
       document.close();
     }, attack);
     await executions.lookAt(page).catch(() => executions.found.push('the page went away'));
-    if (told().length > 0) effective += 1;
+    if (takeExecutions().length > 0) effective += 1;
   }
   t.ok(effective > tried.length / 3, `${effective} of ${tried.length}`);
   await page.context().close();
-  told();
+  takeExecutions();
 });
 
 for (const bypassCSP of [true, false]) {
@@ -83,7 +83,7 @@ for (const bypassCSP of [true, false]) {
     for (const { slug, attack } of shown) {
       await page.goto(`/blog/${slug}`, { waitUntil: 'load' });
       await executions.lookAt(page);
-      t.strictSame(told(), [], attack);
+      t.strictSame(takeExecutions(), [], attack);
     }
     await page.context().close();
   });
@@ -107,17 +107,17 @@ for (const bypassCSP of [true, false]) {
     for (const path of [...paths, ...[1, 2, 3, 4, 5, 6, 7, 8].map((id) => `/api/posts?category=${id}`)]) {
       await page.goto(path);
       await executions.lookAt(page);
-      t.strictSame(told(), [], path);
+      t.strictSame(takeExecutions(), [], path);
     }
     for (const term of distinctAttacks(some, seed + 6_000, 190)) {
       await page.goto(`/search?q=${encodeURIComponent(term.toWellFormed())}`);
       await executions.lookAt(page);
-      t.strictSame(told(), [], `the search for ${term}`);
+      t.strictSame(takeExecutions(), [], `the search for ${term}`);
     }
     for (const path of distinctAttacks(some, seed + 7_000, 100)) {
       await page.goto(`/blog/${encodeURIComponent(path.toWellFormed())}`);
       await executions.lookAt(page);
-      t.strictSame(told(), [], `the address ${path}`);
+      t.strictSame(takeExecutions(), [], `the address ${path}`);
     }
     await page.context().close();
   });
@@ -208,7 +208,7 @@ t.test('pages of posts that the browser goes to without loading', async (t) => {
     await goWithin(page, `/blog/${slug}`);
     await page.getByRole('heading', { level: 1, name: new RegExp(`attack ${number}$`) }).waitFor();
     await executions.lookAt(page);
-    t.strictSame(told(), [], attack);
+    t.strictSame(takeExecutions(), [], attack);
   }
   await page.context().close();
 });
@@ -225,7 +225,7 @@ t.test('the editor: what is pasted', async (t) => {
       box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, attack);
     await executions.lookAt(page);
-    t.strictSame(told(), [], attack);
+    t.strictSame(takeExecutions(), [], attack);
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
   }
@@ -249,7 +249,7 @@ t.test('the editor: drafts that somebody put into the storage', async (t) => {
     await page.getByRole('button', { name: 'Restore' }).click();
     await editor(page).waitFor();
     await executions.lookAt(page);
-    t.strictSame(told(), [], attack);
+    t.strictSame(takeExecutions(), [], attack);
     await page.evaluate(() => localStorage.clear());
     await page.evaluate(() => localStorage.setItem('signed-in', 'yes'));
   }
@@ -263,7 +263,7 @@ t.test("the author's own pages, with the reasons of decisions", async (t) => {
       await page.goto(path);
       await page.getByRole('banner').getByRole('button', { name: author.fullName }).waitFor();
       await executions.lookAt(page);
-      t.strictSame(told(), [], `${path} of ${author.fullName}`);
+      t.strictSame(takeExecutions(), [], `${path} of ${author.fullName}`);
     }
     await page.context().close();
   }
@@ -293,7 +293,7 @@ t.test("the admin's dashboard and its dialogs", async (t) => {
       await row.getByRole('button', { name: /^View/ }).click();
       await page.getByRole('dialog').getByText('What follows tries').waitFor();
       await executions.lookAt(page);
-      t.strictSame(told(), [], attack);
+      t.strictSame(takeExecutions(), [], attack);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }

@@ -219,10 +219,10 @@ t.test('images without a description are counted before an article is submitted'
   await editor(page).fill('Before.');
   await add('switch-bounce', 'A switch that bounces');
   await add('switch-bounce', '');
-  const told = page.getByRole('status').filter({ hasText: 'for readers who cannot see' });
-  await told.getByText(/^One image has no description for readers who cannot see it\. /).waitFor();
+  const hint = page.getByRole('status').filter({ hasText: 'for readers who cannot see' });
+  await hint.getByText(/^One image has no description for readers who cannot see it\. /).waitFor();
   await add('decoupling-impedance', ' ');
-  await told.getByText(/^2 images have no description for readers who cannot see them\. /).waitFor();
+  await hint.getByText(/^2 images have no description for readers who cannot see them\. /).waitFor();
 });
 
 t.test('at its limits an article is taken, and its tags are split on commas and trimmed', async (t) => {

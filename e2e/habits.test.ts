@@ -22,7 +22,7 @@ t.test('back and forward keep the scroll position', async (t) => {
   await scrolledTo(0);
   await page.evaluate(() => window.scrollTo(0, 700));
   // Two frames: the browser reports the scrolling in the next one.
-  await page.evaluate(() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
   await page.goBack();
   await scrolledTo(home);
   await page.goForward();

@@ -46,16 +46,17 @@ const pages: Readonly<Record<string, Expected>> = {
  * its bytes are a PNG of the declared size.
  */
 const hasOwnPicture = async (page: Page, bytes: Buffer, address: string): Promise<void> => {
-  const told = async (name: string) => page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
+  const metaContent = async (name: string) =>
+    page.locator(`meta[property="${name}"], meta[name="${name}"]`).getAttribute('content');
   t.equal(bytes.toString('latin1', 1, 4), 'PNG');
   const size = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
   t.strictSame(size, [1200, 630]);
-  t.strictSame([Number(await told('og:image:width')), Number(await told('og:image:height'))], size);
-  t.equal(await told('og:image:type'), 'image/png');
+  t.strictSame([Number(await metaContent('og:image:width')), Number(await metaContent('og:image:height'))], size);
+  t.equal(await metaContent('og:image:type'), 'image/png');
   t.ok(address.startsWith(`${page.url()}/picture-`), address);
-  t.equal(await told('twitter:image'), address);
-  t.match(await told('og:image:alt'), /^Debouncing .* by .* on Benchnotes$/);
-  t.equal(await told('twitter:image:alt'), await told('og:image:alt'));
+  t.equal(await metaContent('twitter:image'), address);
+  t.match(await metaContent('og:image:alt'), /^Debouncing .* by .* on Benchnotes$/);
+  t.equal(await metaContent('twitter:image:alt'), await metaContent('og:image:alt'));
   const [data = ''] = await page.locator('script[type="application/ld+json"]').allTextContents();
   t.equal((JSON.parse(data) as { image: string }).image, address);
 };
@@ -86,8 +87,8 @@ for (const [path, expected] of Object.entries(pages)) {
     t.equal(picture.status(), 200, 'the picture is there');
     t.match(picture.headers()['content-type'], /^image\/(?!svg)/);
     if (type === 'article') await hasOwnPicture(page, await picture.body(), await one('og:image'));
-    const told = await page.locator('script[type="application/ld+json"]').allTextContents();
-    const types = told.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
+    const structuredData = await page.locator('script[type="application/ld+json"]').allTextContents();
+    const types = structuredData.map((text) => (JSON.parse(text) as { '@type': string })['@type']);
     t.strictSame(
       types.filter((type) => type !== 'HowTo' && type !== 'FAQPage'),
       data,

@@ -24,7 +24,7 @@ const photo = async (name: string, hue: number) => ({
 });
 
 const field = (page: Page) => page.getByRole('group', { name: 'Picture', exact: true });
-const told = (page: Page) => page.getByRole('region', { name: 'Profile', exact: true }).getByRole('status');
+const status = (page: Page) => page.getByRole('region', { name: 'Profile', exact: true }).getByRole('status');
 const button = (page: Page, name: string) => field(page).getByRole('button', { name });
 const hasFocus = (page: Page, name: string) => button(page, name).evaluate((one) => one === document.activeElement);
 /** The URLs of the images in a place, once they have loaded. */
@@ -74,7 +74,7 @@ for (const [name, viewport, theme, other] of inTurn([
     await field(page).getByRole('progressbar').waitFor();
     await expectSound(t, page, 'settings, a picture on its way', { width, theme });
     release();
-    await told(page).getByText('Your picture is saved. Readers see it from now on.').waitFor();
+    await status(page).getByText('Your picture is saved. Readers see it from now on.').waitFor();
     await untilDrawn(field(page).locator('img'));
     const [first = ''] = await shown(page, 'main');
     t.match(first, /^\/images\/[0-9a-f]{40}-480x480\.webp$/, 'the middle of it, and no more than is shown');
@@ -102,13 +102,13 @@ for (const [name, viewport, theme, other] of inTurn([
     const elsewhere = await on.page(grace, { viewport });
     await open(elsewhere);
     await bring(field(page), 'drop', await photo('second.png', 200));
-    await told(page).getByText('Your picture is saved.').waitFor();
+    await status(page).getByText('Your picture is saved.').waitFor();
     await page.locator(`main img[src="${first}"]`).waitFor({ state: 'detached' });
     await button(page, 'Remove picture').focus();
     const removed: string[] = [];
     page.on('request', (request) => request.method() === 'PUT' && removed.push(request.url()));
     await button(page, 'Remove picture').dblclick();
-    await told(page).getByText('Your picture is removed. Readers see your initials from now on.').waitFor();
+    await status(page).getByText('Your picture is removed. Readers see your initials from now on.').waitFor();
     t.ok(await hasFocus(page, 'Choose a picture'));
     t.equal(removed.length, 1, 'a double click removes it once');
     t.same(await shown(page, 'main'), []);
@@ -132,12 +132,12 @@ t.test('an animated picture is kept as its first frame, which is said', async (t
     await bring(field(page), 'drop', { name: 'picture', mimeType, buffer });
     const said = 'Your picture is saved. Readers see it from now on.';
     const more = ' It is animated, and only its first frame is kept.';
-    await told(page)
+    await status(page)
       .getByText(isAnimated ? said + more : said, { exact: true })
       .waitFor();
     t.equal((await shown(page, 'main')).length, 1, mimeType);
     await button(page, 'Remove picture').click();
-    await told(page).getByText('Your picture is removed.').waitFor();
+    await status(page).getByText('Your picture is removed.').waitFor();
   }
 });
 
@@ -168,7 +168,7 @@ t.test('what fails says why beside the field, and is tried again or given up', a
   await field(page).getByRole('alert').getByText(away).waitFor();
   t.same(await shown(page, 'main'), [], 'nobody believes that it is saved');
   await button(page, 'Try late.png again').click();
-  await told(page).getByText('Your picture is saved.').waitFor();
+  await status(page).getByText('Your picture is saved.').waitFor();
 
   on.watch.allow('PUT /api/user/picture', 503);
   await page.route('**/api/user/picture', (route) => route.fulfill({ status: 503, body: away }), { times: 1 });
@@ -189,7 +189,7 @@ t.test('where it does not come there are initials', async (t) => {
   const page = await on.page(account);
   await open(page);
   await choose(page, 'Choose a picture', await photo('lost.png', 90));
-  await told(page).getByText('Your picture is saved.').waitFor();
+  await status(page).getByText('Your picture is saved.').waitFor();
   const [src = ''] = await shown(page, 'main');
   const reader = await on.page();
   on.watch.allow(`GET ${src}`, 404);

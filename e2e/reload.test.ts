@@ -29,7 +29,7 @@ const loadMore = async (page: Page, times: number): Promise<void> => {
 const scrollToLast = async (page: Page): Promise<void> => {
   await cardsOf(page).last().scrollIntoViewIfNeeded();
   // Two frames: the browser reports the scrolling in the next one.
-  await page.evaluate(() => new Promise((told) => requestAnimationFrame(() => requestAnimationFrame(told))));
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 };
 
 for (const [topic, times] of [

@@ -98,10 +98,10 @@ t.test('both at once: one decides, the other is told, with what was typed', asyn
   const done = await decisionsOn(next);
   t.equal(done.length, 1, done.join());
   const [loser, by] = done[0] === 'PostApproved' ? [hand, 'Ada Bench'] : [desk, 'Maria Chief'];
-  const told = loser.getByRole('dialog', { name: next.title });
-  await told.getByText('Nothing was decided').waitFor();
-  await told.getByText(by).first().waitFor();
-  await told.getByRole('button', { name: 'Read the newest text' }).click();
+  const notice = loser.getByRole('dialog', { name: next.title });
+  await notice.getByText('Nothing was decided').waitFor();
+  await notice.getByText(by).first().waitFor();
+  await notice.getByRole('button', { name: 'Read the newest text' }).click();
   await title(loser, next).waitFor();
   if (loser === hand) t.equal(await reason(hand).inputValue(), 'Not with these parts.');
   t.same(await decisionsOn(last), []);

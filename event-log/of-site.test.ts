@@ -40,13 +40,13 @@ const identity = (site: string, by: string = site): NewEvent => event('SiteIdent
 
 const [ours, others] = [randomUUID(), randomUUID()];
 
-const told = (events: readonly EventOrDamaged[]): string[] =>
+const described = (events: readonly EventOrDamaged[]): string[] =>
   events.map((one) => `${one instanceof DamagedEventError ? 'damaged' : one.isForeign ? 'foreign' : 'own'} ${one.type}`);
 
 const all = async (events: AsyncIterable<EventOrDamaged>): Promise<string[]> => {
   const read: EventOrDamaged[] = [];
   for await (const one of events) read.push(one);
-  return told(read);
+  return described(read);
 };
 
 /** The events that a follower receives, until this many have arrived. */
@@ -56,7 +56,7 @@ const followed = async (log: EventLog, count: number): Promise<string[]> => {
     events.push(...page);
     if (events.length >= count) end.abort();
   }
-  return told(events);
+  return described(events);
 };
 
 t.test('what another site recorded is marked, on every way of reading, and read by nobody as an event of this one', async (t) => {
@@ -73,9 +73,9 @@ t.test('what another site recorded is marked, on every way of reading, and read 
   t.same(await all(readLogOrDamaged(log, await log.head())), inOrder);
   t.same(await followed(log, inOrder.length), inOrder);
   t.same(await all(readStreamOrDamaged(log, 'post-1')), ['own Before', 'own Own', 'foreign Other', 'own Later']);
-  t.same(told(await log.newest(3)), ['foreign Odd', 'own Later', 'foreign Other']);
+  t.same(described(await log.newest(3)), ['foreign Odd', 'own Later', 'foreign Other']);
   const last = (await log.last('post-2')) as RecordedEvent;
-  t.same(told([last]), ['foreign Odd']);
+  t.same(described([last]), ['foreign Odd']);
   t.equal(whyUnreadable(last), 'Another site recorded it.');
   t.equal(isOfSite(last), false);
   const { isForeign: _, ...stored } = last;

@@ -42,19 +42,20 @@ const log = (length: number, ...damaged: readonly number[]): DamagedLog =>
     ...damaged,
   );
 
-const told = (event: EventOrDamaged): string => (event instanceof DamagedEventError ? `!${event.position}` : `${event.position}`);
+const labelOf = (event: EventOrDamaged): string =>
+  event instanceof DamagedEventError ? `!${event.position}` : `${event.position}`;
 
 const all = async (events: AsyncIterable<EventOrDamaged>): Promise<string[]> => {
   const said: string[] = [];
-  for await (const event of events) said.push(told(event));
+  for await (const event of events) said.push(labelOf(event));
   return said;
 };
 
 const away = new Error('away');
 
 t.test('a page ends before a damaged event, and is that event alone where it comes first', async (t) => {
-  t.same((await readAllOrDamaged(log(3, 3), 0, 10)).map(told), ['1', '2']);
-  t.same((await readAllOrDamaged(log(3, 3), 2, 10)).map(told), ['!3']);
+  t.same((await readAllOrDamaged(log(3, 3), 0, 10)).map(labelOf), ['1', '2']);
+  t.same((await readAllOrDamaged(log(3, 3), 2, 10)).map(labelOf), ['!3']);
   const asked = log(3);
   await readAllOrDamaged(asked, 1, 2, { without: 'seals-log' });
   t.same(asked.asked, ['all 1 2 seals-log']);
@@ -66,7 +67,7 @@ t.test('whoever follows is given damaged events in their place, and goes on behi
     const end = new AbortController();
     const said: string[] = [];
     for await (const page of followOrDamaged(log(5, ...damaged), 0, 2, end.signal)) {
-      said.push(...page.map(told));
+      said.push(...page.map(labelOf));
       if (said.length === 5) end.abort();
     }
     t.same(said, [1, 2, 3, 4, 5].map((position) => (damaged.includes(position) ? `!${position}` : `${position}`))); // prettier-ignore
@@ -77,7 +78,7 @@ t.test('whoever follows from a position is given nothing before it, also where t
   const end = new AbortController();
   const said: string[] = [];
   for await (const page of followOrDamaged(log(5, 4), 3, 10, end.signal)) {
-    said.push(...page.map(told));
+    said.push(...page.map(labelOf));
     if (said.length === 2) end.abort();
   }
   t.same(said, ['!4', '5']);

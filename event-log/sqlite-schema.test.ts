@@ -46,7 +46,7 @@ const strange = 'CREATE TRIGGER strange AFTER INSERT ON events BEGIN SELECT 1; E
 
 t.test('what is no longer as the program made it in the database of a log is told', async (t) => {
   const triggers = [lacks('trigger events_never_change', true), lacks('trigger events_never_go', true)];
-  const changes: readonly (readonly [change: string | ((database: Database) => void), told: readonly SchemaChange[]])[] = [
+  const changes: readonly (readonly [change: string | ((database: Database) => void), found: readonly SchemaChange[]])[] = [
     ['', []],
     ['DROP TRIGGER events_never_go', [lacks('trigger events_never_go', true)]],
     [otherSentence('recorded events never leave'), [changed('trigger events_never_change', true)]],
@@ -59,7 +59,7 @@ t.test('what is no longer as the program made it in the database of a log is tol
     ['CREATE TABLE notes (text); CREATE TRIGGER noted AFTER INSERT ON notes BEGIN SELECT 1; END', []],
     ['CREATE TABLE notes (text); CREATE TRIGGER events AFTER INSERT ON notes BEGIN SELECT 1; END', []],
   ];
-  for (const [change, told] of changes) t.same(await changesIn(fileWith(t, change), 'read'), told);
+  for (const [change, found] of changes) t.same(await changesIn(fileWith(t, change), 'read'), found);
 });
 
 t.test('how the schema was laid out when a log was made changes nothing', async (t) => {

@@ -40,7 +40,7 @@ const everything = async (store: ReadStore) => {
   return { contents: await documents(store, await live(store)), found };
 };
 
-const startAnew = async (store: ReadStore, log: EventReader): Promise<void> => {
+const restart = async (store: ReadStore, log: EventReader): Promise<void> => {
   await store.retire(projections.map(({ name }) => name));
   await buildMissing({ log, store, projections, hashOf });
 };
@@ -118,7 +118,7 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
     const property = fc.asyncProperty(steps, sizes, async (steps, sizes) => {
       const base = (run += 1) * 10;
       const events = since(log, await log.head());
-      await startAnew(store, events);
+      await restart(store, events);
       let applier = new Applier(store, await live(store), projections, events, hashOf);
       for (const [n, [action, move]] of steps.entries()) {
         await perform(log, action, base, new Date(Date.UTC(2026, 0, 1, 0, 0, Math.floor(n / 3))));
@@ -164,7 +164,7 @@ export const historiesSuite = (name: string, { build, numRuns, leftOut = false }
     const property = fc.asyncProperty(steps, async (steps) => {
       const base = (run += 1) * 10;
       const events = since(log, await log.head());
-      await startAnew(store, events);
+      await restart(store, events);
       let runner = new Runner({ log: events, store, projections, hashOf });
       runner.start();
       for (const [n, [action, move]] of steps.entries()) {

@@ -11,7 +11,7 @@ import { emptyStore } from './test/store.ts';
 import { perform, action } from './test/actions.ts';
 
 /** Collections whose changed keys are reported one by one; for all others only that something changed. */
-const told = new Set(['posts', 'categories', 'category_list', 'reason_list', 'history']);
+const keyed = new Set(['posts', 'categories', 'category_list', 'reason_list', 'history']);
 
 /** The names of parts in `latest` and `by_tag`. */
 const isPart = (key: Key): boolean => /^(?:category|tag)-[^ ]*$/.test(String(key));
@@ -21,7 +21,7 @@ const isIn = (key: Key, keys: readonly Key[]): boolean => keys.includes(key) || 
 const missing = (touched: Touched, maybe: Touched): string[] =>
   [...touched].flatMap(([name, keys]) => {
     if (!maybe.has(name)) return [name];
-    const lacking = keys.filter((key) => (told.has(name) || isPart(key)) && !isIn(key, maybe.get(name) ?? []));
+    const lacking = keys.filter((key) => (keyed.has(name) || isPart(key)) && !isIn(key, maybe.get(name) ?? []));
     return lacking.map((key) => `${name}/${key}`);
   });
 

@@ -60,13 +60,13 @@ for (const [name, build, skip] of adapters) {
     const left = (await store.group('replay'))?.position as number;
     t.ok(left === 20 || left === 40, `interrupted at ${left}`);
     t.same(await liveOf(store), live, 'nothing has changed');
-    const told: Progress[] = [];
+    const reports: Progress[] = [];
     const { from, position, events } = await replayCompared({
       ...{ log: lostAfter(log, 99), store, projections: all },
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reports.push(progress),
     });
     const rest = 8 - left / 10;
-    t.same([from, position, events, told.at(-1)], [left, 80, rest, { from: left, position: 80, to: 80, events: rest }]);
+    t.same([from, position, events, reports.at(-1)], [left, 80, rest, { from: left, position: 80, to: 80, events: rest }]);
     t.same(await contents(store, await liveOf(store)), before);
     t.not((await liveOf(store)).token, live.token);
   });

@@ -25,21 +25,21 @@ const setup = async (t: Test) => {
 
 /** A runner as in another process, with its own store on the same database. */
 const runnerOn = (t: Test, log: MemoryLog, store: ReadStore, more: Partial<RunnerOptions> = {}) => {
-  const told = { starts: 0, touched: [] as Touched[], accounts: [] as number[], failures: [] as string[] };
+  const seen = { starts: 0, touched: [] as Touched[], accounts: [] as number[], failures: [] as string[] };
   const runner = new Runner({
     log,
     store,
     projections: allProjections,
-    onStart: () => (told.starts += 1),
+    onStart: () => (seen.starts += 1),
     onApplied: ({ touched, changedAccounts }) => {
-      told.touched.push(touched);
-      told.accounts.push(...changedAccounts);
+      seen.touched.push(touched);
+      seen.accounts.push(...changedAccounts);
     },
-    onFailure: ({ message }) => told.failures.push(message),
+    onFailure: ({ message }) => seen.failures.push(message),
     ...more,
   });
   t.teardown(() => runner.stop());
-  return { runner, told };
+  return { runner, seen };
 };
 
 const withLease = (store: ReadStore, lease: ReadStore['lease']): ReadStore =>
@@ -76,23 +76,23 @@ t.test('of two runners one applies, the other sees it and is told what changed',
   t.ok(await one.runner.reached(20, 30_000));
   other.runner.start();
   t.ok(await other.runner.reached(20, 30_000));
-  const before = other.told.starts;
+  const before = other.seen.starts;
   log.append(...story.slice(2));
   t.same(await Promise.all([one.runner.reached(70, 30_000), other.runner.reached(70, 30_000)]), [true, true]);
-  t.equal(other.told.starts, before, 'it need not begin anew');
-  const touched = new Map(other.told.touched.flatMap((each) => [...each]));
+  t.equal(other.seen.starts, before, 'it need not begin anew');
+  const touched = new Map(other.seen.touched.flatMap((each) => [...each]));
   // The last three change with every event: no responses depend on them.
   const unmoved = ['categories', 'category_list', 'reason_list', 'suspensions', 'log_clock', 'moments', 'log_tiles'];
   const names = allProjections.map(({ name }) => name).filter((name) => !unmoved.includes(name));
   t.same([...touched.keys()].toSorted(), names.toSorted(), 'all that is told of posts');
   t.ok(touched.get('posts')?.includes(3));
   t.ok(touched.get('history')?.includes('3-1'));
-  t.same([one.told.failures, other.told.failures], [[], []]);
+  t.same([one.seen.failures, other.seen.failures], [[], []]);
 
   const [event] = story as [(typeof story)[0]];
   log.append({ ...event, stream: 'account-7', type: 'ProfileChanged', data: { accountId: 7 }, position: 80 });
   t.same(await Promise.all([one.runner.reached(80, 30_000), other.runner.reached(80, 30_000)]), [true, true]);
-  t.same([one.told.accounts, other.told.accounts], [[7], [7]], 'both hear of a changed name');
+  t.same([one.seen.accounts, other.seen.accounts], [[7], [7]], 'both hear of a changed name');
 
   t.equal(released, 0);
   await one.runner.stop();
@@ -109,11 +109,11 @@ t.test('collections that were exchanged are told to the one that watches', { ski
   await one.runner.reached(20, 30_000);
   other.runner.start();
   await other.runner.reached(20, 30_000);
-  const before = other.told.starts;
+  const before = other.seen.starts;
   await replay({ log, store, projections: allProjections });
   log.append(...story.slice(2));
   t.ok(await other.runner.reached(70, 30_000));
-  t.ok(other.told.starts > before);
+  t.ok(other.seen.starts > before);
 });
 
 t.test(
@@ -140,7 +140,7 @@ t.test(
     goOn();
     t.ok(await stalled.runner.reached(70, 30_000), 'it watches from now on');
     t.same(await contents(inner, (await inner.group('live')) as Group), before);
-    t.same(stalled.told.failures, []);
+    t.same(stalled.seen.failures, []);
   },
 );
 
@@ -258,11 +258,11 @@ t.test(
     const watching = runnerOn(t, log, new MongoReadStore(database), { projects: false });
     watching.runner.start();
     await watching.runner.reached(20, 30_000);
-    const before = watching.told.starts;
+    const before = watching.seen.starts;
     const next = allProjections.map((one) => (one.name === latest.name ? { ...one, version: one.version + 1 } : one));
     await buildMissing({ log, store, projections: next });
-    await until(() => watching.told.failures.length > 0);
-    t.match(watching.told.failures[0], /collection latest is not there in version/);
-    t.ok(watching.told.starts > before);
+    await until(() => watching.seen.failures.length > 0);
+    t.match(watching.seen.failures[0], /collection latest is not there in version/);
+    t.ok(watching.seen.starts > before);
   },
 );

@@ -116,13 +116,13 @@ t.test('what somebody else wrote into our streams is told in its place, on every
   await following;
   const expected = [0, ...malformed.map(() => 'damaged'), 1];
   t.same(seen, expected, 'followed');
-  const told = async (events: AsyncIterable<RecordedEvent | DamagedEventError>) => {
+  const dataOf = async (events: AsyncIterable<RecordedEvent | DamagedEventError>) => {
     const all: unknown[] = [];
     for await (const one of events) all.push(one instanceof DamagedEventError ? 'damaged' : one.data);
     return all;
   };
-  t.same(await told(readLogOrDamaged(log, await log.head())), expected, 'the whole log');
-  t.same(await told(readStreamOrDamaged(log, 'post-1')), expected, 'its stream');
+  t.same(await dataOf(readLogOrDamaged(log, await log.head())), expected, 'the whole log');
+  t.same(await dataOf(readStreamOrDamaged(log, 'post-1')), expected, 'its stream');
   const place = { name: 'DamagedEventError', stream: 'post-1', type: 'Said' };
   await t.rejects(log.readStream('post-1'), { ...place, revision: 1, raw: { data: Buffer.from('{"total":3}') } });
   await t.rejects(log.readStream('post-1', 3, 1), { ...place, revision: 3, raw: { data: Buffer.from([0, 255]) } });

@@ -76,7 +76,7 @@ const writtenAgain = async (cluster: Cluster, writers: readonly Writer[], fault:
   return (heard() > since() ? heard() : Date.now()) - since();
 };
 
-const told = (times: readonly number[]): string => {
+const summaryOf = (times: readonly number[]): string => {
   const sorted = times.toSorted((a, b) => a - b);
   return times.length === 0
     ? 'none'
@@ -136,8 +136,8 @@ t.test(`${rounds} times a member fails (TEST_SEED=${seed}), and nothing is lost 
 
   stop.abort();
   await writing;
-  for (const [kind, times] of Object.entries(took)) t.comment(`${kind}: ${told(times)}`);
-  t.comment(`starts: ${told(starts)}`);
+  for (const [kind, times] of Object.entries(took)) t.comment(`${kind}: ${summaryOf(times)}`);
+  t.comment(`starts: ${summaryOf(starts)}`);
   const events: RecordedEvent[] = [];
   const reader = logs.open();
   for await (const event of readLogOrDamaged(reader, await reader.head())) events.push(event as RecordedEvent);

@@ -84,11 +84,11 @@ t.test('a server that hangs is told within the bound, and loses no order', async
   await log.restore(given.slice(0, 100));
   const restoring = log.restore(given.slice(100));
   setTimeout(() => proxy.begin('stall'), 20);
-  const told = await restoring.then(
+  const failure = await restoring.then(
     () => undefined,
     (error: Error) => error.name,
   );
-  t.ok(told === undefined || told === 'LogUnavailableError', `${told}`);
+  t.ok(failure === undefined || failure === 'LogUnavailableError', `${failure}`);
   proxy.end();
   const later = new EventStoreDbLog(server.url);
   t.teardown(() => later.close());

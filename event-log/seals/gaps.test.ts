@@ -19,7 +19,7 @@ const gap = (change: Partial<Gap> = {}): Gap => ({
 });
 
 /** The findings about moves: kind, position and sentence. */
-const told = (moves: readonly Move[]) => moveFindings(moves).map(({ kind, position, what }) => [kind, position, what]);
+const findingsOf = (moves: readonly Move[]) => moveFindings(moves).map(({ kind, position, what }) => [kind, position, what]);
 const changed = (one: Place, other: Place) => [
   'moved',
   one.position,
@@ -54,17 +54,17 @@ t.test('where an event passed one other, either may have moved: both are told', 
     from: gap({ before: first, after: second, ...change }),
     to: gap({ before: second, after: fourth, ...there }),
   });
-  t.same(told([onwards()]), [changed(third, second), changed(second, third)]);
+  t.same(findingsOf([onwards()]), [changed(third, second), changed(second, third)]);
   const backwards = { entry: first, from: gap({ before: second }), to: gap({ after: second }) };
-  t.same(told([backwards]), [changed(first, second), changed(second, first)]);
+  t.same(findingsOf([backwards]), [changed(first, second), changed(second, first)]);
   const alone = [put(third, 'between position 1 and position 2')];
-  t.same(told([onwards({}, { before: fourth, after: fifth })]), alone, 'it passed two');
+  t.same(findingsOf([onwards({}, { before: fourth, after: fifth })]), alone, 'it passed two');
   for (const more of [{ parts: [part(9)] }, { entries: [fifth] }]) {
-    t.same(told([onwards(more)]), alone, 'more is not as it was where it stood');
-    t.same(told([onwards({}, more)]), alone, 'more is not as it was where it stands');
+    t.same(findingsOf([onwards(more)]), alone, 'more is not as it was where it stood');
+    t.same(findingsOf([onwards({}, more)]), alone, 'more is not as it was where it stands');
   }
   const wholeLog = { entry: first, from: gap(), to: gap() };
-  t.same(told([wholeLog]), [put(first, 'in the whole log')]);
+  t.same(findingsOf([wholeLog]), [put(first, 'in the whole log')]);
 });
 
 t.test('of several that passed one other each both are told only where they have no place in common', async (t) => {
@@ -72,7 +72,7 @@ t.test('of several that passed one other each both are told only where they have
   const [far, farther] = [gap({ before: third, after: fourth }), gap({ before: fourth, after: fifth })];
   const move = (position: number, from: Gap, to: Gap): Move => ({ entry: entry(position), from, to });
   const apart = [move(11, before, behind), move(12, far, farther)];
-  t.same(told(apart), [
+  t.same(findingsOf(apart), [
     changed(entry(11), second),
     changed(second, entry(11)),
     changed(entry(12), fourth),
@@ -81,7 +81,7 @@ t.test('of several that passed one other each both are told only where they have
   const one = move(11, before, behind);
   const stood = put(entry(11), 'between position 1 and position 2');
   for (const other of [move(12, before, far), move(12, far, before), move(12, behind, far), move(12, far, behind)])
-    t.same(told([one, other])[0], stood);
+    t.same(findingsOf([one, other])[0], stood);
 });
 
 /** The findings about a gap after the event at position 1; `stood` has the original places of sealed events. */

@@ -74,8 +74,8 @@ class Altered {
     const log = new DamagedLog(this.events);
     for (const id of this.damaged) log.damaged.add(id);
     const { findings, sealed, unsealed } = await verifyLog(log);
-    const told = findings.map(({ kind, position, near, what }) => `${kind} ${position ?? `(${near})`}: ${what}`);
-    return [...told, `${sealed} sealed${unsealed ? `, ${unsealed.events} not, from ${unsealed.from.position} on` : ''}`];
+    const lines = findings.map(({ kind, position, near, what }) => `${kind} ${position ?? `(${near})`}: ${what}`);
+    return [...lines, `${sealed} sealed${unsealed ? `, ${unsealed.events} not, from ${unsealed.from.position} on` : ''}`];
   }
 }
 

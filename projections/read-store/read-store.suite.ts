@@ -99,11 +99,11 @@ const writesSuite = (test: StoreTest): void => {
     await t.rejects(putAt(store, stale, parts, 3, { id: 1, name: 'late' } as never), new GroupChangedError('replay'));
     t.same((await store.load(moved, parts, [1])).get(1)?.document, { id: 1, name: 'kept' });
     t.same(await store.group('replay'), moved);
-    const anew = await store.createGroup('replay', [parts]);
-    t.not(anew.token, moved.token);
-    t.same([anew.position, await dumped(store, anew, parts)], [0, []], 'a group made anew begins from nothing');
+    const replaced = await store.createGroup('replay', [parts]);
+    t.not(replaced.token, moved.token);
+    t.same([replaced.position, await dumped(store, replaced, parts)], [0, []], 'a group made anew begins from nothing');
     await t.rejects(store.write(moved, 6, [], []), new GroupChangedError('replay'));
-    t.same(await store.group('replay'), anew);
+    t.same(await store.group('replay'), replaced);
   });
 
   test('batches asked for without waiting are written in order', async (t, store) => {

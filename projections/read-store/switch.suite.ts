@@ -139,8 +139,8 @@ export const switchSuite = (test: StoreTest): void => {
     await t.rejects(store.write(built, 9, [], []), new GroupChangedError('replay'));
     t.equal((await store.write(taken, 9, [makerPuts(9, 'newer')], [])).position, 9);
     await store.dropGroup('replay');
-    const anew = await store.createGroup('replay', both);
-    t.not(anew.token, taken.token);
+    const second = await store.createGroup('replay', both);
+    t.not(second.token, taken.token);
     await t.rejects(store.write({ ...taken, position: 0 }, 5, [], []), GroupChangedError);
   });
 

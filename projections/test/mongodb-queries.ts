@@ -34,7 +34,7 @@ const stagesOf = (plan: Document | undefined): string[] => {
 };
 
 /** The stages of a query's plan, from the server's answer to `explain`; none if it has no plan. */
-export const stagesTold = async (database: Db, { skip: _skip, ...query }: Document): Promise<string[]> => {
+export const planStages = async (database: Db, { skip: _skip, ...query }: Document): Promise<string[]> => {
   // FerretDB does not explain a query with a number of this type; the plan is the same without it.
   const { queryPlanner } = (await database.command({ explain: query, verbosity: 'queryPlanner' })) as { queryPlanner?: Document };
   return stagesOf(queryPlanner?.winningPlan as Document | undefined);

@@ -6,7 +6,7 @@ import type { User, Users } from './users.ts';
 type Right = '$r' | '$w' | '$d' | '$mr' | '$mw';
 type Acl = Readonly<Partial<Record<Right, string | readonly string[]>>>;
 
-const everybody = '$all';
+const allUsers = '$all';
 const admins = '$admins';
 
 /** The access that a call needs to a stream. */
@@ -20,7 +20,7 @@ export const wantedBy = (path: string, message: unknown): Wanted | undefined => 
   const method = path.split('/').at(-1);
   if (method === 'Read') {
     const stream = (message as ReadReq).getOptions()?.getStream();
-    return { action: 'read', stream: stream ? nameOf(stream.getStreamIdentifier()) : everybody };
+    return { action: 'read', stream: stream ? nameOf(stream.getStreamIdentifier()) : allUsers };
   }
   const options = (message as AppendReq | BatchAppendReq | TombstoneReq).getOptions();
   if (!options) return undefined;
@@ -48,14 +48,14 @@ export class Access {
 
   async may({ loginName, groups }: User, wanted: Wanted): Promise<boolean> {
     const right = rightOf(wanted);
-    if (right === undefined || (wanted.stream === everybody && wanted.action !== 'read')) return false;
+    if (right === undefined || (wanted.stream === allUsers && wanted.action !== 'read')) return false;
     if (groups.includes(admins)) return true;
     const roles = [(await this.#aclOf(wanted.stream.replace(/^\$\$/, '')))[right] ?? []].flat();
-    return roles.some((role) => role === everybody || role === loginName || groups.includes(role));
+    return roles.some((role) => role === allUsers || role === loginName || groups.includes(role));
   }
 
   async #aclOf(stream: string): Promise<Acl> {
-    const role = stream.startsWith('$') ? admins : everybody;
+    const role = stream.startsWith('$') ? admins : allUsers;
     const { $acl = {} } = await this.#last<{ $acl?: Acl }>(`$$${stream}`);
     const settings = await this.#last<{ $userStreamAcl?: Acl; $systemStreamAcl?: Acl }>('$settings');
     const usual = { $r: role, $w: role, $d: role, $mr: role, $mw: role };

@@ -60,7 +60,7 @@ const eventually = async <Result>(make: () => Promise<Result>): Promise<Result> 
 };
 
 /** The members of the cluster, as one of them reports them to its clients. */
-const told = ({ host, port }: Place, within: number): Promise<(readonly [port: number, state: string, isAlive: boolean])[]> =>
+const gossipOf = ({ host, port }: Place, within: number): Promise<(readonly [port: number, state: string, isAlive: boolean])[]> =>
   new Promise((resolve, reject) => {
     const client = new gossipService.GossipClient(`${host}:${port}`, credentials.createInsecure(), {});
     const deadline = Date.now() + within;
@@ -84,7 +84,7 @@ t.test('all members tell who leads; a follower sends who wants the leader there'
   const [follower] = others(leader);
   await eventually(async () => {
     for (const place of cluster.places) {
-      const members = await told(place, 1_000);
+      const members = await gossipOf(place, 1_000);
       const states = members.map(([port, state]) => [port, state]);
       const expected = cluster.places.map(({ port }, id) => [port, id === leader ? 'LEADER' : 'FOLLOWER']);
       if (JSON.stringify(states) !== JSON.stringify(expected)) throw new Error(JSON.stringify(states));
@@ -142,7 +142,7 @@ t.test('a leader that hangs holds its connections and says nothing, and follows 
   const socket = connect(place.port, place.host);
   await once(socket, 'connect');
   socket.destroy();
-  await t.rejects(told(place, 500), { code: 4 }, 'no gossip');
+  await t.rejects(gossipOf(place, 500), { code: 4 }, 'no gossip');
   const lost = append(client, 'a', 0, event(7)).catch((error: unknown) => error);
   const { id } = await cluster.electedAfter(before.at);
   const next = clientOf(t, cluster.places[id] as Place);

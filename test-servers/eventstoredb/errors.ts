@@ -4,51 +4,52 @@ import { InvalidPositionError } from './positions.ts';
 import { OperationTimedOutError, StreamDeletedError } from './served-events.ts';
 
 /** An error as the server sends it: a code, and the trailers from which the client makes its own error. */
-const told = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
+const serviceError = (code: status, details: string, trailers: Readonly<Record<string, string>> = {}): ServiceError => {
   const metadata = new Metadata();
   for (const [name, value] of Object.entries(trailers)) metadata.set(name, value);
   return Object.assign(new Error(details), { code, details, metadata });
 };
 
-export const notReady = (): ServiceError => told(status.UNAVAILABLE, 'Server Is Not Ready');
+export const notReady = (): ServiceError => serviceError(status.UNAVAILABLE, 'Server Is Not Ready');
 
 /** Wrong user name or password. */
-export const unauthenticated = (): ServiceError => told(status.UNAUTHENTICATED, 'Unauthenticated');
+export const unauthenticated = (): ServiceError => serviceError(status.UNAUTHENTICATED, 'Unauthenticated');
 
-export const accessDenied = (): ServiceError => told(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
+export const accessDenied = (): ServiceError =>
+  serviceError(status.PERMISSION_DENIED, 'Access Denied', { exception: 'access-denied' });
 
 /** `leader`: the leader's address. */
 export const notLeader = ({ host, port }: Place): ServiceError =>
-  told(status.NOT_FOUND, 'Leader info available', {
+  serviceError(status.NOT_FOUND, 'Leader info available', {
     exception: 'not-leader',
     'leader-endpoint-host': host,
     'leader-endpoint-port': String(port),
   });
 
 export const tooLarge = (most: number): ServiceError =>
-  told(status.INVALID_ARGUMENT, `Maximum Append Size of ${most} Exceeded.`, {
+  serviceError(status.INVALID_ARGUMENT, `Maximum Append Size of ${most} Exceeded.`, {
     exception: 'maximum-append-size-exceeded',
     'maximum-append-size': String(most),
   });
 
 export const missingType = (): ServiceError =>
-  told(status.INVALID_ARGUMENT, 'Required Metadata Property is missing.', {
+  serviceError(status.INVALID_ARGUMENT, 'Required Metadata Property is missing.', {
     exception: 'missing-required-metadata-property',
     'required-metadata-properties': 'type,content-type',
   });
 
 export const unimplemented = (what: string): ServiceError =>
-  told(status.UNIMPLEMENTED, `${what} is not part of this test server.`);
+  serviceError(status.UNIMPLEMENTED, `${what} is not part of this test server.`);
 
 export const asServiceError = (error: unknown): ServiceError => {
-  if (error instanceof OperationTimedOutError) return told(status.ABORTED, `Operation timed out: ${error.message}`);
-  if (error instanceof InvalidPositionError) return told(status.INVALID_ARGUMENT, `Invalid position ${error.message}.`);
+  if (error instanceof OperationTimedOutError) return serviceError(status.ABORTED, `Operation timed out: ${error.message}`);
+  if (error instanceof InvalidPositionError) return serviceError(status.INVALID_ARGUMENT, `Invalid position ${error.message}.`);
   if (error instanceof StreamDeletedError) {
-    return told(status.FAILED_PRECONDITION, `Event stream '${error.message}' is deleted.`, {
+    return serviceError(status.FAILED_PRECONDITION, `Event stream '${error.message}' is deleted.`, {
       exception: 'stream-deleted',
       'stream-name': error.message,
     });
   }
   const known = error as Error & { code?: unknown };
-  return typeof known.code === 'number' ? (known as ServiceError) : told(status.UNKNOWN, known.message);
+  return typeof known.code === 'number' ? (known as ServiceError) : serviceError(status.UNKNOWN, known.message);
 };

@@ -16,7 +16,7 @@ const succeeded = (more: object): object => ({ ...more, success: true, error: 'S
 const failed = (error: string): object => ({ success: false, error });
 
 /** A user as JSON. Leaves out false and empty fields (the server's Json.cs). */
-const told = ({ loginName, fullName, groups, disabled }: User): object => ({
+const userJson = ({ loginName, fullName, groups, disabled }: User): object => ({
   loginName,
   fullName,
   groups,
@@ -70,7 +70,7 @@ export class Users {
     const caller = this.caller(request.headers.authorization);
     if (!caller) return [401];
     const [, name = '', command] = /^\/users\/?([^/]*)(?:\/command\/(.+))?$/.exec(decodeURIComponent(request.url ?? '')) ?? [];
-    if (request.method === 'GET' && name === '$current') return [200, succeeded({ data: told(caller) })];
+    if (request.method === 'GET' && name === '$current') return [200, succeeded({ data: userJson(caller) })];
     // The same status as without a user, though only a right is missing.
     if (!caller.groups.includes(admins)) return [401];
     if (request.method === 'GET') return name === '' ? this.#all() : this.#one(name);
@@ -80,12 +80,12 @@ export class Users {
   }
 
   #all(): Answer {
-    return [200, succeeded({ data: [...this.#users.values()].map(told) })];
+    return [200, succeeded({ data: [...this.#users.values()].map(userJson) })];
   }
 
   #one(name: string): Answer {
     const user = this.#users.get(name);
-    return user ? [200, succeeded({ data: told(user) })] : [404, failed('NotFound')];
+    return user ? [200, succeeded({ data: userJson(user) })] : [404, failed('NotFound')];
   }
 
   /** Creating an existing user with the same password succeeds. */

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Place } from '../gossip.ts';
-import type { Told } from './main.ts';
+import type { MemberMessage } from './main.ts';
 import type { ClusterTiming, MemberOptions } from './options.ts';
 
 /** An election takes 1 to 2 seconds, as with the real server. */
@@ -58,9 +58,9 @@ export class Cluster {
     this.#processes[id] = child;
     await new Promise<void>((resolve, reject) => {
       child.once('exit', () => reject(new Error(`Member ${id} ended.`)));
-      child.on('message', (told: Told) => {
-        if ('serves' in told) resolve();
-        else this.elected = { id, at: told.at };
+      child.on('message', (message: MemberMessage) => {
+        if ('serves' in message) resolve();
+        else this.elected = { id, at: message.at };
       });
     });
   }

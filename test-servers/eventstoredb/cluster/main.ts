@@ -7,9 +7,9 @@ import { listen } from './transport.ts';
 
 /** One member of a cluster in its own process, which can be stopped and killed. Exits with its parent. */
 
-export type Told = { readonly serves: true } | { readonly elected: true; readonly at: number };
+export type MemberMessage = { readonly serves: true } | { readonly elected: true; readonly at: number };
 
-const tell = (told: Told): void => void process.send?.(told);
+const tell = (message: MemberMessage): void => void process.send?.(message);
 
 const options = JSON.parse(process.argv[2] as string) as MemberOptions;
 const { id, places, peers } = options;
