@@ -138,14 +138,14 @@ export const accountsSuite = (name: string, build: (t: Test) => Promise<Accounts
 
   test('admins are made and unmade', async (t, accounts) => {
     const { id } = await made(accounts);
-    const told = async () => (await accounts.admins()).map((admin) => admin.id);
-    t.same(await told(), []);
+    const adminIds = async () => (await accounts.admins()).map((admin) => admin.id);
+    t.same(await adminIds(), []);
     await accounts.setAdmin(id, true);
     t.equal((await accounts.byId(id))?.isAdmin, true);
-    t.same(await told(), [id]);
+    t.same(await adminIds(), [id]);
     await accounts.setAdmin(id, false);
     t.equal((await accounts.byId(id))?.isAdmin, false);
-    t.same(await told(), []);
+    t.same(await adminIds(), []);
   });
 
   test('sessions are kept until they end, and a new password ends them all', async (t, accounts) => {

@@ -5,7 +5,7 @@ const mozilla = 'Mozilla/5.0';
 const webkit = 'AppleWebKit/537.36 (KHTML, like Gecko)';
 
 t.test('browsers are told in plain words', async (t) => {
-  const told: readonly (readonly [string | undefined, string])[] = [
+  const named: readonly (readonly [string | undefined, string])[] = [
     [`${mozilla} (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0`, 'Firefox on Linux'],
     [`${mozilla} (Windows NT 10.0; Win64; x64) ${webkit} Chrome/140.0.0.0 Safari/537.36`, 'Chrome on Windows'],
     [
@@ -24,7 +24,7 @@ t.test('browsers are told in plain words', async (t) => {
     [undefined, 'Unknown device'],
     ['', 'Unknown device'],
   ];
-  for (const [agent, name] of told) t.equal(deviceName(agent), name);
+  for (const [agent, name] of named) t.equal(deviceName(agent), name);
 });
 
 t.test('nobody puts words of their own there, however long', async (t) => {

@@ -151,7 +151,8 @@ t.test('rights are given by an event that can be read, and taken whatever cannot
   await add(2, 'AdminGranted', 'AdminRevoked', 'AdminGranted');
   await add(3, 'SignedIn', 'SignedIn');
   await add(4, 'AdminGranted', 'AccountRegistered');
-  const told = async (from: Pick<EventReader, 'readStream'>) => Promise.all([1, 2, 3, 4, 5].map((id) => recordedAdmin(from, id)));
-  t.same(await told(log), [true, true, undefined, undefined, undefined]);
-  t.same(await told(damaged), [undefined, false, undefined, undefined, undefined]);
+  const rightsFrom = async (from: Pick<EventReader, 'readStream'>) =>
+    Promise.all([1, 2, 3, 4, 5].map((id) => recordedAdmin(from, id)));
+  t.same(await rightsFrom(log), [true, true, undefined, undefined, undefined]);
+  t.same(await rightsFrom(damaged), [undefined, false, undefined, undefined, undefined]);
 });

@@ -92,13 +92,13 @@ t.test('only what the read store has not seen is looked at again', async (t) => 
   const seen = await services.log.head();
   await suspend(services, other.id, context, form);
   for (const { id } of [author, other]) await services.accounts.setSuspension(id, undefined);
-  const told: number[] = [];
-  await settleSuspensions(services, seen, ({ id }) => void told.push(id));
-  t.same(told, [other.id]);
-  await settleSuspensions(services, 0, ({ id }) => void told.push(id));
-  t.same(told, [other.id, author.id]);
-  await settleSuspensions(services, 0, ({ id }) => void told.push(id));
-  t.same(told, [other.id, author.id], 'what is right is left');
+  const settled: number[] = [];
+  await settleSuspensions(services, seen, ({ id }) => void settled.push(id));
+  t.same(settled, [other.id]);
+  await settleSuspensions(services, 0, ({ id }) => void settled.push(id));
+  t.same(settled, [other.id, author.id]);
+  await settleSuspensions(services, 0, ({ id }) => void settled.push(id));
+  t.same(settled, [other.id, author.id], 'what is right is left');
 });
 
 t.test('an event that cannot be read behind a suspension leaves the account as it is', async (t) => {

@@ -23,11 +23,11 @@ t.test('while one member floods the threads, readers and other members are serve
 
   let refusals = 0;
   const answered: string[] = [];
-  const noting = async <Told extends { statusCode: number; payload: string }>(
+  const noting = async <Reply extends { statusCode: number; payload: string }>(
     who: string,
-    told: Promise<Told>,
-  ): Promise<Told> => {
-    const answer = await told;
+    answering: Promise<Reply>,
+  ): Promise<Reply> => {
+    const answer = await answering;
     if (answer.statusCode === 503) refusals += 1;
     else answered.push(who);
     return answer;

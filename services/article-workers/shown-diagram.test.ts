@@ -110,12 +110,12 @@ t.test('bounds cut numbers and waves in the same place at every scale', async (t
           .filter(([, , height, text]) => Number(height) === y && of.test(String(text)))
           .map(([, x, , text]) => [Number(x) / period, text]);
       const periods = Array.from({ length: last - first }, (_, index) => first + index);
-      const told = `from ${from} to ${to}, ${scale} times as wide`;
-      t.same(textsAt(-5, /^/), [...periods, last].map((number, index) => [index, String(10 + number)]), told); // prettier-ignore
+      const message = `from ${from} to ${to}, ${scale} times as wide`;
+      t.same(textsAt(-5, /^/), [...periods, last].map((number, index) => [index, String(10 + number)]), message); // prettier-ignore
       const even = periods.flatMap((number, index) => (number % 2 === 0 ? [[index + 0.5, String(20 + number)]] : []));
-      t.same(textsAt(45, /^/), even, told);
+      t.same(textsAt(45, /^/), even, message);
       const middles = textsAt(15, /^w/).map(([x, text]) => [Math.floor(Number(x)), text]);
-      t.same(middles.slice(0, periods.length), periods.map((number, index) => [index, `w${number}`]), told); // prettier-ignore
+      t.same(middles.slice(0, periods.length), periods.map((number, index) => [index, `w${number}`]), message); // prettier-ignore
       t.match(html, `viewBox="0 0 ${40 + periods.length * period} `);
     }
   }

@@ -74,7 +74,7 @@ const listed = async (store: ReadStore, log: EventLog, position: Position, filte
 };
 
 /** The same facts as `rebuilt`, from time travel; lists in either order. */
-const told = async (store: ReadStore, log: EventLog, position: Position, ids: readonly number[], newestFirst: boolean) => {
+const travelled = async (store: ReadStore, log: EventLog, position: Position, ids: readonly number[], newestFirst: boolean) => {
   const { waiting, total } = await listed(store, log, position, { newestFirst });
   const past = await Promise.all(ids.map((id) => postAsOf(log, id, position)));
   return {
@@ -116,7 +116,7 @@ export const asOfSuite = (name: string, { build, positions, leftOut = false }: A
       const ids = (await dumped(store, (await store.group('live')) as Group, posts)).map(({ key }) => Number(key));
       for (const place of places) {
         const position = Math.round(place * head);
-        const { total, ...past } = await told(store, log, position, ids, position % 2 === 0);
+        const { total, ...past } = await travelled(store, log, position, ids, position % 2 === 0);
         t.equal(JSON.stringify(past), JSON.stringify(await rebuilt(store, log, position)), `at ${position} of ${head}`);
         t.equal(total, past.queue.length);
         const time = start + Math.round(place * actions.length * 60_000);

@@ -55,7 +55,7 @@ const fill = async (place: string): Promise<{ events: RecordedEvent[]; digest: s
   return { events, digest };
 };
 
-interface Told {
+interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly findings: readonly Finding[];
@@ -67,7 +67,7 @@ const verify = async (
   words: readonly string[] = [],
   as: 'json' | 'text' = 'json',
   user?: number,
-): Promise<Told> => {
+): Promise<CommandResult> => {
   const env = { ...process.env, DATA_DIR: place };
   const options = user === undefined ? { env } : { env, uid: user, gid: user };
   const more = as === 'json' ? ['--json'] : [];
@@ -90,7 +90,7 @@ const build = async (t: Test) => {
     change: (log: Database, place: string) => void,
     words: readonly string[] = [],
     as?: 'json' | 'text',
-  ): Promise<Told> => {
+  ): Promise<CommandResult> => {
     const copy = join(all, `copy-${(copies += 1)}`);
     cpSync(place, copy, { recursive: true });
     const log = openDatabase(join(copy, 'events.db'));
@@ -134,7 +134,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
    * Checks that the exit code is 1 and that exactly these events are named; the read store may also have seen the last
    * one differently.
    */
-  const names = (t: Test, { code, findings, out }: Told, wanted: readonly RecordedEvent[], kind?: string): void => {
+  const names = (t: Test, { code, findings, out }: CommandResult, wanted: readonly RecordedEvent[], kind?: string): void => {
     t.equal(code, 1, out);
     t.same(
       positions(findings),
@@ -194,12 +194,12 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     names(t, await altered((log) => update(log, tail, 'data', { ...(tail.data as object), reason: '' })), [tail], 'altered'),
   );
   await alteration("4. two events in each other's place", async (t) => {
-    const told = await altered((log) => {
+    const result = await altered((log) => {
       log.exec(`UPDATE events SET position = -1 WHERE position = ${reason.position}`);
       log.exec(`UPDATE events SET position = ${reason.position} WHERE position = ${middle.position}`);
       log.exec(`UPDATE events SET position = ${middle.position} WHERE position = -1`);
     });
-    names(t, told, [reason, middle], 'moved');
+    names(t, result, [reason, middle], 'moved');
   });
   await alteration('5. an event, and the chain behind it hashed anew', async (t) => {
     const [first, second, third] = [0, 1, 2].map((revision) => of('post-5', revision)) as [
@@ -207,14 +207,14 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       RecordedEvent,
       RecordedEvent,
     ];
-    const told = await altered((log) => {
+    const result = await altered((log) => {
       const one = { ...first, data: { forged: true }, stored: undefined };
       const two = { ...second, metadata: { ...second.metadata, previousHash: hashOf(one) } };
       update(log, first, 'data', one.data);
       update(log, second, 'metadata', two.metadata);
       update(log, third, 'metadata', { ...third.metadata, previousHash: hashOf(two) });
     });
-    names(t, told, [first, second, third], 'altered');
+    names(t, result, [first, second, third], 'altered');
   });
   /** A forged event with a valid commitment. */
   const forged = (last: RecordedEvent, previousHash: string | null): RecordedEvent => {
@@ -234,11 +234,11 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
   await alteration(
     '7. an event forged at the end that follows the one before it: no seal holds it, and that is said',
     async (t) => {
-      const told = await altered((log) => insert(log, forged(tail, hashOf(tail))), [], 'text');
-      t.equal(told.code, 2, told.out);
-      t.notMatch(told.out, /as they were recorded/, 'nobody knows that');
+      const result = await altered((log) => insert(log, forged(tail, hashOf(tail))), [], 'text');
+      t.equal(result.code, 2, result.out);
+      t.notMatch(result.out, /as they were recorded/, 'nobody knows that');
       t.match(
-        told.out,
+        result.out,
         new RegExp(
           `were looked at: ${events.filter(({ stream }) => stream !== sealStream).length} are as their seals have them, and 3 are the seals. No seal holds the 1 event from position ${events.length + 1} on`,
         ),
@@ -248,7 +248,7 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
   await alteration('8. the seals, all of them', async (t) => {
     const withStore = await altered((log) => remove(log, `stream = '${sealStream}'`));
     t.match(withStore, { code: 1, findings: [{ kind: 'read-store' }] }, 'the collections were built up to the last seal');
-    const told = await altered(
+    const result = await altered(
       (log, copy) => {
         remove(log, `stream = '${sealStream}'`);
         rmSync(join(copy, 'read.db'));
@@ -256,9 +256,9 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       [],
       'text',
     );
-    t.equal(told.code, 2, 'nothing is altered, as far as anybody can see');
-    t.match(told.out, /There is no read store beside the log/);
-    t.match(told.out, /no seal holds any. No seal holds the \d+ events from position 1 on/);
+    t.equal(result.code, 2, 'nothing is altered, as far as anybody can see');
+    t.match(result.out, /There is no read store beside the log/);
+    t.match(result.out, /no seal holds any. No seal holds the \d+ events from position 1 on/);
     const kept = await altered((log) => remove(log, `stream = '${sealStream}'`), ['--seal', digest], 'text');
     t.equal(kept.code, 1);
     t.match(kept.out, new RegExp(`^No seal of this log has the digest ${digest}`), 'that comes first');
@@ -266,17 +266,17 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
   });
   await alteration('9. a seal between others: what it sealed is innocent', async (t) => {
     for (const revision of [0, 1]) {
-      const told = await altered((log) => remove(log, `stream = '${sealStream}' AND revision = ${revision}`));
-      names(t, told, []);
-      t.match(told.out, `Revision ${revision} of seals-log is missing: seals were removed.`);
-      t.match(told.findings, [{ kind: 'missing', stream: sealStream, revision, position: null }]);
+      const result = await altered((log) => remove(log, `stream = '${sealStream}' AND revision = ${revision}`));
+      names(t, result, []);
+      t.match(result.out, `Revision ${revision} of seals-log is missing: seals were removed.`);
+      t.match(result.findings, [{ kind: 'missing', stream: sealStream, revision, position: null }]);
     }
   });
   await alteration('10. the whole log, put back to an earlier state', async (t) => {
     const seal = of(sealStream, 1);
-    const told = await altered((log) => remove(log, `position > ${seal.position}`));
-    names(t, told, []);
-    t.match(told.out, `it ends at position ${seal.position}, and they have seen position ${events.length}`);
+    const result = await altered((log) => remove(log, `position > ${seal.position}`));
+    names(t, result, []);
+    t.match(result.out, `it ends at position ${seal.position}, and they have seen position ${events.length}`);
   });
   await alteration('11. a field put into the metadata', async (t) =>
     names(
@@ -300,9 +300,9 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       ["UPDATE users SET isAdmin = 0 WHERE username = 'boss'", /Account 1 \(boss\) is no admin, and the log does not know/],
       ["DELETE FROM users WHERE username = 'boss'", /Account 1 is an admin in the log, and there is no such account/],
     ] as const) {
-      const told = await altered(change(sql));
-      names(t, told, [], 'rights');
-      t.match(told.out, said);
+      const result = await altered(change(sql));
+      names(t, result, [], 'rights');
+      t.match(result.out, said);
     }
   });
   await alteration('13. an event put in between others', async (t) => {
@@ -310,12 +310,12 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     names(t, await altered((log) => insert(log, event, middle.position)), [event], 'inserted');
   });
   await alteration('14. an event removed from the middle', async (t) => {
-    const told = await altered((log) => remove(log, `position = ${middle.position}`));
-    names(t, told, [], 'missing');
-    t.match(told.findings, [{ stream: 'post-8', revision: 1, position: null, near: middle.position - 1 }]);
-    t.equal(told.findings.length, 1);
+    const result = await altered((log) => remove(log, `position = ${middle.position}`));
+    names(t, result, [], 'missing');
+    t.match(result.findings, [{ stream: 'post-8', revision: 1, position: null, near: middle.position - 1 }]);
+    t.equal(result.findings.length, 1);
     t.match(
-      told.out,
+      result.out,
       `Revision 1 of post-8 is missing; it was sealed between position ${middle.position - 1} and position ${middle.position + 1}`,
     );
   });
@@ -337,9 +337,9 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     );
   });
   await alteration('16. a trigger that refuses changes', async (t) => {
-    const told = await altered(() => undefined, ['leave the triggers out']);
-    names(t, told, [], 'schema');
-    t.match(told.out, /lacks its trigger events_never_change.*\n.*lacks its trigger events_never_go/);
+    const result = await altered(() => undefined, ['leave the triggers out']);
+    names(t, result, [], 'schema');
+    t.match(result.out, /lacks its trigger events_never_change.*\n.*lacks its trigger events_never_go/);
     const other = 'CREATE TRIGGER events_never_go BEFORE DELETE ON events BEGIN SELECT 1; END';
     t.match(await altered((log) => log.exec(other)), {
       code: 1,
@@ -347,21 +347,21 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
     });
   });
   await alteration('17. an event made unreadable, and one altered behind it', async (t) => {
-    const told = await altered((log) => {
+    const result = await altered((log) => {
       update(log, reason, 'data', '{');
       update(log, tail, 'data', {});
     });
-    names(t, told, [reason, tail]);
-    t.match(told.out, `The event at position ${reason.position} (post-5, revision 0) is damaged and cannot be read.`);
+    names(t, result, [reason, tail]);
+    t.match(result.out, `The event at position ${reason.position} (post-5, revision 0) is damaged and cannot be read.`);
   });
   await alteration('18. three at once', async (t) => {
-    const told = await altered((log) => {
+    const result = await altered((log) => {
       update(log, reason, 'data', {});
       remove(log, `position = ${middle.position}`);
       update(log, tail, 'metadata', { ...tail.metadata, actor: 'operator' });
     });
-    names(t, told, [reason, tail]);
-    t.match(told.out, 'Revision 1 of post-8 is missing');
+    names(t, result, [reason, tail]);
+    t.match(result.out, 'Revision 1 of post-8 is missing');
   });
   await alteration('19. the whole history written anew, hashes, seals and all: only a digest kept elsewhere tells', async (t) => {
     const rewrite = (log: Database): void => {
@@ -373,9 +373,9 @@ t.test('alterations of a log by somebody who has its file', async (t) => {
       insert(log, there);
       insert(log, { ...(seal as RecordedEvent), stream: sealStream, revision: 0 });
     };
-    const told = await altered(rewrite, ['--seal', digest], 'text');
-    t.equal(told.code, 1);
-    t.match(told.out, /^No seal of this log has the digest/);
+    const result = await altered(rewrite, ['--seal', digest], 'text');
+    t.equal(result.code, 1);
+    t.match(result.out, /^No seal of this log has the digest/);
   });
   t.ok(events.filter(({ stream }) => stream !== sealStream).length > 20);
 });
@@ -387,8 +387,8 @@ t.test('a copy that cannot be written is read, and nothing is made beside it', a
   for (const file of before) chmodSync(join(place, file), 0o444);
   chmodSync(place, 0o555);
   t.teardown(() => chmodSync(place, 0o755));
-  const told = await verify(place, ['--seal', digest], 'text', process.getuid?.() === 0 ? 65_534 : undefined);
-  t.equal(told.code, 0, told.out);
+  const result = await verify(place, ['--seal', digest], 'text', process.getuid?.() === 0 ? 65_534 : undefined);
+  t.equal(result.code, 0, result.out);
   t.same(
     readdirSync(place).filter((file) => !before.includes(file)),
     [],
@@ -396,7 +396,7 @@ t.test('a copy that cannot be written is read, and nothing is made beside it', a
 });
 
 t.test('a log that is not there is no log without events, and ends with a code of its own', async (t) => {
-  const told = await verify(folder(t));
-  t.equal(told.code, 3);
-  t.match(told.out, /events\.db cannot be used: there is no such file/);
+  const result = await verify(folder(t));
+  t.equal(result.code, 3);
+  t.match(result.out, /events\.db cannot be used: there is no such file/);
 });

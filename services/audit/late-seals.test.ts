@@ -47,9 +47,9 @@ t.test('what was put in while no server ran is sealed by the next start, and eve
   });
   t.match(metrics, /^benchnotes_sealed_late_total 1$/m);
   t.match(said, new RegExp(`"level":50,.*"events":1,"from":${forged},"to":${forged},.*events were sealed late`));
-  const told = await run('audit', 'verify');
-  t.match(told, { code: 2, out: `The event at position ${forged} was sealed 3 hours after it was recorded` });
-  t.notMatch(told.out, /as they were recorded/);
+  const verified = await run('audit', 'verify');
+  t.match(verified, { code: 2, out: `The event at position ${forged} was sealed 3 hours after it was recorded` });
+  t.notMatch(verified.out, /as they were recorded/);
   const asJson = JSON.parse((await run('audit', 'verify', '--json')).out) as object;
   t.match(asJson, { result: 'sealed late', findings: [], late: [{ events: 1, from: forged, to: forged }] });
   t.match(await run('audit', 'verify', '--looked-at', String(forged)), { code: 0, out: 'was sealed 3 hours after' });

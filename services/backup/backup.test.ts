@@ -40,9 +40,9 @@ t.test('a backup that is restored is the same site', async (t) => {
 t.test('drafts come back with a backup, but for those of nobody and those that are older than what is there', async (t) => {
   const { site, stores } = await buildSealed(t);
   const draft = aDraft({ userId: site.author.id, version: 2 });
-  const ofNobody = aDraft({ userId: 999 });
+  const orphan = aDraft({ userId: 999 });
   const places = [join(folder(t), 'one'), join(folder(t), 'other')] as const;
-  for (const kept of [draft, ofNobody]) await stores.drafts.restore(kept);
+  for (const kept of [draft, orphan]) await stores.drafts.restore(kept);
   await backup(stores, places[0], new Date());
   const other = await opened(t);
   await restore(other, places[0]);

@@ -235,7 +235,7 @@ t.test('a log of which nothing is stored, or something else, gets a name that no
   const { log } = site.services;
   await grow(site, 3);
   const names = [(await signerOf().sign())?.origin];
-  const signsAnew = async (why: string, signer = signerOf()): Promise<void> => {
+  const startsNewLog = async (why: string, signer = signerOf()): Promise<void> => {
     await grow(site, 1);
     const { origin } = (await signer.sign()) ?? {};
     t.match(origin, /^[^/]+\/log\/[0-9a-f]{12}$/, why);
@@ -244,8 +244,8 @@ t.test('a log of which nothing is stored, or something else, gets a name that no
     await grow(site, 1);
     t.equal((await signer.sign())?.origin, origin, `${why}, once`);
   };
-  await signsAnew('restored into empty stores, or copied', signerOf({ checkpoints: new Kept() }));
-  await signsAnew('the log goes on under another name than what is stored');
+  await startsNewLog('restored into empty stores, or copied', signerOf({ checkpoints: new Kept() }));
+  await startsNewLog('the log goes on under another name than what is stored');
   const context = { actor: systemActor, correlationId: 'test', now: site.clock.now() };
   await appendNext(
     log,
@@ -253,10 +253,10 @@ t.test('a log of which nothing is stored, or something else, gets a name that no
     [{ type: 'LossAccepted', data: { kind: 'behind', position: 9, event: null, head: 1 } }],
     context,
   );
-  await signsAnew('a loss was accepted');
+  await startsNewLog('a loss was accepted');
   await appendNext(log, signingStream, [{ type: 'SigningBegun', data: { origin: 'another text', before: null } }], context);
-  await signsAnew('the last name cannot be read');
-  await signsAnew('the site has another host', signerOf({ siteUrl: 'http://localhost:3000' }));
+  await startsNewLog('the last name cannot be read');
+  await startsNewLog('the site has another host', signerOf({ siteUrl: 'http://localhost:3000' }));
   t.match(names.at(-1), /^localhost:3000\//);
   t.ok(kept.all.length > 5);
 });

@@ -40,9 +40,9 @@ export const claimsSuite = (name: string, build: (t: Test) => Promise<ClaimStore
   test('of many at once exactly one has it, and all are told the same', async (t, store) => {
     const people = [7, 8, 9];
     for (let round = 1; round <= 10; round += 1) {
-      const told = await Promise.all(people.map((userId) => store.claim(claim(round, userId, 1_000))));
-      t.equal(new Set(told.map((one) => one?.userId)).size, 1);
-      t.ok(people.includes(told[0]?.userId ?? 0));
+      const claims = await Promise.all(people.map((userId) => store.claim(claim(round, userId, 1_000))));
+      t.equal(new Set(claims.map((one) => one?.userId)).size, 1);
+      t.ok(people.includes(claims[0]?.userId ?? 0));
     }
   });
 

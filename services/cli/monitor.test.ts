@@ -182,10 +182,10 @@ t.test('with --every it tells of each look in a line, until it is stopped, or th
   }
   t.same(await stopped, [1, null]);
   t.notMatch(lines.join(), /\u202e/, 'no line of the log obeys what the site is called');
-  const told = lines.map((line) => JSON.parse(line) as object);
-  t.match(told[0], { level: 30, result: 'as expected', notes: null });
-  t.match(told[1], { level: 50, result: 'renamed', notes: null });
-  t.match(told.at(-1), { level: 50, result: 'forked', notes: { checkpoint: fork, kept: await served('/log/checkpoint') } });
+  const entries = lines.map((line) => JSON.parse(line) as object);
+  t.match(entries[0], { level: 30, result: 'as expected', notes: null });
+  t.match(entries[1], { level: 50, result: 'renamed', notes: null });
+  t.match(entries.at(-1), { level: 50, result: 'forked', notes: { checkpoint: fork, kept: await served('/log/checkpoint') } });
 });
 
 t.test('what is not understood ends with 3 and asks nobody', async (t) => {

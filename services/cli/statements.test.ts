@@ -10,8 +10,8 @@ t.test('the statements of a year are written as the Transparency Database asks f
   await decideForAYear(environment);
   const out = join(environment.DATA_DIR, 'statements.csv');
   const run = (...words: string[]) => runProgram('cli', words, { env: { ...process.env, ...environment } });
-  const { out: told } = await run('statements', '--year', '2026', '--out', out);
-  t.match(told, /^2 statements of 2026 written to .+ 1 decision named no reason of the list/);
+  const { out: message } = await run('statements', '--year', '2026', '--out', out);
+  t.match(message, /^2 statements of 2026 written to .+ 1 decision named no reason of the list/);
   const csv = readFileSync(out, 'utf8');
   const [head, first, second, ...others] = csv.split('\r\n');
   t.same(others, [''], 'nothing that was taken back, and no other year');

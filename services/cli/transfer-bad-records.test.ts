@@ -6,17 +6,17 @@ import { emptySite, markdownFile, put } from '../transfer/test/site.ts';
 import type { ImportReport } from '../transfer/report.ts';
 
 /** Imports a path into an empty site, with a report; returns each line of it, by the name of its record. */
-const toldOf = async (t: Test, place: string, name = '.') => {
+const importFrom = async (t: Test, place: string, name = '.') => {
   const site = await emptySite(t);
   const file = join(folder(t), 'report.json');
   const ended = await site.run(['import', join(place, name), '--author', 'ohm', '--category', 'power', '--report', file]);
   t.ok(existsSync(file), `the report is there: ${ended.err}`);
   const { articles } = JSON.parse(readFileSync(file, 'utf8')) as ImportReport;
-  const told = articles.map(({ source, outcome, notes }) => {
+  const outcomes = articles.map(({ source, outcome, notes }) => {
     const losses = notes.filter(({ isLoss }) => isLoss).map(({ field, sentence }) => ` ${field}: ${sentence}`);
     return [source, `${outcome}${losses.join('')}`];
   });
-  return { ...ended, told: Object.fromEntries(told) as Record<string, string>, articles: await site.articles() };
+  return { ...ended, outcomes: Object.fromEntries(outcomes) as Record<string, string>, articles: await site.articles() };
 };
 
 t.test('front matter that contains itself is named, and the other files come in', async (t) => {
@@ -27,9 +27,9 @@ t.test('front matter that contains itself is named, and the other files come in'
     'c-list.md': markdownFile('Another bad one', '', 'aliases: &a [one, [*a]]\n'),
     'd-shared.md': markdownFile('One that says a thing twice', '', 'aliases: [&o {a: b}, *o]\n'),
   });
-  const { code, told, articles } = await toldOf(t, place);
+  const { code, outcomes, articles } = await importFrom(t, place);
   t.equal(code, 2);
-  t.strictSame(told, {
+  t.strictSame(outcomes, {
     'a-good.md': 'imported',
     'b-bad.md': 'refused content: Its front matter cannot be read: a value in it contains itself.',
     'c-list.md': 'refused content: Its front matter cannot be read: a value in it contains itself.',
@@ -61,9 +61,9 @@ t.test('a post of Ghost that is nested too deeply, and links out of order, are n
     .replace('"DEEP"', deep)
     .replace('"ORDER"', deep);
   put(place, { 'ghost.json': file });
-  const { code, told, articles } = await toldOf(t, place, 'ghost.json');
+  const { code, outcomes, articles } = await importFrom(t, place, 'ghost.json');
   t.equal(code, 2);
-  t.strictSame(told, {
+  t.strictSame(outcomes, {
     first: 'imported authors: The order of its authors cannot be read: it has one that is no number.',
     deep: 'refused content: It is nested too deeply to be read.',
     odd: 'imported tags: The order of its tags cannot be read: it has one that is no number.',
@@ -105,9 +105,9 @@ t.test('items of WordPress whose lines cannot be read are named, and the others 
       item('trash', { title: '<b>'.repeat(200_000), 'wp:status': 'trash' }),
     ]),
   });
-  const { code, told, articles } = await toldOf(t, place, 'wp.xml');
+  const { code, outcomes, articles } = await importFrom(t, place, 'wp.xml');
   t.equal(code, 2);
-  t.strictSame(told, {
+  t.strictSame(outcomes, {
     'A good one': 'imported',
     tags: 'refused title: Its title is longer than 10000 characters.',
     called: 'refused title: Its title is longer than 10000 characters.',
@@ -136,14 +136,14 @@ t.test('the report shows control and hidden characters of imported text, and for
     'broken.xml': `<rss>${forged}</${forged}>`,
     [`files/name${forged}.md`]: markdownFile('A file', '', `"field${forged.replace('\r\n', '')}": ${JSON.stringify(forged)}\n`),
   });
-  const ghost = await toldOf(t, place, 'ghost.json');
-  const file = await toldOf(t, place, 'files');
+  const ghost = await importFrom(t, place, 'ghost.json');
+  const file = await importFrom(t, place, 'files');
   for (const { out, err } of [ghost, file]) {
     t.notMatch(`${out}${err}`, /[^\P{Cc}\n]|\u202e|^9 articles/mu);
     t.match(out, shown);
   }
-  t.strictSame(Object.keys(ghost.told).toSorted(), [`page${forged}`, `slug${forged}`]);
-  t.strictSame(Object.keys(file.told), [`name${forged}.md`]);
+  t.strictSame(Object.keys(ghost.outcomes).toSorted(), [`page${forged}`, `slug${forged}`]);
+  t.strictSame(Object.keys(file.outcomes), [`name${forged}.md`]);
   t.match(ghost.out, `slug${shown}: `);
   t.match(file.out, `name${shown}.md: `);
   const site = await emptySite(t);

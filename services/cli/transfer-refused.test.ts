@@ -27,25 +27,25 @@ t.test('wrong articles are refused with their field, and hostile ones are not re
   symlinkSync('/etc/hostname', join(place, 'link.md'));
   const { code, report } = await site.bring(place);
   t.equal(code, 2);
-  const told = Object.fromEntries(
+  const outcomes = Object.fromEntries(
     report.articles.map(({ source, outcome, notes }) => [
       source,
       `${outcome}: ${notes.map(({ field, sentence }) => `${field}: ${sentence}`).join(' ')}`,
     ]),
   );
-  t.match(told['bomb.md'], /^refused: content: Its front matter cannot be read: Excessive alias count/);
-  t.match(told['broken.md'], /^refused: content: Its front matter cannot be read/);
-  t.match(told['short.md'], /^refused: title: Title must be at least 5 characters/);
+  t.match(outcomes['bomb.md'], /^refused: content: Its front matter cannot be read: Excessive alias count/);
+  t.match(outcomes['broken.md'], /^refused: content: Its front matter cannot be read/);
+  t.match(outcomes['short.md'], /^refused: title: Title must be at least 5 characters/);
   t.match(
-    told['nobody.md'],
+    outcomes['nobody.md'],
     /^refused: author: Its author “Georg” has no account here: say --author <username>, or --map-author "Georg=<username>"/,
   );
-  t.match(told['elsewhere.md'], /^refused: category: There is no category “Radio” here: say --category <slug>/);
-  t.match(told['draft.md'], /^draft: /);
-  t.match(told['large.md'], /^refused: content: It has more than 1048576 bytes/);
-  t.match(told['binary.md'], /^refused: content: It is no text in UTF-8/);
-  t.match(told['link.md'], /^left out: content: It is a link/);
-  for (const name of ['deep.md', 'nested.md', 'slow.md']) t.match(told[name], /^(refused|imported)/, name);
+  t.match(outcomes['elsewhere.md'], /^refused: category: There is no category “Radio” here: say --category <slug>/);
+  t.match(outcomes['draft.md'], /^draft: /);
+  t.match(outcomes['large.md'], /^refused: content: It has more than 1048576 bytes/);
+  t.match(outcomes['binary.md'], /^refused: content: It is no text in UTF-8/);
+  t.match(outcomes['link.md'], /^left out: content: It is a link/);
+  for (const name of ['deep.md', 'nested.md', 'slow.md']) t.match(outcomes[name], /^(refused|imported)/, name);
   t.match(await site.run(['import', join(place, 'nowhere')]), { code: 1, err: /There is no file or folder/ });
   t.match(await site.run(['import', place, '--category', 'radio']), {
     code: 1,

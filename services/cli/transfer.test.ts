@@ -32,9 +32,9 @@ const bySlug = (posts: readonly Post[]) =>
 
 /** The words of a source that are neither in the article nor in the report on it. */
 const unnamed = (source: string, { title, summary, tags, slug, content }: Post, { notes }: ArticleReport): string[] => {
-  const told = [title, summary, slug, ...tags, content, ...notes.map(({ sentence }) => sentence)].join(' ');
+  const present = [title, summary, slug, ...tags, content, ...notes.map(({ sentence }) => sentence)].join(' ');
   // The author and the category are kept as they are called here.
-  const known = new Set([...(told.match(/[\p{L}\p{N}]{2,}/gu) ?? []), 'ohm', 'power', 'Power']);
+  const known = new Set([...(present.match(/[\p{L}\p{N}]{2,}/gu) ?? []), 'ohm', 'power', 'Power']);
   return words(source).filter((word) => !known.has(word));
 };
 
@@ -58,9 +58,9 @@ t.test(
     const posts = new Map((await site.articles()).map((post) => [post.slug, post]));
     t.equal(posts.size, files);
     t.ok([...posts.values()].every(({ status, authorId }) => status === 'approved' && authorId === 2));
-    for (const told of first.report.articles) {
-      const lost = unnamed(texts.get(told.source) ?? '', posts.get(told.slug ?? '') as Post, told);
-      t.same(lost, [], told.source);
+    for (const article of first.report.articles) {
+      const lost = unnamed(texts.get(article.source) ?? '', posts.get(article.slug ?? '') as Post, article);
+      t.same(lost, [], article.source);
     }
 
     const second = await site.bring(...options);
@@ -114,16 +114,16 @@ t.test('pictures come along: from beside the article, and out and in again', asy
   t.match(a?.cover, { src: /^\/images\/[0-9a-f]{40}-40x30\.webp$/, alt: 'Green light' });
   t.match(b?.content, /<img src="https:\/\/e\.example\/far\.png" alt="Far">/);
   t.notMatch(b?.content, /Gone|Out|alt="No"/);
-  const told =
+  const sentences =
     report.articles
       .find(({ title }) => title === 'With what cannot be taken')
       ?.notes.map(({ sentence }) => sentence)
       .join('\n') ?? '';
-  t.match(told, /gone\.png \(“Gone”\) was not found/);
-  t.match(told, /etc\/passwd \(“Out”\) was not found/);
-  t.match(told, /no\.svg \(“No”\) was not taken\. SVG drawings are not taken/);
-  t.match(told, /wide\.png \(“Wide”\) is not kept as it was\. This image was 4,000 pixels wide/);
-  t.match(told, /far\.png \(“Far”\) stays where it is/);
+  t.match(sentences, /gone\.png \(“Gone”\) was not found/);
+  t.match(sentences, /etc\/passwd \(“Out”\) was not found/);
+  t.match(sentences, /no\.svg \(“No”\) was not taken\. SVG drawings are not taken/);
+  t.match(sentences, /wide\.png \(“Wide”\) is not kept as it was\. This image was 4,000 pixels wide/);
+  t.match(sentences, /far\.png \(“Far”\) stays where it is/);
   t.equal(a?.status, 'pending', 'nothing is published unless one says so');
 
   const out = join(folder(t), 'out');

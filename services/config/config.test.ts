@@ -176,8 +176,8 @@ t.test('every error is told at once, each in a sentence with the name of its set
   t.equal(errors.length, Object.keys(wrong).length);
   for (const name of Object.keys(wrong)) t.equal(errors.filter((one) => new RegExp(`^${name} .*\\.$`).test(one)).length, 1, name);
   t.equal(errorsOf({ EVENT_LOG_URL: 'sqlite:a.db', READ_STORE_URL: 'sqlite:a.db' }).length, 1);
-  for (const everybody of ['10.0.0.0/99', '0.0.0.0/0', '::/0', '127.0.0.1, 0.0.0.0/0', '1', '*'])
-    t.equal(errorsOf({ TRUST_PROXY: everybody }).length, 1, everybody);
+  for (const range of ['10.0.0.0/99', '0.0.0.0/0', '::/0', '127.0.0.1, 0.0.0.0/0', '1', '*'])
+    t.equal(errorsOf({ TRUST_PROXY: range }).length, 1, range);
 });
 
 t.test('roles of their own are for processes that share their stores, and the secret of sessions', async (t) => {
@@ -274,11 +274,11 @@ t.test('pictures are in a folder, or in a bucket of Amazon or of another server'
 
 t.test('a mail server is spoken to with TLS, unless it is on this machine or its URL says otherwise', async (t) => {
   const smtpOf = (url: string) => readConfig({ SMTP_URL: url, MAIL_FROM: 'club@example.org' }).smtp;
-  const nobody = { user: '', password: '' };
+  const noLogin = { user: '', password: '' };
   t.same(smtpOf('smtps://a:b@mail.test'), { host: 'mail.test', port: 465, tls: 'at once', user: 'a', password: 'b' });
-  t.same(smtpOf('smtp://mail.test'), { host: 'mail.test', port: 587, tls: 'must', ...nobody });
-  t.same(smtpOf('smtp://mail:25?tls=false'), { host: 'mail', port: 25, tls: 'none', ...nobody });
-  t.same(smtpOf('smtp://[::1]:25/'), { host: '::1', port: 25, tls: 'none', ...nobody });
+  t.same(smtpOf('smtp://mail.test'), { host: 'mail.test', port: 587, tls: 'must', ...noLogin });
+  t.same(smtpOf('smtp://mail:25?tls=false'), { host: 'mail', port: 25, tls: 'none', ...noLogin });
+  t.same(smtpOf('smtp://[::1]:25/'), { host: '::1', port: 25, tls: 'none', ...noLogin });
   t.match(smtpOf('smtp://localhost:25?tls=true'), { tls: 'must' });
   for (const url of [
     ...['smtp:', 'smtp://', 'http://mail.test', 'smtp://mail.test:99999', 'smtp://a:100%@mail.test', 'smtp://a@mail.test'],

@@ -47,11 +47,11 @@ t.test(`${erasures} persons and posts of a site of ${eventsOfSite} events are er
   const services = await servicesOf(t, place, stores);
   const persons = members.slice(0, Math.ceil(erasures / 2));
   const articles = members.slice(-Math.floor(erasures / 2)).map(({ articles: [first] }) => first as Article);
-  const [toldOf] = articles as [Article];
-  const title = toldOf.texts[0] as string;
+  const [noticed] = articles as [Article];
+  const title = noticed.texts[0] as string;
   const shared = { userId: 1, at: context.now.toISOString() };
   const news: Notice[] = [
-    { id: 'one', kind: 'rejected', title, slug: `post-${toldOf.id}`, reason: toldOf.texts.at(-1) as string, ...shared },
+    { id: 'one', kind: 'rejected', title, slug: `post-${noticed.id}`, reason: noticed.texts.at(-1) as string, ...shared },
     { id: 'two', kind: 'queue', titles: [title], ...shared },
   ];
   await stores.notices.advance(undefined, { position: 1, last: null }, { shown: news, mailed: news }, 50);
@@ -93,14 +93,14 @@ t.test(`${erasures} persons and posts of a site of ${eventsOfSite} events are er
   const posts = await stores.log.readStream(postStream((stayed.articles[0] as Article).id));
   t.match(posts[2]?.data, { title: stayed.articles[0]?.texts[4] }, 'all others are as they were');
 
-  const entries = await stores.store.find(history, { where: { postId: toldOf.id }, order: ['revision'], limit: 9 });
+  const entries = await stores.store.find(history, { where: { postId: noticed.id }, order: ['revision'], limit: 9 });
   t.match(entries.at(-1), { type: 'PostErased', actor: 'user-1', reason: erasing.reason, title: 'Erased' });
   t.same(entries.slice(0, -1).map(({ reason, title }) => [reason, title]), Array.from({ length: 4 }, () => [null, 'Erased'])); // prettier-ignore
 
   const other = await openStores(readConfig({ DATA_DIR: folder(t) }), 'make');
   t.teardown(() => other.close());
   await restore(other, taken);
-  t.match((await other.log.readStream(postStream(toldOf.id)))[0], { isErased: true, data: { title: 'Erased' } });
+  t.match((await other.log.readStream(postStream(noticed.id)))[0], { isErased: true, data: { title: 'Erased' } });
   t.equal((await other.log.readStream(postStream((stayed.articles[0] as Article).id)))[2]?.isErased, undefined);
 });
 

@@ -86,7 +86,7 @@ const story = async (t: Test, site: TestSite, words: Words): Promise<Story> => {
   return { author, posts: [post, asked] };
 };
 
-const isTold = (by: Person, count: number): Promise<NoticeView[]> =>
+const hasNotices = (by: Person, count: number): Promise<NoticeView[]> =>
   until(async () => {
     const notices = (await by.call('GET', '/api/user/notices')).json<NoticeView[]>();
     return notices.filter(({ kind }) => kind === 'erased').length === count && notices;
@@ -107,7 +107,7 @@ t.test(`${erasures} articles and accounts are erased, and no word of them is in 
   const writers = stories.filter((_, n) => n % 2 === 1);
   for (const { posts } of writers)
     for (const { id } of posts) await done(t, admin.call('POST', `/api/posts/${id}/erasure`, { reason }));
-  for (const { author, posts } of writers) await isTold(author, posts.length);
+  for (const { author, posts } of writers) await hasNotices(author, posts.length);
   for (const { author } of people)
     await done(t, admin.call('POST', `/api/people/${author.id}/erasure`, { reason, articles: 'erase' }));
   // If only the articles were erased, erase the account with its drafts, too.

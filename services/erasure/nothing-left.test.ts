@@ -27,7 +27,7 @@ const later = now.getTime() + 1e9;
 const context = { actor: 'operator', correlationId: 'test', now };
 
 /** Tables and collections that hold nothing about any account. */
-const ofNobody: Readonly<Record<string, string>> = {
+const unowned: Readonly<Record<string, string>> = {
   tallies: 'tries, under hashes that a secret keys',
   challenges: 'digests, and of a passkey that is being added the number, for minutes',
   formerNames: 'digests of names',
@@ -124,7 +124,7 @@ const nothingIsLeft = async (t: Test, how: keyof typeof removals, url: string, n
   const held = [...holding(before, sought.number), ...holding(before, sought.word)];
   const all = [...new Set([...before.keys(), ...named()])].filter((name) => !ofLog.test(name));
   t.same(
-    all.filter((name) => !held.includes(name) && ofNobody[name] === undefined),
+    all.filter((name) => !held.includes(name) && unowned[name] === undefined),
     [],
     'a new table or collection: give the account something in it here, or say above why it holds nothing of anybody',
   );

@@ -31,7 +31,7 @@ const logLines = () => {
   return { lines, output: new Writable({ write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()) }) };
 };
 
-const told = ({ actor, did, to, title }: AuditLogEntry) => [actor, did, to, title];
+const summary = ({ actor, did, to, title }: AuditLogEntry) => [actor, did, to, title];
 
 t.test('who registered, who signed in and what failed stands in the record; what somebody typed does not', async (t) => {
   const site = await buildWithPeople(t, { TRUST_PROXY: '127.0.0.1' });
@@ -47,7 +47,7 @@ t.test('who registered, who signed in and what failed stands in the record; what
     [401, 401, 200],
   );
   const events = await eventsOf(site);
-  t.same((await trailOf(site)).slice(before).map(told), [
+  t.same((await trailOf(site)).slice(before).map(summary), [
     ['visitor', 'SignInFailed', 'account', 'zephyrine'],
     [`user-${zephyrine.id}`, 'SignedIn', 'account', 'zephyrine'],
     ['system', 'SignInFailuresCounted', 'signins', null],

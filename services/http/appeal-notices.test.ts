@@ -10,7 +10,7 @@ import { followedOutbox } from '../test/outbox.ts';
 
 /** The notices of a waiting appeal to the admins who can answer it. */
 
-const toldOf = async (person: Person): Promise<NoticeView[]> =>
+const noticesOf = async (person: Person): Promise<NoticeView[]> =>
   (await person.call('GET', '/api/user/notices')).json<NoticeView[]>().filter(({ kind }) => kind === 'appeal_filed');
 
 /** Waits until the outbox has processed the whole current log. */
@@ -23,9 +23,9 @@ const withMail = async (t: Test) => {
   const mail = await startMailServer(t);
   const settings = { RATE_LIMITS: 'false', SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' };
   const site = await buildWithPeople(t, settings);
-  const told = (name: string): string[] =>
+  const appealMails = (name: string): string[] =>
     mail.mails.filter(({ to }) => to.includes(`${name}@mail.test`)).map(subjectOf).filter((subject) => /^An appeal/.test(subject)); // prettier-ignore
-  return { mail, site, told };
+  return { mail, site, appealMails };
 };
 
 /** An article that the first admin rejected, and its author's appeal. */
@@ -39,7 +39,7 @@ const appealed = async (site: TestSite, title: string, author = site.author) => 
 };
 
 t.test('the admins who can answer are told of an appeal, at the bell and by mail, each once', async (t) => {
-  const { mail, site, told } = await withMail(t);
+  const { mail, site, appealMails } = await withMail(t);
   const [second, third] = [await site.register('second', true), await site.register('third', true)];
   const unread = await site.unconfirmed('unread');
   await site.services.accounts.setAdmin(unread.id, true);
@@ -52,9 +52,12 @@ t.test('the admins who can answer are told of an appeal, at the bell and by mail
 
   const { slug } = await appealed(site, 'A <b>bold</b> claim');
   await followed(site);
-  t.match(await toldOf(second), [{ title: 'A <b>bold</b> claim', slug, reason: null, isRead: false }]);
-  t.equal((await toldOf(unread)).length, 1);
-  t.same([await toldOf(site.admin), await toldOf(site.author), await toldOf(site.other), await toldOf(third)], [[], [], [], []]);
+  t.match(await noticesOf(second), [{ title: 'A <b>bold</b> claim', slug, reason: null, isRead: false }]);
+  t.equal((await noticesOf(unread)).length, 1);
+  t.same(
+    [await noticesOf(site.admin), await noticesOf(site.author), await noticesOf(site.other), await noticesOf(third)],
+    [[], [], [], []],
+  );
   const { text, html, head } = await mail.cameTo('second@mail.test', /^An appeal about “A <b>bold<\/b> claim” waits/);
   t.match(text, /appealed against a decision.*\/admin\/appeals\n.*To get no more mails about appeals:/s);
   t.notMatch(text + html, /schematic/, 'what the author said stands on the page alone');
@@ -69,15 +72,15 @@ t.test('the admins who can answer are told of an appeal, at the bell and by mail
   await appealed(site, 'The next one');
   await followed(site);
   await mail.cameTo('second@mail.test', /^An appeal about “The next one”/);
-  t.equal((await toldOf(second)).length, 2, 'what is read once more is told once');
-  t.equal(told('second').length, 2);
-  t.same(['admin', 'author', 'other', 'third', 'unread'].flatMap(told), []);
+  t.equal((await noticesOf(second)).length, 2, 'what is read once more is told once');
+  t.equal(appealMails('second').length, 2);
+  t.same(['admin', 'author', 'other', 'third', 'unread'].flatMap(appealMails), []);
 });
 
 t.test(
   'an admin who wrote the article is not told; the only one who is left is told, for the page says what to do',
   async (t) => {
-    const { site, told, mail } = await withMail(t);
+    const { site, appealMails, mail } = await withMail(t);
     await followedOutbox(t, site);
     await appealed(site, 'On a site with one admin');
     await mail.cameTo('admin@mail.test', /^An appeal about “On a site with one admin”/);
@@ -85,20 +88,20 @@ t.test(
     await appealed(site, 'By an admin', second);
     await mail.cameTo('admin@mail.test', /^An appeal about “By an admin”/);
     await followed(site);
-    t.same(await toldOf(second), []);
-    t.same(told('second'), []);
+    t.same(await noticesOf(second), []);
+    t.same(appealMails('second'), []);
   },
 );
 
 t.test('who is leaving is not told; whoever decided is, where nobody else is left', async (t) => {
-  const { site, told, mail } = await withMail(t);
+  const { site, appealMails, mail } = await withMail(t);
   const leaving = await site.register('leaving', true);
   await site.services.accounts.setClosing(leaving.id, undefined, site.clock.now().toISOString());
   await followedOutbox(t, site);
   await appealed(site, 'Of a site that shrinks');
   await mail.cameTo('admin@mail.test', /^An appeal about “Of a site that shrinks”/);
   await followed(site);
-  t.same([await site.services.notices.noticesOf(leaving.id), told('leaving')], [[], []]);
+  t.same([await site.services.notices.noticesOf(leaving.id), appealMails('leaving')], [[], []]);
 });
 
 t.test('an appeal about an article that was erased is told no more', async (t) => {
@@ -107,10 +110,10 @@ t.test('an appeal about an article that was erased is told no more', async (t) =
   await followedOutbox(t, site);
   const { id } = await appealed(site, 'Zirkonium');
   await followed(site);
-  t.equal((await toldOf(second)).length, 1);
+  t.equal((await noticesOf(second)).length, 1);
   await site.admin.call('POST', `/api/posts/${id}/erasure`, { reason: 'All of it.' });
   await followed(site);
-  t.same(await toldOf(second), []);
+  t.same(await noticesOf(second), []);
 });
 
 t.test('who is no admin any more is told nothing of what admins are told', async (t) => {

@@ -59,11 +59,11 @@ t.test('an author appeals, another admin reads it, and reverses the decision', a
   const body = { outcome: 'reversed', reason: answer };
   const reversed = await reply(second, id, body, { 'if-match': String(filed.headers.etag) });
   t.equal(reversed.statusCode, 200, reversed.payload);
-  const told = { ...open, status: 'reversed', answer, answeredAt: site.clock.now().toISOString() };
-  t.match(reversed.json(), { status: 'approved', statement: null, appeal: told });
+  const answered = { ...open, status: 'reversed', answer, answeredAt: site.clock.now().toISOString() };
+  t.match(reversed.json(), { status: 'approved', statement: null, appeal: answered });
   t.equal((await reply(second, id, body, { 'if-match': String(filed.headers.etag) })).statusCode, 200, 'sent again: the same');
   t.equal((await site.visitor.call('GET', `/api/posts/${slug}`)).statusCode, 200, 'readers see it');
-  t.match((await get<ReviewedPost[]>(site.author, '/api/user/posts'))[0]?.appeal, told);
+  t.match((await get<ReviewedPost[]>(site.author, '/api/user/posts'))[0]?.appeal, answered);
   t.strictSame(await appealsFor(second), []);
   const history = await get<HistoryEntry[]>(site.author, `/api/posts/${id}/history`);
   t.strictSame(

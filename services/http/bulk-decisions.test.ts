@@ -79,9 +79,9 @@ t.test('whose decision is taken back with others hears nothing of it; of those t
   await mailsWaiting(1);
   t.same(await get(site.author, '/api/user/notices'), [], 'not before it is sure');
   site.clock.advance(6_000);
-  const told = await get<NoticeView[]>(site.author, '/api/user/notices');
-  t.match(told, [{ kind: 'rejected', title: 'Number 0 of many' }]);
-  t.equal(told.length, 1);
+  const notices = await get<NoticeView[]>(site.author, '/api/user/notices');
+  t.match(notices, [{ kind: 'rejected', title: 'Number 0 of many' }]);
+  t.equal(notices.length, 1);
 });
 
 t.test('of a mixture each is decided on or refused by itself, with what waits of it now', async (t) => {

@@ -82,12 +82,12 @@ t.test('a post is taken over from who has it, once, and that is on record', asyn
   t.equal((await claim(winner, post.id, { from: maria.id })).statusCode, 200, 'sent again it is the same');
   t.equal(await site.services.log.head(), before + 1, 'recorded once; claims and renewals are not');
   const taken = { did: 'PostTakenOver', username: winner.username, to: 'post', id: post.id, title: 'Wanted by two' };
-  const told = { ...taken, operation: { from: maria.id, username: 'maria' } };
+  const entry = { ...taken, operation: { from: maria.id, username: 'maria' } };
   for (const query of [`post=${post.id}`, 'kind=post', `person=${winner.username}`])
-    t.match(await takeOversIn(site, query), [told]);
+    t.match(await takeOversIn(site, query), [entry]);
   const all = [];
   for await (const line of auditLog(site.services.log, site.services.accounts)) all.push(line);
-  t.match(all.at(-1), told);
+  t.match(all.at(-1), entry);
   t.same((await verifyLog(site.services.log)).findings, []);
   const review = (await maria.call('GET', `/api/posts/${post.id}/review`)).headers.etag;
   t.equal(review, `"${post.revision}"`, 'what was read of the post is still the newest');

@@ -60,14 +60,14 @@ t.test('what was saved elsewhere is not overwritten, and one is told when and wh
   await begin(author);
   clock.advance(60_000);
   await save(author, 1, { title: 'From the phone' });
-  const told = `This draft was saved elsewhere at ${clock.now().toISOString()} (Firefox on Linux), and nothing was overwritten.`;
+  const sentence = `This draft was saved elsewhere at ${clock.now().toISOString()} (Firefox on Linux), and nothing was overwritten.`;
   clock.advance(60_000);
   for (const answer of [
     await save(author, 1, { title: 'From the desk' }),
     await begin(author, { title: 'Once more' }),
     await author.call('DELETE', at, undefined, version(1)),
   ])
-    refused(t, answer, 409, told);
+    refused(t, answer, 409, sentence);
   t.match((await author.call('GET', at)).json(), { version: 2, values: { title: 'From the phone' } });
   const both = await Promise.all(['one', 'other'].map((title) => save(author, 2, { title })));
   t.same(both.map(({ statusCode }) => statusCode).toSorted(), [200, 409]);

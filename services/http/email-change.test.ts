@@ -33,8 +33,8 @@ t.test('a new address counts once its link was opened, and the old one is told o
   const answer = await ask(ohm, ' New@example.org ');
   t.match([answer.statusCode, answer.json()], [202, { message: /^A link is on its way to the new address/ }]);
   const { text } = await mail.cameTo('New@example.org', confirm);
-  const told = await mail.cameTo('ohm@mail.test', asked);
-  t.notMatch(told.raw, /New@example/i, 'the new address is told to nobody');
+  const notice = await mail.cameTo('ohm@mail.test', asked);
+  t.notMatch(notice.raw, /New@example/i, 'the new address is told to nobody');
   t.equal(await emailOf(site, ohm), 'ohm@mail.test', 'nothing counts yet');
 
   t.equal((await use(site, tokenIn(text))).statusCode, 204);

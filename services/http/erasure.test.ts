@@ -108,11 +108,11 @@ t.test('an author who goes on writing is told that the article was erased, whate
   const ifFirst = { ...problem, 'if-match': '"1"' };
   t.equal((await author.call('POST', '/api/user/drafts', { id, ...draft })).statusCode, 201);
   t.equal((await erase(admin, post)).statusCode, 200);
-  const told = /^This article was erased by the editors, .* kept as a new draft\.$/;
-  refused(t, await author.call('PUT', `/api/posts/${post.id}`, article({ content }), problem), 410, 'POST_ERASED', told);
-  refused(t, await author.call('PUT', `/api/user/drafts/${id}`, draft, ifFirst), 410, 'POST_ERASED', told);
+  const sentence = /^This article was erased by the editors, .* kept as a new draft\.$/;
+  refused(t, await author.call('PUT', `/api/posts/${post.id}`, article({ content }), problem), 410, 'POST_ERASED', sentence);
+  refused(t, await author.call('PUT', `/api/user/drafts/${id}`, draft, ifFirst), 410, 'POST_ERASED', sentence);
   const more = { ...draft, id: id.replaceAll('1', '2') };
-  refused(t, await author.call('POST', '/api/user/drafts', more, problem), 410, 'POST_ERASED', told);
+  refused(t, await author.call('POST', '/api/user/drafts', more, problem), 410, 'POST_ERASED', sentence);
   refused(t, await other.call('PUT', `/api/posts/${post.id}`, article(), problem), 404, 'POST_NOT_FOUND', /./);
 });
 
@@ -135,8 +135,8 @@ t.test('an account is erased with what it wrote, or without; and nobody signs in
     { accountId: author.id, articles: 'erased', reason },
     { accountId: other.id, articles: 'kept', reason },
   ]);
-  const told = (await logOf(admin, '')).filter((entry) => 'did' in entry && entry.did === 'AccountErased');
-  t.match(told, [
+  const erasures = (await logOf(admin, '')).filter((entry) => 'did' in entry && entry.did === 'AccountErased');
+  t.match(erasures, [
     { username: 'admin', reason, to: 'account', id: other.id },
     { username: 'admin', reason, to: 'account', id: author.id },
   ]);

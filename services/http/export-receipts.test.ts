@@ -80,10 +80,10 @@ t.test('the tree of the log is read once for the receipts of hundreds of article
   t.ok(reads <= 10, `${reads} reads of tiles`);
 
   store.get = async (collection, key) => (collection.name === logTiles.name ? undefined : get(collection, key));
-  const meanwhile = await filesOf(site.author);
+  const whileRebuilding = await filesOf(site.author);
   t.notOk(
-    Object.keys(meanwhile).some((name) => name.endsWith('.tlog-proof')),
+    Object.keys(whileRebuilding).some((name) => name.endsWith('.tlog-proof')),
     'while the tree is rebuilt',
   );
-  t.match(receiptsOf(meanwhile, 'article-1'), [/had not signed this event yet/]);
+  t.match(receiptsOf(whileRebuilding, 'article-1'), [/had not signed this event yet/]);
 });

@@ -208,7 +208,7 @@ t.test('an article has its cover picture above its text, and former ones theirs'
 t.test('what has been noticed is in it, as it was said', async (t) => {
   const site = await build(t);
   const ohm = await site.register('ohm');
-  const told = {
+  const notice = {
     id: 'one',
     userId: ohm.id,
     kind: 'rejected',
@@ -217,9 +217,9 @@ t.test('what has been noticed is in it, as it was said', async (t) => {
     reason: 'No.',
   } as const;
   const checkpoint = { position: 1, last: null };
-  await site.services.notices.advance(await site.services.notices.checkpoint(), checkpoint, { shown: [told], mailed: [] }, 50);
+  await site.services.notices.advance(await site.services.notices.checkpoint(), checkpoint, { shown: [notice], mailed: [] }, 50);
   t.match(JSON.parse((await filesOf(ohm))['notices.json'] ?? ''), [
-    { time: told.at, text: 'Your article “Coils” was rejected.', reason: 'No.', isRead: false },
+    { time: notice.at, text: 'Your article “Coils” was rejected.', reason: 'No.', isRead: false },
   ]);
 });
 

@@ -80,9 +80,9 @@ t.test('what comes and goes, by whom, and how long authors wait', async (t) => {
 t.test('authors are told what is usual once there is enough to tell', async (t) => {
   t.equal(await usual(), null, 'of so few answers nothing is said');
   for (let n = 0; n < 40; n += 1) await answered(`Article ${n}`, 1_000);
-  const told = await usual();
-  t.equal(told, (await figures()).usualWait);
-  t.equal(told, 60);
+  const wait = await usual();
+  t.equal(wait, (await figures()).usualWait);
+  t.equal(wait, 60);
   for (let n = 0; n < 4; n += 1) await site.submit({ title: `Waiting ${n}` }, site.people.author);
   t.equal(await usual(), 60, 'those who came just now do not count yet');
   clock.advance(hour);

@@ -32,8 +32,8 @@ t.test('of many that are rejected together, each', async (t) => {
     site.admin.call('POST', '/api/queue/decisions', { posts, status: 'rejected', reasons });
   t.equal((await reject([999])).statusCode, 422);
   t.equal((await reject([reason.id])).json<BulkReport>().done.length, 2);
-  const told = { status: 'rejected', statement: { decision: 'rejected', reasons: [reason] } };
-  t.match(await get<ReviewedPost[]>(site.author, '/api/user/posts'), [told, told]);
+  const shown = { status: 'rejected', statement: { decision: 'rejected', reasons: [reason] } };
+  t.match(await get<ReviewedPost[]>(site.author, '/api/user/posts'), [shown, shown]);
 });
 
 t.test('it stays as it was when the list changes', async (t) => {

@@ -52,13 +52,13 @@ const memory = async (): Promise<number> => {
   return heapUsed + external;
 };
 
-interface Told {
+interface Reply {
   readonly status: number;
   readonly text: string;
 }
 
 /** The status of the response; 0 if Node refuses to send such a request, or the connection was closed instead. */
-const ask = ({ by, method, target, headers, body }: HostileRequest): Promise<Told> =>
+const ask = ({ by, method, target, headers, body }: HostileRequest): Promise<Reply> =>
   new Promise((resolve) => {
     const { cookie } = site.people[by];
     const all = ['host', `127.0.0.1:${port}`, ...(cookie ? ['cookie', cookie] : []), ...headers];

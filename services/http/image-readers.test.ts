@@ -49,7 +49,7 @@ const read = async (image: Image) => {
   return { author: ofAuthor, other: ofOther, admin: ofAdmin, visitor: ofVisitor };
 };
 
-const everybody = { author: 200, other: 200, admin: 200, visitor: 200 };
+const allReaders = { author: 200, other: 200, admin: 200, visitor: 200 };
 const thoseConcerned = { author: 200, other: 404, admin: 200, visitor: 404 };
 
 const done = async (call: Promise<{ statusCode: number; payload: string }>): Promise<void> => {
@@ -77,7 +77,7 @@ t.test('an image is public while an article that has it is published, and again 
   await done(author.call('PUT', `/api/posts/${post.id}`, { ...post, ...withImage(image) }));
   t.same(await read(image), thoseConcerned, 'while it waits');
   await site.decide(post.id, 'approved');
-  t.same(await read(image), everybody);
+  t.same(await read(image), allReaders);
 });
 
 t.test('it is the same for covers, for images that are linked to, and whatever an article has come to', async (t) => {
@@ -97,7 +97,7 @@ t.test('it is the same for covers, for images that are linked to, and whatever a
       t.equal(await readBy(visitor, image), 200, 'nobody knows its address yet');
       await site.post(state, places[place](image));
       const isPublished = state === 'approved' || state === 'featured';
-      t.same(await read(image), isPublished ? everybody : thoseConcerned, `${place}: ${state}`);
+      t.same(await read(image), isPublished ? allReaders : thoseConcerned, `${place}: ${state}`);
     }
 });
 
@@ -105,16 +105,16 @@ t.test('of changes to a published article only those who decide and the author s
   const [old, added] = [await upload(), await upload()];
   const post = await site.post('approved', withImage(old));
   await site.propose(post.id, withImage(added));
-  t.same([await read(old), await read(added)], [everybody, thoseConcerned]);
+  t.same([await read(old), await read(added)], [allReaders, thoseConcerned]);
   await done(admin.call('PATCH', `/api/posts/${post.id}/proposal`, { status: 'approved' }));
-  t.same([await read(old), await read(added)], [thoseConcerned, everybody], 'the old one is in no text any more');
+  t.same([await read(old), await read(added)], [thoseConcerned, allReaders], 'the old one is in no text any more');
 });
 
 t.test('an image that two articles have is public while one of them is', async (t) => {
   const image = await upload();
   const [one, two] = [await site.post('approved', withImage(image)), await site.post('approved', withImage(image))];
   await site.decide(one.id, 'rejected', 'Twice the same.');
-  t.same(await read(image), everybody);
+  t.same(await read(image), allReaders);
   await site.decide(two.id, 'rejected', 'Twice the same.');
   t.same(await read(image), thoseConcerned);
 });
@@ -131,7 +131,7 @@ t.test('an image of a deleted or erased article is gone at once', async (t) => {
   await done(author.call('DELETE', `/api/posts/${deleted.id}`));
   t.match(await read(ofDeleted), { other: 404, visitor: 404 });
   const erased = await site.post('approved', withImage(ofErased));
-  t.same(await read(ofErased), everybody);
+  t.same(await read(ofErased), allReaders);
   await done(admin.call('POST', `/api/posts/${erased.id}/erasure`, { reason: 'They asked for it.' }, problem));
   t.same(await read(ofErased), { author: 404, other: 404, admin: 404, visitor: 404 });
 });
@@ -173,11 +173,11 @@ const setPicture = (by: Person, src: string) => done(by.call('PUT', '/api/user/p
 t.test('a profile picture is public until it is replaced, and goes a day later as before', async (t) => {
   const [first, second] = [await upload(), await upload()];
   await setPicture(author, first.src);
-  t.same(await read(first), everybody);
+  t.same(await read(first), allReaders);
   await setPicture(author, second.src);
-  t.same([await read(first), await read(second)], [thoseConcerned, everybody]);
+  t.same([await read(first), await read(second)], [thoseConcerned, allReaders]);
   await setPicture(author, first.src);
-  t.same([await read(first), await read(second)], [everybody, thoseConcerned]);
+  t.same([await read(first), await read(second)], [allReaders, thoseConcerned]);
   await setPicture(author, '');
   t.same(await read(first), thoseConcerned);
   t.equal((await imageRecords.byId(first.id))?.state, 'hidden');
@@ -191,11 +191,11 @@ t.test('a former profile picture may be somebody else’s, and come into an arti
   await setPicture(author, image.src);
   await setPicture(other, image.src);
   await setPicture(author, '');
-  t.same(await read(image), everybody);
+  t.same(await read(image), allReaders);
   await setPicture(other, '');
   t.same(await read(image), thoseConcerned);
   await site.post('approved', withImage(image));
-  t.same(await read(image), everybody);
+  t.same(await read(image), allReaders);
 });
 
 t.test('with an account its profile picture and its drafts’ images are gone at once, its articles’ stay', async (t) => {
@@ -215,7 +215,7 @@ t.test('whoever has the link of a preview sees its images as long as it shows th
   const [ofPost, former] = [await upload(), await upload()];
   const post = await site.post('pending', withImage(ofPost));
   const shared = (await author.call('POST', `/api/posts/${post.id}/previews`)).json<MadePreviewLink>();
-  t.same(await read(ofPost), everybody);
+  t.same(await read(ofPost), allReaders);
   await done(author.call('DELETE', `/api/user/previews/${shared.id}`));
   t.same(await read(ofPost), thoseConcerned);
 
@@ -226,7 +226,7 @@ t.test('whoever has the link of a preview sees its images as long as it shows th
   await done(author.call('POST', '/api/user/drafts', { ...values, id }));
   t.same(await read(former), thoseConcerned, 'a draft of the author shows it to the author');
   const ofDraft = (await author.call('POST', `/api/user/drafts/${id}/previews`)).json<MadePreviewLink>();
-  t.same(await read(former), everybody);
+  t.same(await read(former), allReaders);
   await done(author.call('DELETE', `/api/user/previews/${ofDraft.id}`));
   t.same(await read(former), thoseConcerned);
 });

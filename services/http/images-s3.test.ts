@@ -104,8 +104,8 @@ t.test('pictures go from a bucket into a backup, and from a folder into a bucket
   t.same(await namesIn(here), await namesIn(stores.imageStore));
 
   const bucket = openImageStore(server.url());
-  const told: string[] = [];
-  const copied = await copyImages(other, bucket, (step) => void told.push(step));
+  const steps: string[] = [];
+  const copied = await copyImages(other, bucket, (step) => void steps.push(step));
   t.same(copied, { count: 2, broken: [] });
   t.same(await namesIn(bucket), await namesIn(here));
   const [name = ''] = await namesIn(here);

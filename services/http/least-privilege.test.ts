@@ -43,16 +43,16 @@ const submit = async (n: number) => {
 };
 await submit(1);
 const { id: reason } = await site.reason({ name: 'Zirconium', text: 'No zirconium here.', reference: 'The zirconium rule.' });
-const told = { status: 'rejected', reason: 'Too much zirconium.', reasons: [reason] };
+const rejection = { status: 'rejected', reason: 'Too much zirconium.', reasons: [reason] };
 const anchor = { start: 0, end: 9, exact: 'Zirconium', prefix: '', suffix: '' };
 const remarks = [{ anchor, text: 'Which zirconium?' }];
-await site.admin.call('PATCH', `/api/posts/${(await submit(2)).id}/status`, { ...told, remarks });
+await site.admin.call('PATCH', `/api/posts/${(await submit(2)).id}/status`, { ...rejection, remarks });
 await site.withdraw((await submit(4)).id);
 const unpublished = await submit(3);
 await site.decide(unpublished.id, 'approved');
 await site.visitor.call('GET', `/api/posts/${unpublished.slug}`);
 await site.visitor.call('GET', `/blog/${unpublished.slug}`);
-await site.admin.call('PATCH', `/api/posts/${unpublished.id}/status`, { ...told, reason: 'Zirconium after all.' });
+await site.admin.call('PATCH', `/api/posts/${unpublished.id}/status`, { ...rejection, reason: 'Zirconium after all.' });
 cached.length = 0;
 const changed = await site.submit(article({ title: 'An article that is to be changed' }));
 await site.decide(changed.id, 'approved');
@@ -61,7 +61,7 @@ posts.push(await site.propose(changed.id, hidden(5)));
 const rejected = await site.submit(article({ title: 'An article whose changes were declined' }));
 await site.decide(rejected.id, 'approved');
 posts.push(await site.propose(rejected.id, hidden(6)));
-await site.admin.call('PATCH', `/api/posts/${rejected.id}/proposal`, told);
+await site.admin.call('PATCH', `/api/posts/${rejected.id}/proposal`, rejection);
 const open = await site.post('approved', { title: 'Something that everybody may read' });
 
 const each = (path: string): string[] => {
@@ -160,8 +160,8 @@ t.test('nobody sees an e-mail address or a hash, not even their own; only admins
       const { payload, headers } = await site.people[role].call('GET', url);
       const mayTell = role === 'admin' && tellsAddress.test(url);
       for (const { email, passwordHash } of users.filter((user) => user !== undefined)) {
-        const told = `${payload}${JSON.stringify(headers)}`;
-        if ((told.includes(email) && !mayTell) || told.includes(passwordHash)) t.fail(`${role} ${url}`);
+        const shown = `${payload}${JSON.stringify(headers)}`;
+        if ((shown.includes(email) && !mayTell) || shown.includes(passwordHash)) t.fail(`${role} ${url}`);
       }
     }
   }

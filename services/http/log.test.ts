@@ -22,7 +22,7 @@ const pageOf = async (site: TestSite, query = ''): Promise<LogPage> => {
 const entriesOf = async (site: TestSite, query = ''): Promise<LogEntry[]> =>
   (await pageOf(site, query)).entries.filter((line): line is LogEntry => !('damaged' in line));
 
-const told = ({ username, did, title, reason }: LogEntry) => [username, did, title, reason];
+const summary = ({ username, did, title, reason }: LogEntry) => [username, did, title, reason];
 
 type Whole = Extract<RestoredEvent, { readonly metadata: unknown }>;
 
@@ -44,7 +44,7 @@ t.test('an admin sees who did what, when and why, the newest first, and nobody e
     ...{ username: 'admin', did: 'PostRejected', to: 'post', id: post.id, title: 'Ripple, measured', slug: post.slug },
     ...{ reason: 'A schematic, please.', time: '2026-03-01T12:01:00.000Z', position: head },
   });
-  t.strictSame((entries as LogEntry[]).slice(0, 2).map(told), [
+  t.strictSame((entries as LogEntry[]).slice(0, 2).map(summary), [
     ['admin', 'PostRejected', 'Ripple, measured', 'A schematic, please.'],
     ['author', 'PostSubmitted', 'Ripple, measured', null],
   ]);
@@ -364,12 +364,12 @@ t.test('an admin is told that the log has new entries, and not of what it does n
   await heard;
   const position = await log.head();
   const { id } = await site.submit();
-  const told = (await news()) as { position: number }[];
+  const newer = (await news()) as { position: number }[];
   t.ok(
-    told.every((one) => one.position > position),
+    newer.every((one) => one.position > position),
     'a slug is no entry',
   );
-  const [last] = told.slice(-1) as [{ position: number }];
+  const [last] = newer.slice(-1) as [{ position: number }];
   t.equal(last.position, await site.services.log.head());
   const page = await pageOf(site, `after=${head}`);
   t.match(page, { entries: [{ did: 'PostSubmitted', id }], before: null, head: last.position });

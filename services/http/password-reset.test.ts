@@ -101,11 +101,11 @@ t.test('whether there is such an account is told neither by the answer nor by wa
   const before = mail.mails.length;
   const known = await ask(site, 'ampere@mail.test');
   const unknown = await ask(site, 'nobody@mail.test');
-  const told = ({ statusCode, payload, headers }: Answer) => {
+  const observable = ({ statusCode, payload, headers }: Answer) => {
     const { date: _, ...rest } = headers;
     return [statusCode, payload, rest];
   };
-  t.same(told(known), told(unknown));
+  t.same(observable(known), observable(unknown));
   t.match(known.json(), { message: /^If there is an account with this email address, .* 30 minutes\.$/ });
   await mail.cameTo('ampere@mail.test', /^Choose/);
   // A mail that was requested later arrives later.

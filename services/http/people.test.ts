@@ -238,13 +238,13 @@ t.test('who is suspended is signed out everywhere at once, and told why at the n
     t.equal((await person.call('PUT', `/api/posts/${pending.id}`, article())).statusCode, 401, 'nothing is edited');
   }
   const before = (await recorded(site, site.author)).length;
-  const told = await login(site, 'author');
-  t.match(told.json<Problem>(), {
+  const signIn = await login(site, 'author');
+  t.match(signIn.json<Problem>(), {
     status: 403,
     code: 'ACCOUNT_SUSPENDED',
     detail: `This account is suspended until March 4, 2026, 12:00 UTC. The reason that was given: ${reason} If you think that this is wrong, write to the editors: http://site.test/pages/contact`,
   });
-  t.same(told.cookies, []);
+  t.same(signIn.cookies, []);
   t.match((await login(site, 'author', 'wrong')).json<Problem>(), {
     code: 'WRONG_CREDENTIALS',
     detail: 'Invalid username or password',
@@ -388,8 +388,13 @@ t.test('with a mail server a link is mailed, and not shown', async (t) => {
 });
 
 t.test('who there is not is found nowhere', async (t) => {
-  const nobody = { id: 999_999 };
-  for (const answer of [decide(admin, nobody, true), suspend(admin, nobody), reinstate(admin, nobody), link(admin, nobody)])
+  const noSuchPerson = { id: 999_999 };
+  for (const answer of [
+    decide(admin, noSuchPerson, true),
+    suspend(admin, noSuchPerson),
+    reinstate(admin, noSuchPerson),
+    link(admin, noSuchPerson),
+  ])
     refused(t, await answer, 'ACCOUNT_NOT_FOUND', /^There is no such account\.$/);
   t.equal((await admin.call('GET', '/api/people/none')).statusCode, 400);
 });

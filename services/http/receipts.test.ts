@@ -119,15 +119,15 @@ t.test('the history says to each reader which receipts the route gives', async (
     await runner.reached((await reviewPost(log, id, { type, readRevision: undefined }, context)).position, 5_000);
   }
   await site.signLog();
-  const told = async (by: Person) => {
+  const receiptsFor = async (by: Person) => {
     const entries = (await by.call('GET', `/api/posts/${id}/history`)).json<HistoryEntry[]>();
     const statuses = [];
     for (const { revision } of entries) statuses.push((await get(by, id, revision)).statusCode === 200);
     t.same(entries.map(({ receipt }) => receipt), statuses); // prettier-ignore
     return statuses;
   };
-  t.same(await told(site.author), [true, true, false, false, false, true]);
-  t.same(await told(site.admin), [true, true, true, true, true, true]);
+  t.same(await receiptsFor(site.author), [true, true, false, false, false, true]);
+  t.same(await receiptsFor(site.admin), [true, true, true, true, true, true]);
 });
 
 /** A site with a signed rejection, one method of whose log answers otherwise. */

@@ -41,7 +41,7 @@ const revise = (id: number, text: string, doneRemarks?: number[]) =>
   author.call('PUT', `/api/posts/${id}`, article({ content: text, doneRemarks }), problems);
 
 /** The remarks of a post, with the positions and current texts of their passages. */
-const told = async (id: number, by: Person = author) => {
+const remarksOf = async (id: number, by: Person = author) => {
   const post = await review(id, by);
   const text = anchoredText((post.proposal ?? post).content);
   return post.remarks?.remarks.map(({ text: said, place, isDone }) => ({
@@ -56,18 +56,18 @@ t.test('its author and the admins read remarks, and where their passages are', a
   t.equal(decided.statusCode, 200);
   const first = { said: 'Which ones?', isDone: false, isChanged: false, there: 'four diodes' };
   const second = { said: 'There are none of zirconium.', isDone: false, isChanged: false, there: 'zirconium capacitors' };
-  t.same(await told(id), [first, second]);
-  t.same(await told(id, admin), [first, second]);
+  t.same(await remarksOf(id), [first, second]);
+  t.same(await remarksOf(id, admin), [first, second]);
   t.match((await admin.call('GET', `/api/queue/${id}`)).json<DeskPost>().post.remarks, { decision: 1, remarks });
 
   const better = paragraph('Read this first.') + content.replace('four diodes', 'four Schottky diodes').replace(/<p>At.*/, '');
   t.equal((await revise(id, better, [0])).statusCode, 200);
-  t.same(await told(id, admin), [
+  t.same(await remarksOf(id, admin), [
     { ...first, isDone: true, isChanged: true, there: 'four Schottky diodes' },
     { ...second, isChanged: null, there: null },
   ]);
   await site.decide(id, 'approved');
-  t.equal(await told(id), undefined, 'an approval has none');
+  t.equal(await remarksOf(id), undefined, 'an approval has none');
 });
 
 t.test('of changes to a published article, and of one that is unpublished', async (t) => {
@@ -78,16 +78,16 @@ t.test('of changes to a published article, and of one that is unpublished', asyn
   const anchor = anchorOf(changed, 'At first');
   t.equal((await reject(id, { remarks }, 'proposal')).statusCode, 422, 'they are on the text that is proposed');
   t.equal((await reject(id, { remarks: [{ anchor, text: 'First is first.' }] }, 'proposal')).statusCode, 200);
-  t.match(await told(id), [{ said: 'First is first.', there: 'At first' }]);
+  t.match(await remarksOf(id), [{ said: 'First is first.', there: 'At first' }]);
   t.equal((await reject(id)).statusCode, 200);
-  t.match(await told(id), [{ there: 'four diodes' }, { there: 'zirconium capacitors' }], 'in what its author goes on from');
+  t.match(await remarksOf(id), [{ there: 'four diodes' }, { there: 'zirconium capacitors' }], 'in what its author goes on from');
 });
 
 t.test('a rejection that is taken back takes its remarks along', async (t) => {
   const { id } = await site.submit({ content });
   await reject(id);
   t.equal((await admin.call('POST', `/api/posts/${id}/undo`)).statusCode, 200);
-  t.equal(await told(id), undefined);
+  t.equal(await remarksOf(id), undefined);
 });
 
 t.test('remarks that are none are refused, with the field', async (t) => {

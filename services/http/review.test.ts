@@ -13,7 +13,7 @@ const wantsProblem = { accept: 'application/problem+json' };
 const minute = 60_000;
 
 const history = (id: number): Promise<HistoryEntry[]> => get(admin, `/api/posts/${id}/history`);
-const told = ({ type, actor, reason, title }: HistoryEntry) => [type, actor.username, reason, title];
+const summary = ({ type, actor, reason, title }: HistoryEntry) => [type, actor.username, reason, title];
 const countOf = async (slug: string): Promise<number> =>
   (await get<CategoryWithCount>(visitor, `/api/categories/${slug}`)).articlesCount;
 
@@ -70,7 +70,7 @@ t.test('the journey of a post, and its record', async (t) => {
   t.match((await decide(admin, post.id, 'approved')).json(), { publishedAt: published, featured: false }, 'first published then');
   await site.feature(post.id);
   await site.feature(post.id, false);
-  t.strictSame((await history(post.id)).map(told), [
+  t.strictSame((await history(post.id)).map(summary), [
     ['PostSubmitted', 'author', null, 'A journey'],
     ['PostRejected', 'admin', 'Please add\na schematic.', 'A journey'],
     ['PostRevised', 'author', null, 'A journey, revised'],

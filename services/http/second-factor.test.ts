@@ -76,10 +76,10 @@ t.test('signing in takes a code from then on, and what happens is on record and 
   t.ok(await mailed(/^The authenticator app was removed at Benchnotes$/));
 
   const events = await eventsOf(site, person);
-  const told = events
+  const types = events
     .map(({ type }) => type)
     .filter((type) => !['SignedIn', 'SignInFailed', 'AccountNumberTaken', 'AccountRegistered'].includes(type));
-  t.same(told, ['SecondFactorAdded', 'RecoveryCodeUsed', 'RecoveryCodesRenewed', 'SecondFactorRemoved']);
+  t.same(types, ['SecondFactorAdded', 'RecoveryCodeUsed', 'RecoveryCodesRenewed', 'SecondFactorRemoved']);
   for (const event of events) t.ok(upcast(event));
   const everything = JSON.stringify(await site.services.log.readAll(0, 1_000));
   for (const text of [secret, recoveryCodes[0]]) t.notMatch(everything, text);

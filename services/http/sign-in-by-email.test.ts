@@ -7,7 +7,7 @@ const login = (site: TestSite, username: string, word = password, cookie?: strin
   site.visitor.call('POST', '/api/login', { username, password: word }, cookie ? { cookie } : {});
 
 /** Everything that a client can learn from a sign-in attempt. */
-const told = ({ statusCode, payload, headers }: Answer) => [statusCode, payload, headers['retry-after']];
+const observable = ({ statusCode, payload, headers }: Answer) => [statusCode, payload, headers['retry-after']];
 
 t.test('the confirmed address signs in, however it is written, and no other', async (t) => {
   const site = await build(t);
@@ -21,7 +21,7 @@ t.test('the confirmed address signs in, however it is written, and no other', as
   await site.unconfirmed('volta');
   const refused = [401, 'Invalid username or password', undefined];
   for (const typed of ['volta@mail.test', 'ohm@mail.test', 'nobody@mail.test', 'nobody'])
-    t.same(told(await login(site, typed)), refused, typed);
+    t.same(observable(await login(site, typed)), refused, typed);
   t.equal((await login(site, 'volta')).statusCode, 200, 'the username does');
 });
 

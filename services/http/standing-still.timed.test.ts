@@ -25,12 +25,12 @@ Object.assign(services.shedder, { watch: () => () => undefined });
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address() as AddressInfo;
 
-interface Told {
+interface Reply {
   readonly status: number;
   readonly text: string;
 }
 
-const ask = async (method: string, path: string, body?: object, cookie?: string): Promise<Told> => {
+const ask = async (method: string, path: string, body?: object, cookie?: string): Promise<Reply> => {
   const headers = { ...(body ? { 'content-type': 'application/json' } : {}), ...(cookie ? { cookie } : {}) };
   const request = send({ port, host: '127.0.0.1', method, path, headers });
   request.end(body && JSON.stringify(body));
@@ -41,7 +41,7 @@ const ask = async (method: string, path: string, body?: object, cookie?: string)
 };
 
 let number = 0;
-const submit = (change: Readonly<Record<string, unknown>>): Promise<Told> => {
+const submit = (change: Readonly<Record<string, unknown>>): Promise<Reply> => {
   number += 1;
   return ask('POST', '/api/posts', article({ title: `An article, number ${number}`, ...change }), site.author.cookie);
 };
@@ -68,9 +68,9 @@ const longest = [
   `<p>${'&amp;'.repeat(59_900)}</p>`,
 ];
 /** On a busy machine the site may shed a request now and then. */
-const stored = async (make: () => Promise<Told>): Promise<Told> => {
-  const told = await make();
-  if (told.status !== 503) return told;
+const stored = async (make: () => Promise<Reply>): Promise<Reply> => {
+  const reply = await make();
+  if (reply.status !== 503) return reply;
   await sleep(500);
   return stored(make);
 };
@@ -82,7 +82,7 @@ for (let count = 0; count < 40; count += 1) {
 }
 
 /** Requests a list that is not cached: a cached one costs nothing. */
-const list = (path: string, cookie?: string): Promise<Told> => {
+const list = (path: string, cookie?: string): Promise<Reply> => {
   site.services.responseCache.clear();
   return ask('GET', path, undefined, cookie);
 };

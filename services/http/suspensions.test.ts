@@ -113,8 +113,8 @@ t.test('what is rejected is given the reasons of the list, which the suspension 
   t.match(report, { person: { suspension: { reason } }, posts: { done: { length: 2 }, refused: [] } });
   const said = { decision: 'rejected', reasons: [{ id: listed.id, name: listed.name }] };
   t.match(await get<ReviewedPost>(site.admin, `/api/posts/${post.id}/review`), { status: 'rejected', reason, statement: said });
-  const told = { status: 'rejected', statement: { ...said, decision: 'changes_rejected' } };
-  t.match(await get<ReviewedPost>(site.admin, `/api/posts/${changes.id}/review`), { proposal: told });
+  const declined = { status: 'rejected', statement: { ...said, decision: 'changes_rejected' } };
+  t.match(await get<ReviewedPost>(site.admin, `/api/posts/${changes.id}/review`), { proposal: declined });
   const again = (await ask(site.admin, site.author, posts, asked)).json<SuspensionReport>();
   t.match(again.posts, { done: [{ repeated: true }, { repeated: true }], refused: [] });
   const [event] = (await site.services.log.readStream(accountStream(site.author.id))).slice(-1);
@@ -138,12 +138,12 @@ t.test('nobody is told of what is taken back, and of what stands in time', async
     (await get<NoticeView[]>(site.author, '/api/user/notices')).filter(({ kind }) => kind === 'rejected');
   t.same(await rejections(), [], 'not before it is sure');
   site.clock.advance(36_000);
-  const told = await until(async () => {
+  const notices = await until(async () => {
     const found = await rejections();
     return found.length > 0 && found;
   }, 'a notice of a rejection');
-  t.match(told, [{ kind: 'rejected', title: 'This one stands', reason }]);
-  t.equal(told.length, 1);
+  t.match(notices, [{ kind: 'rejected', title: 'This one stands', reason }]);
+  t.equal(notices.length, 1);
 });
 
 t.test('what cannot be decided is told, and holds up nothing', async (t) => {

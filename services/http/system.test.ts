@@ -99,12 +99,12 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
     signal: closing.signal,
   });
   t.match(stream.headers.get('content-type'), /^text\/event-stream/);
-  const told: ReplayProgress[] = [];
+  const reports: ReplayProgress[] = [];
   const listening = (async () => {
     for await (const bytes of stream.body ?? []) {
       for (const line of new TextDecoder().decode(bytes as Uint8Array).split('\n\n'))
-        if (line.startsWith('data: ')) told.push(JSON.parse(line.slice(6)) as ReplayProgress);
-      if (told.at(-1)?.phase === 'done') return;
+        if (line.startsWith('data: ')) reports.push(JSON.parse(line.slice(6)) as ReplayProgress);
+      if (reports.at(-1)?.phase === 'done') return;
     }
   })();
 
@@ -150,8 +150,8 @@ t.test('a replay is followed by who listens; its readers get whole answers all t
   t.match(await stateOf(site), { lag: 0, parkedTotal: 0 }, 'no collection takes it');
   t.same(wrong, [], `${answers} answers`);
   t.ok(answers > 100);
-  t.match(told.at(-1), { phase: 'done' });
-  t.match(told[0], { phase: 'building' });
+  t.match(reports.at(-1), { phase: 'done' });
+  t.match(reports[0], { phase: 'building' });
 });
 
 const embedded = !process.env['EVENT_LOG_URL']?.startsWith('esdb');

@@ -11,7 +11,7 @@ import { refused } from '../test/refused.ts';
 
 const takeOver = async (by: Person, id: number, from?: Person): Promise<ClaimView> =>
   (await by.call('PUT', `/api/posts/${id}/claim`, from ? { from: from.id } : {})).json<ClaimView>();
-const toldTo = (by: Person, id: number): Promise<TakeOverView[]> => get<TakeOverView[]>(by, `/api/posts/${id}/take-overs`);
+const takeOversOf = (by: Person, id: number): Promise<TakeOverView[]> => get<TakeOverView[]>(by, `/api/posts/${id}/take-overs`);
 
 t.test('each is told with who, from whom and when, and nothing of it to authors', async (t) => {
   const site = await buildWithPeople(t, { RATE_LIMITS: 'false' });
@@ -24,11 +24,11 @@ t.test('each is told with who, from whom and when, and nothing of it to authors'
   await takeOver(admin, post.id, maria);
   await takeOver(maria, foreign.id);
   const who = ({ id, username }: Person) => ({ id, username, fullName: `${username} Example` });
-  t.strictSame(await toldTo(maria, post.id), [
+  t.strictSame(await takeOversOf(maria, post.id), [
     { time: '2026-03-01T12:00:00.000Z', actor: who(maria), from: who(admin) },
     { time: '2026-03-01T12:01:00.000Z', actor: who(admin), from: who(maria) },
   ]);
-  t.strictSame(await toldTo(maria, foreign.id), []);
+  t.strictSame(await takeOversOf(maria, foreign.id), []);
 
   refused(t, await site.visitor.call('GET', `/api/posts/${post.id}/take-overs`), 401, /./);
   for (const person of [author, other]) refused(t, await person.call('GET', `/api/posts/${post.id}/take-overs`), 403, /./);
@@ -40,7 +40,10 @@ t.test('each is told with who, from whom and when, and nothing of it to authors'
   await admin.call('POST', `/api/posts/${post.id}/erasure`, { reason: 'All of it.' });
   await site.services.accounts.setAdmin(maria.id, false);
   await admin.call('POST', `/api/people/${maria.id}/erasure`, { reason: 'As she wished.', articles: 'keep' });
-  t.match(await toldTo(admin, post.id), [{ actor: { username: '', fullName: 'Former member' } }, { from: { username: '' } }]);
+  t.match(await takeOversOf(admin, post.id), [
+    { actor: { username: '', fullName: 'Former member' } },
+    { from: { username: '' } },
+  ]);
 });
 
 t.test('what is on record is told where claims are switched off', async (t) => {
@@ -49,5 +52,5 @@ t.test('what is on record is told where claims are switched off', async (t) => {
   const data = { postId: id, from: site.other.id };
   const context = { actor: `user-${site.admin.id}`, correlationId: 'test', now: site.clock.now() };
   await appendNext(site.services.log, claimsStream(id), [{ type: 'PostTakenOver', data }], context);
-  t.match(await toldTo(site.admin, id), [{ actor: { username: 'admin' }, from: { username: 'other' } }]);
+  t.match(await takeOversOf(site.admin, id), [{ actor: { username: 'admin' }, from: { username: 'other' } }]);
 });

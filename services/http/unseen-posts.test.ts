@@ -17,7 +17,7 @@ const bodies: readonly unknown[] = [
 ];
 
 /** Everything that can distinguish two responses, except the requested id or slug. */
-const told = ({ statusCode, payload, headers }: Answer, asked: string): string => {
+const observable = ({ statusCode, payload, headers }: Answer, asked: string): string => {
   const { date: _date, 'content-length': _length, ...rest } = headers;
   return `${statusCode} ${payload} ${JSON.stringify(rest)}`.replaceAll(`/${asked}`, '/…');
 };
@@ -58,7 +58,7 @@ t.test('others learn nothing from a number or a slug', async (t) => {
           await person.call(method, url(part), body, headers),
           await person.call(method, url(none), body, headers),
         ];
-        t.equal(told(one, part), told(other, none), `${person.username} ${method} ${url(part)}`);
+        t.equal(observable(one, part), observable(other, none), `${person.username} ${method} ${url(part)}`);
       }
     }
   };

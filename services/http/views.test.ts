@@ -40,13 +40,13 @@ t.test('counted views invalidate the answers that show them, and no others', asy
   const { metrics } = site.services;
   /** The URLs whose responses are rebuilt. */
   const made = async (): Promise<string[]> => {
-    const anew: string[] = [];
+    const rebuilt: string[] = [];
     for (const url of all) {
       const before = metrics.publicBuilds;
       t.equal((await site.visitor.call('GET', url)).statusCode, 200, url);
-      if (metrics.publicBuilds > before) anew.push(url);
+      if (metrics.publicBuilds > before) rebuilt.push(url);
     }
-    return anew;
+    return rebuilt;
   };
   await made();
   t.same(await made(), [], 'all are cached');

@@ -98,11 +98,11 @@ t.test('what is in memory is shown while the store or the records are away', asy
     away[part] = true;
     advance(nearFor + 1);
     const before = asked.records;
-    const looksAnew = async () => {
+    const looksAgain = async () => {
       t.equal(String(await images.get(name)), '1000 wide', part);
       return asked.records > before;
     };
-    await until(looksAnew, 'it is kept no longer, and looked for');
+    await until(looksAgain, 'it is kept no longer, and looked for');
     await t.rejects(images.get(imageFileName(id, { width: 480, height: 240 })), StoreUnavailableError);
     away[part] = false;
   }

@@ -103,7 +103,7 @@ t.test('a store that answers drop by drop is given up', { skip: withoutS3 }, asy
 
 t.test('each failure is a sentence that says what to do', { skip: withoutS3 }, async (t) => {
   const { server, proxy, store } = await behindProxy(t);
-  const told: readonly (readonly [Meddle, RegExp])[] = [
+  const cases: readonly (readonly [Meddle, RegExp])[] = [
     [s3Error(403, 'AccessDenied'), /no right to do this\. It needs s3:GetObject/],
     [s3Error(403, 'AccountProblem'), /refuses the request \(AccountProblem\)/],
     [s3Error(403, 'RequestTimeTooSkewed'), /Set the clock/],
@@ -114,7 +114,7 @@ t.test('each failure is a sentence that says what to do', { skip: withoutS3 }, a
     [(_request, answer) => void answer.writeHead(502).end('<html>Bad gateway'), /answers with an error \(502\)|\(Unknown/],
     [(_request, answer) => void answer.writeHead(404).end('<html>Nothing here'), /answers with an error/],
   ];
-  for (const [meddle, sentence] of told) {
+  for (const [meddle, sentence] of cases) {
     proxy.meddle = meddle;
     for (const call of callsOf(store)) t.match(await sentenceOf(t, call()), sentence);
   }
@@ -122,8 +122,8 @@ t.test('each failure is a sentence that says what to do', { skip: withoutS3 }, a
   const elsewhere = new S3Images(placeAt(server.endpoint, 'nowhere'), short);
   t.match(await sentenceOf(t, elsewhere.get(name)), /"nowhere" on 127\.0\.0\.1:\d+\): The bucket is not there/);
   t.match(await sentenceOf(t, elsewhere.put(name, Buffer.from('x'))), /The bucket is not there/);
-  const nobody = new S3Images(placeAt('http://127.0.0.1:1'), short);
-  t.match(await sentenceOf(t, nobody.get(name)), /cannot be reached.*\(ECONNREFUSED\)/);
+  const unreachable = new S3Images(placeAt('http://127.0.0.1:1'), short);
+  t.match(await sentenceOf(t, unreachable.get(name)), /cannot be reached.*\(ECONNREFUSED\)/);
 });
 
 t.test('keys that are wrong, and none at all, are told', { skip: withoutS3 }, async (t) => {

@@ -27,21 +27,21 @@ const untilAborted: Job = async (signal) => void (signal.aborted || (await once(
 
 /** An outbox that reports when its work begins and ends. */
 const outboxOn = (t: Test, lease: LeaseMarks | undefined, job: Job = untilAborted) => {
-  const told: string[] = [];
+  const calls: string[] = [];
   const outbox = new Outbox({
     store: lease ? { lease } : {},
     jobs: [
       async (signal) => {
-        told.push('begins');
+        calls.push('begins');
         await job(signal);
-        told.push('ends');
+        calls.push('ends');
       },
     ],
-    onFailure: ({ message }) => told.push(message),
+    onFailure: ({ message }) => calls.push(message),
     patience: 4 * beatEvery,
   });
   t.teardown(() => outbox.stop());
-  return { outbox, told };
+  return { outbox, calls };
 };
 
 t.test('of two one works, and the other goes on when that one stops', async (t) => {
@@ -50,14 +50,14 @@ t.test('of two one works, and the other goes on when that one stops', async (t) 
   t.intercept(performance, 'now', { value: () => marks.beats() * beatEvery });
   const [one, other] = [outboxOn(t, marks), outboxOn(t, marks)];
   one.outbox.start();
-  await until(() => one.told.length === 1);
+  await until(() => one.calls.length === 1);
   other.outbox.start();
   await until(() => marks.beats() >= 20, 'the one gives signs for far longer than the other is patient');
-  t.same(other.told, []);
+  t.same(other.calls, []);
   await one.outbox.stop();
-  t.same(one.told, ['begins', 'ends']);
-  await until(() => other.told.length === 1);
-  t.same(other.told, ['begins']);
+  t.same(one.calls, ['begins', 'ends']);
+  await until(() => other.calls.length === 1);
+  t.same(other.calls, ['begins']);
 });
 
 t.test('who gives no sign is overtaken, and stops when it wakes up', async (t) => {
@@ -69,25 +69,25 @@ t.test('who gives no sign is overtaken, and stops when it wakes up', async (t) =
   const stalling: LeaseMarks = { ...marks, mark: async () => (isAway ? away() : marks.mark()) };
   const [one, other] = [outboxOn(t, stalling), outboxOn(t, marks)];
   one.outbox.start();
-  await until(() => one.told.length === 1);
+  await until(() => one.calls.length === 1);
   isAway = true;
   other.outbox.start();
-  await until(() => other.told.length === 1);
-  t.same(one.told, ['begins'], 'without the store nobody knows');
+  await until(() => other.calls.length === 1);
+  t.same(one.calls, ['begins'], 'without the store nobody knows');
   isAway = false;
-  await until(() => one.told.length === 2);
-  t.same([one.told, other.told], [['begins', 'ends'], ['begins']]); // prettier-ignore
+  await until(() => one.calls.length === 2);
+  t.same([one.calls, other.calls], [['begins', 'ends'], ['begins']]); // prettier-ignore
 });
 
 t.test('what fails is said, and begun again', async (t) => {
   let failures = 3;
-  const { outbox, told } = outboxOn(t, undefined, async (signal) => {
+  const { outbox, calls } = outboxOn(t, undefined, async (signal) => {
     if (failures-- > 0) throw new Error('The log is away.');
     await untilAborted(signal);
   });
   outbox.start();
-  await until(() => told.filter((one) => one === 'begins').length === 4);
-  t.equal(told.filter((one) => one === 'The log is away.').length, 3);
+  await until(() => calls.filter((one) => one === 'begins').length === 4);
+  t.equal(calls.filter((one) => one === 'The log is away.').length, 3);
 });
 
 t.test('a lease is left at once, by nobody but its holder', async (t) => {

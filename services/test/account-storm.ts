@@ -140,13 +140,13 @@ export class AccountStorm {
     const { answer, span } = done;
     const isDone = answer.statusCode < 300;
     if (session && answer.statusCode === 401) account.sessions = account.sessions.filter((one) => one !== session);
-    const told = (what: string) => this.faults.push(`${account.username}, ${method} ${url}: ${what}`);
+    const fault = (what: string) => this.faults.push(`${account.username}, ${method} ${url}: ${what}`);
     if (!session || !isDone) return { ...done, session, isDone };
-    if (span.sent > session.over) told('in a session that had ended');
-    if (span.sent > (account.given.get(session.password) ?? Infinity)) told('in a session of a password from before');
-    if (span.sent > account.gone) told('by one who is gone');
-    if (account.suspended.holdAllOf(span)) told('by one who is suspended');
-    if (isForAdmins && account.noAdmin.holdAllOf(span)) told('by one who is no admin any more');
+    if (span.sent > session.over) fault('in a session that had ended');
+    if (span.sent > (account.given.get(session.password) ?? Infinity)) fault('in a session of a password from before');
+    if (span.sent > account.gone) fault('by one who is gone');
+    if (account.suspended.holdAllOf(span)) fault('by one who is suspended');
+    if (isForAdmins && account.noAdmin.holdAllOf(span)) fault('by one who is no admin any more');
     return { ...done, session, isDone };
   }
 

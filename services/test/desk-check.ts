@@ -19,17 +19,17 @@ const wronglyShown = async (site: TestSite, by: TestSite['admin'], events: reado
   const history = await get<HistoryEntry[]>(admin, `/api/posts/${id}/history`);
   const hasChanges = post.proposal?.status === 'pending';
   const shown = [post.revision, post.status, hasChanges, post.featured, ...history.map(({ type }) => type)];
-  const told = [events.length - 1, state.status, state.hasChanges, state.isFeatured, ...events.map(({ type }) => type)];
-  return String(shown) === String(told)
+  const recorded = [events.length - 1, state.status, state.hasChanges, state.isFeatured, ...events.map(({ type }) => type)];
+  return String(shown) === String(recorded)
     ? wrong
-    : [...wrong, `post ${id} is shown as ${shown.join()}, and was told as ${told.join()}`];
+    : [...wrong, `post ${id} is shown as ${shown.join()}, and was told as ${recorded.join()}`];
 };
 
 /** How long the outbox may take to send a round's notices, in milliseconds. */
 const patience = 20_000;
 
 /** The decisions of which authors are notified. */
-const isTold: ReadonlySet<string> = new Set([
+const isNotified: ReadonlySet<string> = new Set([
   'PostApproved',
   'PostRejected',
   'PostUnpublished',
@@ -39,22 +39,24 @@ const isTold: ReadonlySet<string> = new Set([
 ]);
 
 /** Checks that by `deadline` the outbox has notified authors of each standing decision, and of none that was undone. */
-const wronglyTold = async (
+const wrongNotices = async (
   site: TestSite,
   author: number,
   events: readonly RecordedEvent[],
   deadline: number,
 ): Promise<string[]> => {
-  const told = new Set((await site.services.notices.noticesOf(author)).map(({ id }) => id));
+  const noticed = new Set((await site.services.notices.noticesOf(author)).map(({ id }) => id));
   const wrong = events.flatMap(({ id, type, stream, revision }) => {
     const next = events.find((one) => one.stream === stream && one.revision === revision + 1)?.type;
     // The answer to the appeal already reports an approval that reverses a decision.
-    const tells = isTold.has(type) && next !== 'PostDecisionUndone' && next !== 'AppealDecided';
-    return told.has(id) === tells ? [] : [`${stream}@${revision}, ${type}: ${tells ? 'nobody is told' : 'its author is told'}`];
+    const tells = isNotified.has(type) && next !== 'PostDecisionUndone' && next !== 'AppealDecided';
+    return noticed.has(id) === tells
+      ? []
+      : [`${stream}@${revision}, ${type}: ${tells ? 'nobody is told' : 'its author is told'}`];
   });
   if (wrong.length === 0 || performance.now() > deadline) return wrong;
   await sleep(20);
-  return wronglyTold(site, author, events, deadline);
+  return wrongNotices(site, author, events, deadline);
 };
 
 /** After a round: the log explains each outcome, each instance shows what the log says, and a replay gives the same. */
@@ -64,7 +66,7 @@ export const checkDesk = async (t: Test, { calls, authors, since }: DeskStorm): 
   const { log } = site.services;
   t.same(calls.faults, [], 'nothing is answered but what may be');
   for (const one of sites) t.ok(await one.services.runner.reached(await log.head(), 60_000));
-  const wrong = { record: [] as string[], shown: [] as string[], claims: [] as string[], told: [] as string[] };
+  const wrong = { record: [] as string[], shown: [] as string[], claims: [] as string[], notices: [] as string[] };
   const round = new Map<number, RecordedEvent[]>();
   for (const [id, { person: author }] of authors) {
     const ofPost = <One extends { readonly postId: number }>(all: readonly One[]): One[] =>
@@ -77,7 +79,7 @@ export const checkDesk = async (t: Test, { calls, authors, since }: DeskStorm): 
     round.set(author.id, [...(round.get(author.id) ?? []), ...events.filter(({ position }) => position > since)]);
   }
   const deadline = performance.now() + patience;
-  for (const [author, events] of round) wrong.told.push(...(await wronglyTold(site, author, events, deadline)));
-  t.same(wrong, { record: [], shown: [], claims: [], told: [] });
+  for (const [author, events] of round) wrong.notices.push(...(await wrongNotices(site, author, events, deadline)));
+  t.same(wrong, { record: [], shown: [], claims: [], notices: [] });
   await checkLog(t, site);
 };

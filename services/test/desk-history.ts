@@ -102,28 +102,28 @@ const mattersOf = (type: string): string[] =>
  */
 export const unexplained = (events: readonly RecordedEvent[], deeds: readonly Deed[], since: number): string[] => {
   const wrong: string[] = [];
-  const told = (deed: Deed, what: string): void => void wrong.push(`${deed.does} of ${deed.postId} by ${deed.by}: ${what}`);
+  const fault = (deed: Deed, what: string): void => void wrong.push(`${deed.does} of ${deed.postId} by ${deed.by}: ${what}`);
   const explained = new Set<number>();
   const readBy = new Map<string, Deed>();
   for (const deed of deeds) {
     const { revision, read, reason, refusal } = deed;
     if (refusal === 'POST_CHANGED' && read !== undefined && events.length - 1 <= read)
-      told(deed, 'refused, and nothing had changed');
+      fault(deed, 'refused, and nothing had changed');
     const said = reason === undefined ? [] : events.filter((event) => reasonOf(event) === reason);
     if (refusal !== undefined && said.some((event) => !deeds.some((one) => one.revision === event.revision)))
-      told(deed, 'refused, and recorded');
+      fault(deed, 'refused, and recorded');
     if (revision === undefined) continue;
     const event = events[revision];
     const does = event?.type === 'PostDecisionUndone' ? 'undo' : moves[event?.type ?? '']?.does;
-    if (!event || does !== deed.does || event.metadata.actor !== userActor(deed.by)) told(deed, `answered as ${event?.type}`);
-    if (reason !== undefined && (said.length !== 1 || said[0] !== event)) told(deed, `recorded ${said.length} times`);
+    if (!event || does !== deed.does || event.metadata.actor !== userActor(deed.by)) fault(deed, `answered as ${event?.type}`);
+    if (reason !== undefined && (said.length !== 1 || said[0] !== event)) fault(deed, `recorded ${said.length} times`);
     explained.add(revision);
     if (reverses(event)) explained.add(revision - 1);
     // An author may propose changes while a decision is being made.
     if (read === undefined || deed.does === 'write') continue;
     for (const matter of mattersOf(event?.type ?? '')) {
       const rival = readBy.get(`${matter} at ${read}`);
-      if (rival) told(deed, `done on revision ${read}, as was ${rival.does} by ${rival.by}`);
+      if (rival) fault(deed, `done on revision ${read}, as was ${rival.does} by ${rival.by}`);
       readBy.set(`${matter} at ${read}`, deed);
     }
   }

@@ -59,9 +59,11 @@ t.test('the table of MongoDB’s collections names those of the code, and no oth
     [...proseOf(file).matchAll(/\.collection(?:<[^(]*>)?\('(\w+)'/g)].map(([, name]) => name),
   );
   const [, table = ''] = /^\| collection \| holds \|\n\|.*\n((?:\|.*\n)+)/m.exec(proseOf('docs/operations/mongodb.md')) ?? [];
-  const told = table.split('\n').flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(.+?)`/g)].map(([, name]) => name));
+  const documented = table
+    .split('\n')
+    .flatMap((row) => [...(row.split('|')[1] ?? '').matchAll(/`(.+?)`/g)].map(([, name]) => name));
   t.ok(named.length > 15);
-  t.strictSame(told.toSorted(), [...new Set([...named, 'read_{collection}_{generation}'])].toSorted());
+  t.strictSame(documented.toSorted(), [...new Set([...named, 'read_{collection}_{generation}'])].toSorted());
 });
 
 t.test('every decision record has its sections and stands in the index once', async (t) => {

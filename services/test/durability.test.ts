@@ -77,14 +77,14 @@ t.test(`of ${commands} commands none is answered before the log is synced`, { sk
   const calls = join(place, 'calls');
   execFileSync('mkfifo', [calls]);
   const order = new SyncOrder();
-  const told = createInterface({ input: createReadStream(calls) }).on('line', (line) => order.read(line));
+  const traced = createInterface({ input: createReadStream(calls) }).on('line', (line) => order.read(line));
   const dataDir = join(place, 'data');
   const launched = launchServer({ DATA_DIR: dataDir }, [...watchedTo(calls), ...commandOf(fileOf('main'))]);
   t.teardown(() => launched.kill());
   const { address } = await launched.ready();
   const { admin, writers } = await people({ address }, dataDir);
   const done = await command(commands, writers, admin);
-  await Promise.all([launched.stop(), once(told, 'close')]);
+  await Promise.all([launched.stop(), once(traced, 'close')]);
   const early = done.filter(({ marker, position }) => order.before(marker, position) === false);
   const unseen = done.filter(({ marker, position }) => order.before(marker, position) === undefined);
   t.comment(`${done.length} commands acknowledged, ${order.syncs} syncs of the log, ${early.length} answered before theirs`);

@@ -270,22 +270,22 @@ export const injectedEvents = async (t: Test, site: TestSite, inject: Inject, ro
     const type = pick([pick(types), pick(Object.keys(eventsOfKind.get(streamKind(stream)) ?? { Unknown: 0 }))]);
     const data = randomInt(3) > 0 ? bytesOf(goodData(type, post.id)) : strangeData();
     const event = { stream, type, data, metadata: someMetadata(last, log.site) };
-    const told = `${stream} ${type} ${data.toString().slice(0, 1_000)} ${event.metadata.toString()}`;
+    const injected = `${stream} ${type} ${data.toString().slice(0, 1_000)} ${event.metadata.toString()}`;
     await inject(event);
     const written = await lastOrDamaged(log, stream);
     if (written && isStreamOfSite(stream)) {
-      if (!isKnown(written)) unreadable.set(written.position, told);
-      else if (last && written.metadata.previousHash !== hashOf(last)) forged.set(written.position, told);
+      if (!isKnown(written)) unreadable.set(written.position, injected);
+      else if (last && written.metadata.previousHash !== hashOf(last)) forged.set(written.position, injected);
     }
     // So that rate limits from the previous round have expired.
     site.clock.advance(7 * 3_600_000);
     // Sessions end after a month.
     if (number % 60 === 0)
       for (const role of ['author', 'admin'] as const) site.people[role] = await site.again(site.people[role]);
-    if (!(await runner.reached(await log.head(), 5_000))) t.fail(`${told}: the collections do not follow`);
+    if (!(await runner.reached(await log.head(), 5_000))) t.fail(`${injected}: the collections do not follow`);
     const wrong = [...(await goOn(site, number)), ...(await neverFails(site, [post.id]))];
     if (wrong.length > 0) {
-      t.fail(`${told}\n  ${wrong.join('\n  ')}`);
+      t.fail(`${injected}\n  ${wrong.join('\n  ')}`);
       break;
     }
   }
@@ -293,12 +293,13 @@ export const injectedEvents = async (t: Test, site: TestSite, inject: Inject, ro
   t.ok(sealed.length > 0, 'it is sealed');
   const { findings } = await verifyLog(log, { whyUnreadable });
   const said = findings.map(({ position, what }) => `position ${position} ${what}`).join('\n');
-  for (const [position, told] of [...unreadable, ...forged])
-    if (!new RegExp(`position ${position}\\b`).test(said)) t.fail(`"audit verify" does not name ${position}: ${told}`);
+  for (const [position, injected] of [...unreadable, ...forged])
+    if (!new RegExp(`position ${position}\\b`).test(said)) t.fail(`"audit verify" does not name ${position}: ${injected}`);
   const live = (await store.group('live')) as Group;
   const parked = new Set((await store.parked(live)).map(({ position }) => position));
-  for (const [position, told] of unreadable)
-    if (/^(post|views|viewcounts|category)-/.test(told) && !parked.has(position)) t.fail(`${position} is not parked: ${told}`);
+  for (const [position, injected] of unreadable)
+    if (/^(post|views|viewcounts|category)-/.test(injected) && !parked.has(position))
+      t.fail(`${position} is not parked: ${injected}`);
   t.comment(
     `${unreadable.size} that nobody can read, ${forged.size} that do not follow the event before them, ${parked.size} parked`,
   );

@@ -22,10 +22,10 @@ const writers = 8;
 
 /** Writes the whole line synchronously; retries while the reader is slow and the pipe is full. */
 const tell = (what: string, marker: string, position = 0): void => {
-  for (let told = false; !told;) {
+  for (let isWritten = false; !isWritten;) {
     try {
       writeSync(1, `${what} ${marker} ${position}\n`);
-      told = true;
+      isWritten = true;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
     }
@@ -39,7 +39,7 @@ const { log, store, runner, accounts } = services;
 
 const context = (actor = 'operator') => ({ actor, correlationId: 'test', now: new Date() });
 
-const told = async (marker: string, command: Promise<Handled<unknown>>): Promise<void> => {
+const reported = async (marker: string, command: Promise<Handled<unknown>>): Promise<void> => {
   tell('begun', marker);
   tell('done', marker, (await command).position);
 };
@@ -71,8 +71,8 @@ const write = async (author: number): Promise<void> => {
     const key = number % 2 === 0 ? randomUUID() : undefined;
     const form = articleOf(title, author * 31 + number * 7);
     const submitted = submitPost(services, author, form, context(`user-${author}`), key);
-    await told(title, submitted);
-    await told(
+    await reported(title, submitted);
+    await reported(
       reason,
       reviewPost(log, (await submitted).state.id, { type: 'ApprovePost', reason }, context(`user-${writers + 1}`)),
     );

@@ -37,7 +37,7 @@ const lanes = 2;
 t.setTimeout(120_000 + kills * 5_000);
 
 /** The writers' reports on their commands over all kills of a lane. */
-interface Told {
+interface Reported {
   readonly begun: Set<string>;
   /** Each acknowledged command's position in the log. */
   readonly done: Map<string, number>;
@@ -54,8 +54,8 @@ interface Told {
 const writeAndKill = async (
   program: string,
   dataDir: string,
-  first: keyof Told,
-  { begun, done, signed }: Told,
+  first: keyof Reported,
+  { begun, done, signed }: Reported,
 ): Promise<number> => {
   const [command = '', ...words] = commandOf(program);
   const child = spawn(command, words, {
@@ -96,7 +96,7 @@ const eventsIn = async (log: EventLog): Promise<RecordedEvent[]> => {
 };
 
 /** Problems with the log, as sentences. */
-const problemsIn = async (log: EventLog, { begun, done }: Told): Promise<string[]> => {
+const problemsIn = async (log: EventLog, { begun, done }: Reported): Promise<string[]> => {
   const events = await eventsIn(log);
   const problems = events.flatMap(({ position }, index) => (position === index + 1 ? [] : [`no event at ${index + 1}`]));
   const found = new Map<string, number>();
@@ -117,7 +117,7 @@ const problemsIn = async (log: EventLog, { begun, done }: Told): Promise<string[
 };
 
 /** Checkpoints seen by others that are not of this log, or that none of the keys signed, as sentences. */
-const wronglySigned = async (log: EventLog, { signed, names }: Told, seeds: readonly KeyObject[]): Promise<string[]> => {
+const wronglySigned = async (log: EventLog, { signed, names }: Reported, seeds: readonly KeyObject[]): Promise<string[]> => {
   const problems: string[] = [];
   const notes = [...signed].map((note) => ({ note, ...checkpointIn(note) })).toSorted((one, other) => one.size - other.size);
   const tree = new GrowingTree();
@@ -138,7 +138,7 @@ const wronglySigned = async (log: EventLog, { signed, names }: Told, seeds: read
 };
 
 /** Acknowledged commands that no checkpoint covers after the next start, as sentences. */
-const uncovered = async (stores: Stores, dataDir: string, { done }: Told): Promise<string[]> => {
+const uncovered = async (stores: Stores, dataDir: string, { done }: Reported): Promise<string[]> => {
   const config = readConfig({ DATA_DIR: dataDir, DEMO: 'false' });
   const services = await startServices(config, stores, pino({ level: 'silent' }));
   const { siteUrl } = config;
@@ -160,30 +160,30 @@ const rotate = (dataDir: string): KeyObject[] => {
 
 const lane = async (t: Test, program: string, count: number): Promise<void> => {
   const dataDir = folder(t);
-  const told: Told = { begun: new Set(), done: new Map(), signed: new Set(), names: new Set() };
+  const reported: Reported = { begun: new Set(), done: new Map(), signed: new Set(), names: new Set() };
   const keys: KeyObject[] = [];
   let idle = 0;
   for (let kill = 1; kill <= count; kill += 1) {
     // Some kills come before the first acknowledgement.
-    if ((await writeAndKill(program, dataDir, kill % 4 === 0 ? 'begun' : 'done', told)) === 0) idle += 1;
+    if ((await writeAndKill(program, dataDir, kill % 4 === 0 ? 'begun' : 'done', reported)) === 0) idle += 1;
     if (kill % 10 !== 0 && kill !== count) continue;
     const stores = await openStores(readConfig({ DATA_DIR: dataDir }), 'existing');
     if (keys.length === 0) keys.push(logKeys(readConfig({ DATA_DIR: dataDir })).current);
     const problems = [
-      ...(await problemsIn(stores.log, told)),
-      ...(await wronglySigned(stores.log, told, keys)),
-      ...(await uncovered(stores, dataDir, told)),
+      ...(await problemsIn(stores.log, reported)),
+      ...(await wronglySigned(stores.log, reported, keys)),
+      ...(await uncovered(stores, dataDir, reported)),
     ];
     await stores.close();
     t.same(problems, [], `after ${kill} kills the log holds what was acknowledged, and what was signed`);
     keys.push(...rotate(dataDir));
   }
-  const open = told.begun.size - told.done.size;
+  const open = reported.begun.size - reported.done.size;
   t.comment(
-    `${count} kills: ${told.done.size} commands acknowledged, ${open} not answered; ${idle} kills before the first answer; ` +
-      `${told.signed.size} checkpoints by ${keys.length} keys`,
+    `${count} kills: ${reported.done.size} commands acknowledged, ${open} not answered; ${idle} kills before the first answer; ` +
+      `${reported.signed.size} checkpoints by ${keys.length} keys`,
   );
-  t.ok(told.done.size > count && told.signed.size > count / 4, 'it was killed while it wrote and signed');
+  t.ok(reported.done.size > count && reported.signed.size > count / 4, 'it was killed while it wrote and signed');
   await checkRebuilt(t, { DATA_DIR: dataDir });
 };
 

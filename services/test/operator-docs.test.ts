@@ -95,9 +95,9 @@ t.test('every alert names the page to follow, and the page on monitoring names e
   const alerts = [...read('docs/samples/alerts.yml').matchAll(/- alert: (\w+)\n(?: {8}.*\n)+/g)];
   t.ok(alerts.length > 10);
   for (const [rule, name] of alerts) t.match(rule, / {10}runbook: docs\/operations\/[\w-]+\.md/, String(name));
-  const told = [...read('docs/operations/monitoring.md').matchAll(/^\| (Benchnotes\w+) \|/gm)].map(([, name]) => name);
+  const documented = [...read('docs/operations/monitoring.md').matchAll(/^\| (Benchnotes\w+) \|/gm)].map(([, name]) => name);
   t.strictSame(
-    told,
+    documented,
     alerts.map(([, name]) => name),
   );
 });
@@ -109,7 +109,7 @@ const namesOf = (command: Command): string[] => {
 
 t.test('the table of the README names every command, and no other', async (t) => {
   const [, table = ''] = /^\| command \| what it does \|\n\|.*\n((?:\|.*\n)+)/m.exec(read('README.md')) ?? [];
-  const told = table.split('\n').flatMap((row) => {
+  const documented = table.split('\n').flatMap((row) => {
     const [, cell = ''] = /^\| (.*?[^\\]) \| /.exec(row) ?? [];
     return [...cell.matchAll(/`([a-z-]+(?: [a-z][a-z-]*)*(?:\\\|[a-z]+)*)/g)].flatMap(([, span]) => {
       const [first, ...others] = String(span).split('\\|');
@@ -118,7 +118,7 @@ t.test('the table of the README names every command, and no other', async (t) =>
   });
   const names = program.commands.flatMap(namesOf);
   t.ok(names.length > 40);
-  t.strictSame(told.filter((name) => name !== '--version').toSorted(), names.toSorted());
+  t.strictSame(documented.filter((name) => name !== '--version').toSorted(), names.toSorted());
 });
 
 const sourcesIn = (folder: string): string[] =>

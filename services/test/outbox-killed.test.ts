@@ -111,7 +111,7 @@ const moreThan = async ({ mails }: MailServer, count: number): Promise<void> => 
 };
 
 /** Without a delay for undo, authors are notified at once. */
-const told = { MAIL_FROM: 'site@example.org', UNDO_SECONDS: '0' };
+const mailSettings = { MAIL_FROM: 'site@example.org', UNDO_SECONDS: '0' };
 
 /** `processes`: how many processes send mails on these stores. */
 const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: MailServer, processes: 1 | 2): Promise<void> => {
@@ -159,17 +159,17 @@ const killedOn = async (t: Test, env: Readonly<Record<string, string>>, mail: Ma
 
 t.test(`of ${decisions} decisions each is mailed, whatever is killed`, async (t) => {
   const mail = await startMailServer(t);
-  await killedOn(t, { DATA_DIR: folder(t), SMTP_URL: mail.url, ...told }, mail, 1);
+  await killedOn(t, { DATA_DIR: folder(t), SMTP_URL: mail.url, ...mailSettings }, mail, 1);
 });
 
 t.test(`the same on MongoDB, with two processes`, { skip: withoutMongo }, async (t) => {
   const mail = await startMailServer(t);
-  const settings = { DATA_DIR: folder(t), SMTP_URL: mail.url, ...told };
+  const settings = { DATA_DIR: folder(t), SMTP_URL: mail.url, ...mailSettings };
   await killedOn(t, { ...settings, READ_STORE_URL: await mongoDatabaseUrl(t) }, mail, 2);
 });
 
 t.test('killed at the one moment that SMTP leaves, a mail comes once more, as the same mail', async (t) => {
-  const env: Record<string, string> = { DATA_DIR: folder(t), ...told };
+  const env: Record<string, string> = { DATA_DIR: folder(t), ...mailSettings };
   const senders: Sender[] = [];
   let isDead: Promise<boolean> | undefined;
   // The server has accepted the mail; its sender is killed before it hears so.

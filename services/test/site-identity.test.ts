@@ -37,7 +37,7 @@ const identityIn = (events: readonly RecordedEvent[]): string => {
   return (found[0]?.data as SiteIdentified).site;
 };
 
-const anybody = { actor: 'system', correlationId: 'x', now: new Date() };
+const anyContext = { actor: 'system', correlationId: 'x', now: new Date() };
 
 const identityThere = async (log: EventLog): Promise<string> => identityIn(await log.readAll(0, 10));
 
@@ -130,7 +130,7 @@ t.test('a log whose identity is gone, or cannot be read, gets no other one', asy
   await log.append(
     'post-1',
     'no_stream',
-    toRecord('post-1', undefined, [{ type: 'Said', data: 1 }], anybody, await identityThere(log)),
+    toRecord('post-1', undefined, [{ type: 'Said', data: 1 }], anyContext, await identityThere(log)),
   );
   const database = openDatabase(join(place, 'events.db'));
   database.exec(`DROP TRIGGER events_never_go; DELETE FROM events WHERE stream = '${identityStream}'`);
@@ -140,7 +140,7 @@ t.test('a log whose identity is gone, or cannot be read, gets no other one', asy
     message: /The event that says that this is the site .* is gone/,
   });
   t.equal(await log.last(identityStream), undefined, 'nothing was written');
-  await log.append(identityStream, 'no_stream', toRecord(identityStream, undefined, [{ type: 'Said', data: 1 }], anybody));
+  await log.append(identityStream, 'no_stream', toRecord(identityStream, undefined, [{ type: 'Said', data: 1 }], anyContext));
   await t.rejects(identifySite(log, new Date()), { name: 'IdentityLostError', message: /cannot be read/ });
   await (await serve(place)).stop();
 });

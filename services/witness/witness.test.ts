@@ -206,7 +206,7 @@ t.test('many who ask at once for the same are all answered', async (t) => {
 
 t.test('its log tells roots, and of a fork both checkpoints', async (t) => {
   const { log, fork, logged, send } = await faultyWitness(t);
-  const toldOf = async (body: string): Promise<Record<string, unknown>> => {
+  const loggedAfter = async (body: string): Promise<Record<string, unknown>> => {
     logged.said = '';
     await send(body);
     return logged.said === '' ? {} : (JSON.parse(logged.said) as Record<string, unknown>);
@@ -214,18 +214,18 @@ t.test('its log tells roots, and of a fork both checkpoints', async (t) => {
   const rootOf = (checkpoint: string) => checkpoint.split('\n')[2];
   const [first, forked] = [await log.checkpoint(5), await fork.checkpoint(5)];
   const cosigned = { level: 30, origin: 'log.example', size: 5, root: rootOf(first), msg: 'cosigned a checkpoint' };
-  t.match(await toldOf(await log.submission(0, 5)), cosigned);
+  t.match(await loggedAfter(await log.submission(0, 5)), cosigned);
 
-  const told = await toldOf(await fork.submission(5, 5));
-  t.match(told, { level: 50, size: 5, msg: /has two pasts/, checkpoint: forked });
-  t.ok(String(told['recorded']).startsWith(first), 'the one on record');
-  t.match(told['recorded'], /— witness\.example /, 'with the own cosignature');
-  t.strictSame(await toldOf(await fork.submission(4, 5)), {}, 'a replay of it is no news');
-  const grown = await toldOf(await fork.submission(5, 9));
+  const entry = await loggedAfter(await fork.submission(5, 5));
+  t.match(entry, { level: 50, size: 5, msg: /has two pasts/, checkpoint: forked });
+  t.ok(String(entry['recorded']).startsWith(first), 'the one on record');
+  t.match(entry['recorded'], /— witness\.example /, 'with the own cosignature');
+  t.strictSame(await loggedAfter(await fork.submission(4, 5)), {}, 'a replay of it is no news');
+  const grown = await loggedAfter(await fork.submission(5, 9));
   t.match(grown, { level: 40, size: 9, msg: /The proof does not show/, checkpoint: await fork.checkpoint(9) });
   t.notOk('recorded' in grown, 'it may be the proof alone that is wrong');
-  t.strictSame(await toldOf(await fork.submission(5, 9)), {}, 'nor is a replay of this');
-  t.strictSame(await toldOf(await log.submission(4, 5)), {}, 'the same root is no fork');
+  t.strictSame(await loggedAfter(await fork.submission(5, 9)), {}, 'nor is a replay of this');
+  t.strictSame(await loggedAfter(await log.submission(4, 5)), {}, 'the same root is no fork');
 });
 
 t.test('its log warns once of a log that the configuration lacks, and of another key', async (t) => {

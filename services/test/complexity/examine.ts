@@ -69,13 +69,13 @@ class Measured {
   }
 }
 
-const told = (times: Times): string => times.map(([size, time]) => `${size}: ${time.toFixed(1)} ms`).join(', ');
+const timesText = (times: Times): string => times.map(([size, time]) => `${size}: ${time.toFixed(1)} ms`).join(', ');
 
 const problem = ({ where }: Entry, { times, last }: Measured): string | undefined => {
   const growth = growthOf(times);
-  if (growth > steepest) return `grows with the power ${growth.toFixed(2)} (${told(times)})`;
+  if (growth > steepest) return `grows with the power ${growth.toFixed(2)} (${timesText(times)})`;
   if (where === 'worker' || last.turn <= longestTurn) return undefined;
-  return `holds the event loop for ${last.turn.toFixed(0)} ms (${told(times)})`;
+  return `holds the event loop for ${last.turn.toFixed(0)} ms (${timesText(times)})`;
 };
 
 /** The problem with a family; undefined if there is none. A suspicion only counts once it is confirmed. */
