@@ -48,7 +48,7 @@ export const contactOf = (links: readonly NamedLink[]): string | undefined =>
 
 /** How an author can object. */
 const redress = (contact: string | undefined): readonly Line[] => [
-  { text: 'You can change the article and submit it again: the editors then review it anew.' },
+  { text: 'You can change the article and submit it again: the editors then review it again.' },
   {
     text: 'Within six months you can appeal against the decision, in “My articles”: a person who did not make it reads the article again, and answers.',
   },

@@ -98,7 +98,7 @@ t.test('who stopped in the middle may go on there; who read to the end, or decli
   await offer(again).waitFor({ state: 'detached' });
   await again.goto('/about');
   await again.goto(path);
-  await offer(again).getByRole('button', { name: 'Begin anew' }).click();
+  await offer(again).getByRole('button', { name: 'Start from the beginning' }).click();
   t.equal(await offer(again).count(), 0);
   const isForgotten = () => again.waitForFunction(() => localStorage.getItem('reading-places') === '[]');
   await isForgotten();

@@ -14,9 +14,9 @@ import type { Services } from './services.ts';
 import { unsubscribePage, unsubscribeStyle, type UnsubscribeText } from './unsubscribe-page.ts';
 
 const done: Readonly<Record<NoticeList, string>> = {
-  decisions: 'You get no more mails about decisions on your articles. On the site you are told of them as before.',
+  decisions: 'You get no more mails about decisions on your articles. Your notices on the site do not change.',
   digest: 'You get no more mails about articles that wait for a review.',
-  appeals: 'You get no more mails about appeals. On the site you are told of them as before.',
+  appeals: 'You get no more mails about appeals. Your notices on the site do not change.',
 };
 
 const wantsPage = ({ headers }: FastifyRequest): boolean => (headers.accept ?? '').includes('text/html');

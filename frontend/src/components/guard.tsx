@@ -25,7 +25,7 @@ const GuardedPage = ({ user, admin, whileClosing, children }: Props & { readonly
         <Section>
           <EmptyState
             title="Your account is to be closed"
-            text="This page is there again once you keep your account: see above. Until then you can read what everybody reads."
+            text="This page is there again once you keep your account: see above. Until then you can read published articles."
           />
         </Section>
       </Container>

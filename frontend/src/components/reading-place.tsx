@@ -91,7 +91,7 @@ export const ReadingPlace = ({ post: { slug, toc }, current, children }: Props) 
           </Link>
           <button
             type="button"
-            aria-label="Begin anew"
+            aria-label="Start from the beginning"
             onClick={() => {
               forgetPlace(slug);
               withdraw();
