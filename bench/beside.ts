@@ -1,7 +1,9 @@
 import { slugOfPost } from './seed.ts';
 import type { SteadyAnswer } from './steady-readers.ts';
 
-/** What readers have with something beside them, held against what they have without it, round by round. */
+/*
+ * What readers have with something beside them, held against what they have without it, round by round.
+ */
 
 /** The first page and eight articles. */
 export const readersPaths = ['/', ...Array.from({ length: 8 }, (_, index) => `/blog/${slugOfPost(100 * index + 1)}`)];

@@ -8,7 +8,7 @@ import type { Plugin } from 'vite';
 import type { PictureFont } from '../contracts/social-picture.ts';
 import { charactersOf, rangesOf, unicodeRange } from './font-ranges.ts';
 
-/**
+/*
  * The site's typefaces, as files of its own: of each package's font only what pages need, in parts. The first holds
  * what English and Western Europe write, and the commonest signs of electronics; a browser asks for the others only
  * where a text has such a letter.

@@ -1,6 +1,6 @@
 import type { CalloutKind } from './callouts.ts';
 
-/**
+/*
  * The article as a tree of plain data, in the JSON form that ProseMirror reads and writes. The server cleans to it; the
  * editor's schema (frontend/src/editor/schema.ts) has the same names and attributes.
  */

@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto';
 import { hashLength } from '../../domain/transparency/merkle.ts';
 
-/** The tree hashes of domain/transparency/merkle.ts, but synchronous, for building trees. */
+/*
+ * The tree hashes of domain/transparency/merkle.ts, but synchronous, for building trees.
+ */
 
 const leafPrefix = Buffer.of(0);
 

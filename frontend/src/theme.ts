@@ -1,6 +1,6 @@
 import { colorRoles, type Role } from '../../contracts/theme-colors.ts';
 
-/**
+/*
  * The design tokens: components take their colours, type, spacing, corners, shadows and durations from here (decision
  * 0134; enforced by tokens.test.ts). The value of a colour depends on the theme and the site's owner
  * (contracts/theme-colors.ts).

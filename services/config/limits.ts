@@ -1,4 +1,4 @@
-/**
+/*
  * Every limit of one process, in one place. The defaults are far above the ordinary use of a site; docs/security.md,
  * "Limits", explains each. Times in milliseconds.
  */

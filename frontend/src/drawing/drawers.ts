@@ -1,4 +1,6 @@
-/** The drawings for each kind of article: an instrument's screen, or part of a circuit board. */
+/*
+ * The drawings for each kind of article: an instrument's screen, or part of a circuit board.
+ */
 
 export const width = 320;
 export const height = 120;

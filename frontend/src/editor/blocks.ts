@@ -2,7 +2,9 @@ import type { Attrs, Node, NodeType } from 'prosemirror-model';
 import type { EditorState } from 'prosemirror-state';
 import { schema } from './schema.ts';
 
-/** Queries about the selected blocks: one around the cursor, several, or the whole article. */
+/*
+ * Queries about the selected blocks: one around the cursor, several, or the whole article.
+ */
 
 const { nodes } = schema;
 

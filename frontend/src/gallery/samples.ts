@@ -3,7 +3,9 @@ import type { CategoryWithCount } from '../../../contracts/views/category.ts';
 import type { PostCard } from '../../../contracts/views/post.ts';
 import type { UserView } from '../../../contracts/views/user.ts';
 
-/** Sample texts for the components: usual, very long, and right-to-left. */
+/*
+ * Sample texts for the components: usual, very long, and right-to-left.
+ */
 
 /** Sixty letters without a break opportunity. */
 export const longWord = 'Überspannungsschutzbeschaltungsdimensionierungsberechnungswerk'.slice(0, 60);

@@ -1,4 +1,4 @@
-/**
+/*
  * Tells text that is plainly Markdown from ambiguous text. Each expression reads a line a bounded number of times,
  * whatever the line contains.
  */
