@@ -1,25 +1,25 @@
-/** A checkpoint that the site signed of its log, as it is served. */
+/** A checkpoint of the site's log, as it is served. */
 export interface SignedCheckpoint {
   /** A signed note (C2SP tlog-checkpoint). */
   readonly note: string;
-  /** The key by which its signature is verified, as others are given it. */
+  /** The public key that verifies its signature, as published. */
   readonly verifierKey: string;
 }
 
-/** `signed`: what the site signed last. `cosigned`: the newest of these that a quorum of witnesses cosigned. */
+/** `signed`: the last one that the site signed. `cosigned`: the newest one that a quorum of witnesses cosigned. */
 export type CheckpointKind = 'signed' | 'cosigned';
 
 /**
- * The port to what the site signed last: an ordinary record beside the accounts, which a replay never touches. It is
- * all that keeps a site from signing two different pasts. Every method throws `StoreUnavailableError` when it cannot
- * be reached.
+ * The port to the last signed checkpoint: an ordinary record beside the accounts, which a replay never touches. Only
+ * this record keeps a site from signing two different pasts. Every method throws `StoreUnavailableError` if the store
+ * cannot be reached.
  */
 export interface CheckpointStore {
-  /** Undefined where nothing was signed. */
+  /** Undefined if nothing was signed. */
   last(): Promise<SignedCheckpoint | undefined>;
   /**
-   * Puts the next one in the place of `before`, by its note, durably: when it resolves, no kill and no power cut undoes
-   * it. False, and nothing is changed, where something else stands there meanwhile.
+   * Replaces `before`, identified by its note, durably: once it resolves, neither a kill nor a power cut undoes it.
+   * Returns false, and changes nothing, if the record has changed since.
    */
   replace(before: SignedCheckpoint | undefined, next: SignedCheckpoint): Promise<boolean>;
 }

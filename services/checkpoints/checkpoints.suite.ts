@@ -4,8 +4,8 @@ import type { CheckpointKind, CheckpointStore, SignedCheckpoint } from './checkp
 const signed = (note: string): SignedCheckpoint => ({ note, verifierKey: `key of ${note}` });
 
 /**
- * The one suite that every adapter of the store of signed checkpoints passes. `build` gives empty stores of one
- * database; `leftOut` is why it cannot run here, if it cannot.
+ * The shared suite of every adapter of the checkpoint store. `build` opens empty stores of one database; `leftOut`: why
+ * the suite cannot run here, if it cannot.
  */
 export const checkpointsSuite = (
   name: string,

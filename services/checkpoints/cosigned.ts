@@ -2,8 +2,8 @@ import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 
 /**
- * The newest checkpoint that a quorum of witnesses cosigned, of the log that `signed` is of. Undefined where there is
- * none: one of an earlier name proves nothing about this log. Throws `StoreUnavailableError`.
+ * The newest checkpoint of the log of `signed` that a quorum of witnesses cosigned; undefined if there is none. One
+ * under an earlier name proves nothing about this log. Throws `StoreUnavailableError`.
  */
 export const cosignedOf = async (
   cosigned: Pick<CheckpointStore, 'last'>,

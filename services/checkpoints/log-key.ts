@@ -7,7 +7,7 @@ import { keyIn, makeKey, readKey } from '../config/key-file.ts';
 import { canOthersRead, renamePrivate } from '../config/private-files.ts';
 import { isSqlite } from '../config/store-urls.ts';
 
-/** The log cannot be signed with the key that is there; the message says what to do. */
+/** The log cannot be signed with the available key; the message says what to do. */
 export class LogKeyError extends Error {
   constructor(sentence: string) {
     super(sentence);
@@ -24,13 +24,13 @@ export interface LogKeys {
 
 type KeyConfig = Pick<Config, 'role' | 'readStoreUrl' | 'dataDir' | 'logKey' | 'logKeyPrevious'>;
 
-/** Beside the accounts where these are a file: a folder that is moved takes the keys along. */
+/** Beside the accounts if these are a file, so that a moved folder includes the keys. */
 const filesOf = ({ readStoreUrl, dataDir }: Pick<Config, 'readStoreUrl' | 'dataDir'>) => {
   const folder = isSqlite(readStoreUrl) ? dirname(readStoreUrl.replace(/^sqlite:/, '')) : dataDir;
   return { file: join(folder, 'log-key'), previousFile: join(folder, 'log-key-previous') };
 };
 
-/** Ways on without a key: the log cannot do without its current one, and can without the previous one. */
+/** The remedies for a missing key: the log needs its current one, but not the previous one. */
 const withoutKey = {
   current: 'remove it, and start once with --accept-loss: the log then gets another key, and another name.',
   previous: 'remove it: the log is then signed with the current key alone.',
@@ -56,9 +56,9 @@ const keyOfSetting = (setting: string | undefined): KeyObject | undefined => {
 };
 
 /**
- * The Ed25519 keys that the log's checkpoints are signed with: of LOG_KEY and LOG_KEY_PREVIOUS, else of files of their
- * owner's alone, the first of which is made where it is not there. Throws `LogKeyError` for a file without a key, or
- * that others can read, and where the process writes no files.
+ * The Ed25519 keys that sign the log's checkpoints: those of LOG_KEY and LOG_KEY_PREVIOUS, or else of files that only
+ * their owner can read; a missing current key is created. Throws `LogKeyError` for a file without a key, for one that
+ * others can read, and if the process writes no files.
  */
 export const logKeys = (config: KeyConfig): LogKeys => {
   const given = keyOfSetting(config.logKey);

@@ -14,9 +14,8 @@ const isBeginning = (event: EventOrDamaged | undefined): event is RecordedEvent 
 const hostOf = (siteUrl: string): string => new URL(siteUrl).host;
 
 /**
- * The name under which the log is signed (the origin of C2SP tlog-checkpoint). Undefined where there is none, or the
- * one that there is holds no more: the site has another host, or gave up a part of its log. Throws
- * `LogUnavailableError`.
+ * The name under which the log is signed (the origin of C2SP tlog-checkpoint). Undefined if there is none, or if it is
+ * no longer valid: the site has another host, or gave up a part of its log. Throws `LogUnavailableError`.
  */
 export const nameOf = async (log: EventLog, siteUrl: string): Promise<string | undefined> => {
   const [begun, loss] = await Promise.all([signingStream, lossStream].map((stream) => lastOrDamaged(log, stream)));
@@ -26,8 +25,8 @@ export const nameOf = async (log: EventLog, siteUrl: string): Promise<string | u
 };
 
 /**
- * Gives the log a name that nobody signed under before, and records that. Throws `WrongExpectedRevisionError` where
- * another process was faster, and `LogUnavailableError`.
+ * Gives the log a name that was never signed under, and records it. Throws `WrongExpectedRevisionError` if another
+ * process was faster, and `LogUnavailableError`.
  */
 export const beginName = async (
   log: EventLog,

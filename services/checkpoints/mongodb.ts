@@ -4,7 +4,7 @@ import type { CheckpointKind, CheckpointStore, SignedCheckpoint } from './checkp
 
 type Stored = SignedCheckpoint & { readonly _id: 'last' };
 
-/** On disk, and with most of the members: what was shown is never forgotten. Nor is what others may still lose read. */
+/** On disk at a majority of the members: nothing served is forgotten, and nothing is read that could still be lost. */
 const lasting = { writeConcern: { w: 'majority', j: true }, readConcern: { level: 'majority' } } as const;
 
 /** The newest checkpoint of a kind, in the database of the read store. Every write is one document. */

@@ -28,16 +28,16 @@ export interface ReceiptStores {
  */
 export type NoReceipt = 'none' | 'unsigned' | 'changed';
 
-/** A receipt as a file, or why there is none. */
+/** A receipt as a file, or the reason why there is none. */
 export type MadeReceipt = { readonly receipt: string } | NoReceipt;
 
 /** The name of a receipt's file. */
 export const receiptName = (postId: number, revision: number): string => `post-${postId}-${revision}.tlog-proof`;
 
-/** How many tiles are kept in memory: a megabyte. Proofs share those of the upper levels and of the right edge. */
+/** The number of cached tiles: a megabyte. Proofs share those of the upper levels and of the right edge. */
 const keptTiles = 64;
 
-/** A checkpoint by which events are proved. */
+/** A checkpoint that proves events. */
 interface Proving {
   readonly note: string;
   readonly size: number;
@@ -48,7 +48,7 @@ interface Proving {
  * that were stored when the maker was created.
  */
 export class ReceiptMaker {
-  /** The key by which these receipts are verified; undefined where it can make none. */
+  /** The key that verifies these receipts; undefined if none can be made. */
   readonly verifierKey: string | undefined;
   readonly #store: ReceiptStores['store'];
   /** In the order of preference: the cosigned one first. */
@@ -67,7 +67,7 @@ export class ReceiptMaker {
     if (!signed) return new ReceiptMaker(store, undefined, []);
     const { verifierKey } = signed;
     const all = [await cosignedOf(cosigned, signed), signed];
-    // One that was cosigned before the key changed may not be verified by the new key.
+    // The new key may not verify a checkpoint cosigned before the key changed.
     const usable = all.filter((one) => one?.verifierKey === verifierKey) as SignedCheckpoint[];
     const proving = usable.map(({ note }) => ({ note, size: checkpointIn(note).size }));
     const isBuilt = (await readTree(store)).size >= Math.max(...proving.map(({ size }) => size));
@@ -99,7 +99,7 @@ export class ReceiptMaker {
     return { receipt: formatReceipt({ ...preimage, index: leaf.index, hashes, checkpoint: covering.note }) };
   }
 
-  /** The index of an event in the tree, and its hash there; undefined as long as the tree does not hold it. */
+  /** The index of an event in the tree, and its hash there; undefined until the tree contains it. */
   async #leafAt(position: Position): Promise<{ readonly index: number; readonly hash: Buffer } | undefined> {
     const tile = this.#tiles.find(({ positions }) => positions.includes(position)) ?? (await this.#leavesBefore(position));
     const place = tile?.positions.indexOf(position) ?? -1;
@@ -138,7 +138,7 @@ const eventAt = async (
 };
 
 /**
- * The receipt of an event, as a file, by the checkpoints that there are now. Throws `LogUnavailableError` and
+ * The receipt of an event, as a file, from the current checkpoints. Throws `LogUnavailableError` and
  * `StoreUnavailableError`.
  */
 export const receiptOf = async (

@@ -7,12 +7,12 @@ import type { ReadStore } from '../../projections/read-store/read-store.ts';
 
 /** How far the tree of the log is read. */
 export interface ReadTree {
-  /** How many events it holds, all of whose tiles are there. */
+  /** The number of events that it contains; all of its tiles exist. */
   readonly size: number;
   readonly position: Position;
 }
 
-/** A tile as readers see it; undefined where there is none. Throws `StoreUnavailableError`. */
+/** A tile as readers see it; undefined if there is none. Throws `StoreUnavailableError`. */
 export const liveTile = (store: Pick<ReadStore, 'get'>, key: string): Promise<StoredTile | undefined> => store.get(logTiles, key);
 
 /** The tree of a size, from the tiles that readers see. */
@@ -27,7 +27,7 @@ export const readTree = async (store: Pick<ReadStore, 'find' | 'group'>): Promis
   const position = (await store.group('live'))?.position ?? 0;
   const query = { where: { level: 0 }, order: ['first'], descending: true, after: [position + 1], limit: 1 } as const;
   const [last] = await store.find(logTiles, query);
-  // A batch that is not finished may have written more of it.
+  // An unfinished batch may have written more of it.
   const size = last ? last.index * tileSpan + last.positions.filter((each) => each <= position).length : 0;
   return { size, position };
 };

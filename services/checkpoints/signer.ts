@@ -19,7 +19,7 @@ import { readTree, treeOf, type ReadTree } from './signed-tree.ts';
 const wayOn =
   'Put the right one back, or start once with --accept-loss: the log is then signed under a new name (docs/operations/signed-log.md).';
 
-/** The log is not one that grew out of what was signed of it. Nothing more is signed under its name. */
+/** The log did not grow out of what was signed. Nothing more is signed under its name. */
 export class LogForkedError extends Error {
   constructor(origin: string, sentence: string) {
     super(`Nothing more of the log "${origin}" is signed: ${sentence} ${wayOn}`);
@@ -34,25 +34,25 @@ interface Options {
   readonly keys: LogKeys;
   readonly siteUrl: string;
   readonly now: () => Date;
-  /** Whether a log that cannot be signed any more gets a new name, once. */
+  /** Whether a log that can no longer be signed gets a new name, once. */
   readonly acceptsLoss?: boolean;
 }
 
 type Signed = SignedCheckpoint & { readonly checkpoint: Checkpoint };
 
 /**
- * Signs checkpoints of a log, each of which grew out of the one before. What it signs is stored before anybody sees it.
- * A log of which nothing is stored under its name gets a new one: it may have been restored, or copied, and been signed
+ * Signs checkpoints of a log, each of which grew out of the previous one. A checkpoint is stored before it is served.
+ * A log without a stored checkpoint under its name gets a new name: it may have been restored, or copied and signed
  * elsewhere.
  */
 export class CheckpointSigner {
   readonly #options: Options;
   #acceptsLoss: boolean;
-  /** The name that this process gave the log: nobody else signed under it before. */
+  /** The name that this process gave the log; no other process has signed under it. */
   #begun: string | undefined;
   /** The change of keys that this process recorded last. */
   #recordedKey: string | undefined;
-  /** Where there was nothing to do, as long as nothing changes. */
+  /** The last state in which there was nothing to do. */
   #seen: { readonly note: string | undefined; readonly size: number } | undefined;
 
   constructor(options: Options) {
@@ -61,9 +61,9 @@ export class CheckpointSigner {
   }
 
   /**
-   * Signs the log as far as it is read, where it grew. Answers the checkpoint; undefined where there is nothing new,
-   * or another process was faster. `mayBegin` false: a log that needs a name is left unsigned, and nothing is
-   * recorded. Throws `LogForkedError`, `LogKeyError` where another key signed the last one, `LogUnavailableError` and
+   * Signs the log up to where the tree is built, if it grew. Returns the checkpoint; undefined if there is nothing new,
+   * or another process was faster. `mayBegin` false: a log that needs a name stays unsigned, and nothing is recorded.
+   * Throws `LogForkedError`, `LogKeyError` if another key signed the last one, `LogUnavailableError` and
    * `StoreUnavailableError`.
    */
   async sign(mayBegin = true): Promise<Checkpoint | undefined> {
@@ -89,15 +89,15 @@ export class CheckpointSigner {
     return checkpoint;
   }
 
-  /** The name that the log has, or gets. Undefined where the tree is not read far enough yet. */
+  /** The current or new name of the log. Undefined until the tree is built far enough. */
   async #nameFor(before: Signed | undefined, tree: ReadTree, mayBegin: boolean): Promise<string | undefined> {
     const { log, siteUrl } = this.#options;
     const origin = await nameOf(log, siteUrl);
     const isUnknown = origin === undefined || (before?.checkpoint.origin !== origin && origin !== this.#begun);
     if (isUnknown) return mayBegin ? this.#begin(before) : undefined;
-    // Nothing could be stored of it yet.
+    // None of it can have been stored yet.
     if (before?.checkpoint.origin !== origin) return origin;
-    // Collections that are behind the log come up with it.
+    // The collections are behind the log and will catch up.
     if (tree.size < before.checkpoint.size && tree.position < (await log.head())) return undefined;
     try {
       await this.#assertGrown(before, tree.size);
@@ -108,7 +108,7 @@ export class CheckpointSigner {
     }
   }
 
-  /** Those who sign under a name, the one whose key others are given first. */
+  /** The signers under a name; the first one's key is the published one. */
   async #signers(origin: string): Promise<readonly [NoteSigner, ...NoteSigner[]]> {
     const { current, previous } = this.#options.keys;
     const signer = await noteSigner(origin, current);
@@ -117,8 +117,8 @@ export class CheckpointSigner {
   }
 
   /**
-   * Records that the log has another key than the one that others were given last, if so. False where that is left to
-   * the next start, and nothing is to be signed.
+   * Records a change of the published key, if there is one. Returns false if that is left to the next start, and nothing
+   * may be signed.
    */
   async #recordKey({ verifierKey: last, checkpoint }: Signed, signers: readonly [NoteSigner, ...NoteSigner[]], may: boolean) {
     const verifierKey = formatVerifierKey(signers[0].key);

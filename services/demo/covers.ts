@@ -5,9 +5,9 @@ import type { Cover } from '../../contracts/shapes.ts';
 import { demoCovers } from '../config/demo-files.ts';
 import type { ImageUploads } from '../image-uploads/image-uploads.ts';
 
-/** Uploads a drawing of ours, in pixels, as the author does a picture; answers its address. */
+/** Rasterizes a demo drawing and uploads it as its author would; returns its URL. */
 const upload = async (imageUploads: ImageUploads, drawing: string, authorId: number): Promise<string> => {
-  // Here alone: a site without demo content never loads it into its own process.
+  // Import it here, so that a site without demo content never loads it into its own process.
   const { default: sharp } = await import('sharp');
   const picture = join(await imageUploads.folder(), randomUUID());
   try {
@@ -21,11 +21,11 @@ const upload = async (imageUploads: ImageUploads, drawing: string, authorId: num
 interface Illustrated {
   readonly file: string;
   readonly author: string;
-  /** What its cover shows, where it has one. */
+  /** The description of its cover, if it has one. */
   readonly cover?: string;
 }
 
-/** The covers of articles, by their files: uploaded while all else is loaded, each by the author of the article. */
+/** The covers of articles, by file: each is uploaded by the article's author, while everything else loads. */
 export const startCovers = (
   imageUploads: ImageUploads,
   articles: readonly Illustrated[],
@@ -36,7 +36,7 @@ export const startCovers = (
     if (alt === undefined) continue;
     const drawing = join(demoCovers, `${basename(file, '.html')}.svg`);
     const cover = upload(imageUploads, drawing, authorIds.get(author) as number).then((src) => ({ src, alt }));
-    // Told where it is waited for, if the load comes so far.
+    // The code that awaits the cover gets the error, if the load gets that far.
     cover.catch(() => undefined);
     covers.set(file, cover);
   }

@@ -4,13 +4,13 @@ import type { ImageSize } from '../../contracts/images.ts';
 import type { ImageSizes } from '../article-workers/render-article.ts';
 import { demoImages } from '../config/demo-files.ts';
 
-/** The size that a drawing of ours states; others state none here. */
+/** The size that a demo drawing states; other files have none. */
 const sizeOf = (svg: string): ImageSize | undefined => {
   const [, width, height] = /^<svg [^>]*?\bwidth="(\d+)" height="(\d+)"/.exec(svg) ?? [];
   return width && height ? { width: Number(width), height: Number(height) } : undefined;
 };
 
-/** The sizes of the demo's pictures by their address, so that pages keep their place while the pictures load. */
+/** The sizes of the demo's images by URL, so that pages do not shift while images load. */
 export const demoImageSizes = (): ImageSizes =>
   new Map(
     readdirSync(demoImages).flatMap((file) => {

@@ -20,7 +20,7 @@ import { startCovers } from './covers.ts';
 
 interface DemoArticle {
   readonly file: string;
-  /** What its cover picture shows, where it has one. */
+  /** The description of its cover image, if it has one. */
   readonly cover?: string;
   readonly title: string;
   readonly category: string;
@@ -78,16 +78,15 @@ interface Step {
   readonly hours: number;
 }
 
-/** What an admin does with an article, in order; the reason is that of the last decision. */
+/** The decisions on an article, in order; the reason belongs to the last one. */
 const stepsOf = ({ state, reason, featured }: DemoArticle): Step[] => [
   ...steps[state].map((type, index, { length }) => ({ type, hours: 3 + index, ...(index === length - 1 ? { reason } : {}) })),
   ...(featured ? [{ type: 'FeaturePost' as const, hours: 6 }] : []),
 ];
 
 /**
- * One article, through the commands that people use: submitted on its day, decided on in the hours after. What an
- * earlier load did that was broken off is found again: the submission by its idempotency key, the decisions by how many
- * there are.
+ * One article, through the ordinary commands: submitted on its day, decided on in the following hours. Resumes an
+ * interrupted load: the idempotency key finds the submission, and the number of decisions says which come next.
  */
 const loadArticle = async (
   services: DemoServices,
@@ -112,12 +111,13 @@ const loadArticle = async (
 };
 
 /**
- * Nothing is written without a category, and the first has the first number. What was done to accounts is no content.
+ * Whether the site has content: every post needs a category, and the first category has the first number. Accounts do
+ * not count.
  */
 const hasContent = async (log: DemoServices['log']): Promise<boolean> =>
   !(await readStreamOrDamaged(log, categoryStream(1)).next()).done;
 
-/** The password of the demo's admin: made once, in a file that nobody else on this machine can read. */
+/** The password of the demo's admin: created once, in a file that no other user of this machine can read. */
 const knownPassword = (dataDir: string): string => {
   if (!existsSync(passwordFile(dataDir)))
     writeFileSync(passwordFile(dataDir), `${randomPassword()}\n`, { mode: 0o600, flag: 'wx' });
@@ -125,15 +125,15 @@ const knownPassword = (dataDir: string): string => {
 };
 
 /**
- * Fills an empty site with demo content, through the commands; a load that was broken off is completed at the next
- * start. A site that has a category is left alone. The password of the demo's admin is kept in a file of the data
- * folder; the authors' passwords are known to nobody.
+ * Fills an empty site with demo content, through the commands. The next start completes an interrupted load. A site
+ * with a category stays unchanged. The password of the demo's admin is in a file of the data folder; the authors'
+ * passwords are random, and only their hashes are stored.
  */
 export const loadDemo = async (services: DemoServices, dataDir: string, say: (line: string) => void): Promise<void> => {
   const { log, store, accounts, now } = services;
   const unfinished = join(dataDir, 'demo-unfinished');
   const known = await accounts.byUsername(adminName);
-  // The data folder may have been another site's: one that has content, and no admin of a demo's.
+  // The data folder may belong to another site, which has content but no demo admin.
   const mayGoOn = existsSync(unfinished) && (known || !(await hasContent(log)));
   if (!mayGoOn && (known || (await hasContent(log)))) return;
   makePrivateFolder(dataDir);

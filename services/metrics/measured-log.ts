@@ -2,7 +2,7 @@ import type { Metrics } from './metrics.ts';
 import { decorated } from '../../event-log/decorated.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 
-/** The same log, with the time of its appends measured. */
+/** A log that measures the duration of its appends. */
 export const measured = (log: EventLog, { appends }: Pick<Metrics, 'appends'>): EventLog => {
   const timed =
     <Given extends unknown[], Appended>(append: (...given: Given) => Promise<Appended>) =>

@@ -2,17 +2,16 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 
 const latencies = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 
-/** What Prometheus is told, under names of its conventions. */
+/** The metrics for Prometheus, named by its conventions. */
 export class Metrics {
   readonly registry = new Registry();
   /**
-   * Counted here, and told when somebody asks: the registry's own counting costs more than it is worth for each cached
-   * answer.
+   * Counted here and read on each scrape: the registry's own counters cost too much for every cached response.
    */
   publicReads = 0;
-  /** Those that had to be made first. */
+  /** The reads whose response had to be built. */
   publicBuilds = 0;
-  /** When this process signed the log last; undefined where it signed nothing. */
+  /** When this process last signed the log; undefined if it has not. */
   signedAt: Date | undefined;
   readonly requests = new Histogram({
     name: 'benchnotes_request_duration_seconds',
@@ -47,8 +46,8 @@ export class Metrics {
   });
 
   constructor() {
-    // At its usual 10 ms it is what wakes an idle process most often. Its metrics of the loop's lag hold these
-    // milliseconds, too.
+    // The default of 10 ms would be the most frequent wake-up of an idle process. The metrics of the loop's lag include
+    // this interval.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 50 });
     this.#counter('benchnotes_public_reads_total', 'Public answers that were sent.', () => this.publicReads);
     this.#counter(
@@ -71,8 +70,7 @@ export class Metrics {
   }
 
   /**
-   * A metric that is read when it is asked for; not a number where it cannot be read, and the others are told all the
-   * same.
+   * A metric that is read on each scrape. If reading fails, it is NaN, and the other metrics are still reported.
    */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     new Gauge({
@@ -89,7 +87,7 @@ export class Metrics {
     });
   }
 
-  /** The same of several things, each under its label; all are left out where they cannot be read. */
+  /** Like `gauge`, for several values with a label each; leaves all of them out if reading fails. */
   gauges(name: string, help: string, label: string, read: () => Promise<readonly (readonly [string, number])[]>): void {
     new Gauge({
       name,

@@ -10,7 +10,7 @@ interface Following {
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly isStopped: () => boolean;
   readonly onLook: (report: Report) => void;
-  /** A look that could not be kept: tried again. */
+  /** Called when a look could not be stored; it is retried. */
   readonly onFault: (error: unknown) => void;
 }
 
@@ -20,8 +20,8 @@ const firstRetry = 60_000;
 const mayPass = ({ result }: Report): boolean => result !== 'as expected' && isLasting(result);
 
 /**
- * Looks at a log again and again, until the process stops or the log is proven to have two pasts. Returns whether it
- * is. Rejects as the first look does: then it was set up in a way that cannot work.
+ * Looks at a log repeatedly, until the process stops or a fork is proven; returns whether one was. Rejects if the first
+ * look does, because such a setup cannot work.
  */
 export const follow = async ({ look, every, sleep, isStopped, onLook, onFault }: Following): Promise<boolean> => {
   let retry = firstRetry;

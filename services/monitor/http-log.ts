@@ -20,20 +20,20 @@ export interface ShownLog {
 /** More than the longest note has. */
 export const mostTextBytes = 300 * 1024;
 const mostRedirects = 3;
-/** In milliseconds: for one answer, and for all that one look asks for. */
+/** Milliseconds for one response, and for all requests of one look. */
 const usualTimes = { request: 30_000, look: 180_000 };
 
 const givenUp = new Error('the look was given up');
 
 const causeOf = (error: unknown): string => {
   const { message, cause } = error as Error & { readonly cause?: NodeJS.ErrnoException };
-  // Of a name with several addresses each of which refused there is only the code.
+  // If every address of a host name refused, the error has only a code.
   return cause?.message || cause?.code || message;
 };
 
 /**
- * A log over HTTP, for one look. The site is not trusted: answers have a largest size, a time in which they must be
- * there, and lead to no other host.
+ * A log over HTTP, for one look. The site is not trusted: responses are limited in size and time, and may not redirect
+ * to another host.
  */
 export class HttpLog implements ShownLog {
   readonly address: string;
@@ -107,7 +107,7 @@ export class HttpLog implements ShownLog {
   }
 
   async #request(address: URL, most: number, signal: AbortSignal): Promise<Uint8Array | undefined | URL> {
-    // Nothing tells the monitor from other clients: a site cannot give it an answer of its own.
+    // The monitor looks like any other client, so a site cannot give it a special response.
     const headers = { 'accept-encoding': 'identity', 'cache-control': 'no-cache' };
     const answer = await fetch(address, { redirect: 'manual', signal, headers });
     if (answer.status === 200) return boundedBody(answer, most);

@@ -1,6 +1,6 @@
 import { MalformedError } from '../../domain/transparency/errors.ts';
 
-/** The resources below the address of a log, which people may type along with it. */
+/** The resources below a log's address that users may type along with it. */
 const served = /\/(?:(?:checkpoint|cosigned|key)\/?)?$/;
 
 /**

@@ -25,9 +25,9 @@ export interface Known {
 
 /** The result of one look. */
 export interface Looked {
-  /** Undefined where all is as expected. */
+  /** Undefined if everything is as expected. */
   readonly finding: LogFinding | undefined;
-  /** What to keep from now on; undefined where nothing was accepted. */
+  /** The state to keep from now on; undefined if nothing was accepted. */
   readonly accepted: KeptLog | undefined;
   readonly cosigned: SeenByWitnesses | undefined;
   /** The checkpoints that later looks must still prove. */
@@ -41,7 +41,7 @@ const keptOf = async ({ checkpoint, key }: KeptLog): Promise<Signed> => ({
   key: await parseVerifierKey(key),
 });
 
-/** A smaller checkpoint than one that was accepted: an old one, or that of a log that was put back. */
+/** A checkpoint smaller than an accepted one: an old one, or that of a log restored to an earlier state. */
 const behind = (shown: Checkpoint, before: Checkpoint, cause: LogFinding | undefined): LogFinding =>
   new LogFinding(
     'behind',
@@ -62,8 +62,8 @@ const ahead = ({ checkpoint: { origin, size } }: Signed, shown: Checkpoint): Log
 const isLarger = ({ checkpoint: one }: Signed, { checkpoint: other }: Signed): boolean => one.size > other.size;
 
 /**
- * Looks at a log once. Rejects only if what is known of it and the policy do not belong together, or by a fault of its
- * own.
+ * Looks at a log once. Rejects only if what is known of it and the policy do not belong together, or because of an
+ * internal error.
  */
 export const look = async (log: ShownLog, { names, unproven: before = [] }: Known, trust: Trust, now: Date): Promise<Looked> => {
   const checkpoints = new ShownCheckpoints(log, trust, now);

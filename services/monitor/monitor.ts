@@ -13,10 +13,10 @@ import { StateFile, type State, type Trouble } from './state.ts';
 interface Options {
   /** Where the log is served (`logAddress`). */
   readonly address: string;
-  /** Where the states of all logs are that are followed. */
+  /** The folder with the states of all followed logs. */
   readonly folder: string;
   readonly trust: Trust;
-  /** How long something may last that proves nothing, in milliseconds. */
+  /** How long an unproven finding may last before it is an alarm, in milliseconds. */
   readonly patience: number;
   /** A file of metrics for node_exporter. */
   readonly metrics: string | undefined;
@@ -29,25 +29,25 @@ interface Options {
 export interface Report {
   readonly site: string;
   readonly result: 'as expected' | Kind;
-  /** Whether it needs attention: at once, or because it lasted. */
+  /** Whether it needs attention, at once or because it has lasted. */
   readonly isAlarm: boolean;
   /** Why it is not as expected. */
   readonly sentence: string | null;
-  /** Since when it lasts; null where all is as expected. */
+  /** When it began; null if everything is as expected. */
   readonly since: string | null;
-  /** The folder of what the site showed. */
+  /** The folder with the evidence. */
   readonly evidence: string | null;
-  /** The notes that were shown and kept, where the log was proven to have two pasts. */
+  /** The shown and the kept note, if they prove that the log has two pasts. */
   readonly notes: Readonly<Record<string, string>> | null;
   readonly origin: string | null;
   readonly key: string | null;
-  /** Whether the key was taken from the site at this look. */
+  /** Whether this look took the key from the site. */
   readonly isFirstUse: boolean;
   /** Of the last checkpoint that was accepted, and of the one before under this name. */
   readonly size: number | null;
   readonly sizeBefore: number | null;
   readonly cosigned: SeenByWitnesses | null;
-  /** Why some of this could not be written down. */
+  /** Why part of this could not be stored. */
   readonly unkept: string | null;
 }
 
@@ -77,13 +77,12 @@ export class LogMonitor {
   }
 
   /**
-   * Looks once. Rejects where the state cannot be read, where nothing is wrong with the log and that cannot be written,
-   * and where it was stopped.
+   * Looks once. Rejects if the state cannot be read, if a look without findings cannot be stored, and if it was stopped.
    */
   async look(): Promise<Report> {
     const at = this.#options.now();
     const before = this.#state.read();
-    // That a log has two pasts stays true, whatever it shows later.
+    // Once proven, a fork stays a fork, whatever the log shows later.
     if (before.trouble?.kind === 'forked') return this.#kept(before, before, undefined, at);
     const log = this.#options.open();
     this.#log = log;
@@ -103,7 +102,7 @@ export class LogMonitor {
     }
   }
 
-  /** Ends a look that is under way, and keeps nothing of it. */
+  /** Aborts a running look; nothing of it is stored. */
   stop(): void {
     this.#isStopped = true;
     this.#log?.close();
@@ -147,7 +146,7 @@ export class LogMonitor {
 
   #writeMetrics(state: State, looked: Looked | undefined, at: Date): void {
     const { address, metrics } = this.#options;
-    // Another user reads them, as a rule.
+    // Usually another user reads them.
     if (metrics !== undefined) replaceFile(metrics, metricsText(address, state, at, looked?.cosigned?.since), 0o644);
   }
 

@@ -46,7 +46,7 @@ export interface Signed {
   readonly key: VerifierKey;
 }
 
-/** By how much the clocks of witnesses may be ahead, in milliseconds. */
+/** How far the clocks of witnesses may be ahead, in milliseconds. */
 const clockSkew = 300_000;
 
 const isRefusal = (error: unknown): error is MalformedError | NotProvenError =>
@@ -59,10 +59,10 @@ const sentenceOf = (error: unknown): string => {
 
 /**
  * The checkpoints that a log shows at one look, their signatures verified: by the keys of the policy, or else by the
- * key that was kept. Its methods reject with `LogFinding` where something is not as expected.
+ * key that was kept. Its methods reject with `LogFinding` if something is not as expected.
  */
 export class ShownCheckpoints {
-  /** What was shown, and what it is compared with, by what it is. */
+  /** The shown checkpoints and those that they are compared with, by kind. */
   readonly notes = new Map<string, string>();
   readonly #log: ShownLog;
   readonly #trust: Trust;
@@ -95,7 +95,7 @@ export class ShownCheckpoints {
     return { shown, kept };
   }
 
-  /** The newest checkpoint that witnesses cosigned, what it says of them, and what is wrong with it. */
+  /** The newest cosigned checkpoint, its witnesses, and what is wrong with it. */
   async cosigned(
     { checkpoint: { origin } }: Signed,
     policy: Policy,
@@ -134,7 +134,7 @@ export class ShownCheckpoints {
     }
   }
 
-  /** Which keys may have signed for an origin. */
+  /** The keys that may sign for an origin. */
   async #keysOf(origin: string, kept: KeptLog | undefined): Promise<readonly VerifierKey[]> {
     const { policy } = this.#trust;
     if (!policy) return [await parseVerifierKey(kept?.key ?? (await this.#shownKey()))];
@@ -183,7 +183,7 @@ export class ShownCheckpoints {
     try {
       isSameKey = (await verifiedSignatures(parseNote(note), [await verifierKey(origin, type, publicKey)])).length > 0;
     } catch (error) {
-      // A name that no key can have, or a signature that does not hold: it is another one.
+      // No key can have this name, or the signature is invalid: it is another key.
       if (!isRefusal(error)) throw error;
     }
     return new LogFinding(

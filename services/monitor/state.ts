@@ -17,17 +17,17 @@ const Unproven = Type.Object({ origin: Type.String(), key: Type.String(), checkp
 const Trouble = Type.Object({
   kind: Type.Union(Object.keys(kinds).map((kind) => Type.Literal(kind as Kind))),
   sentence: Type.String(),
-  /** Since when it lasts, in ISO 8601. */
+  /** When it began, in ISO 8601. */
   since: Type.String(),
   isAlarm: Type.Boolean(),
-  /** The folder of what was shown when the alarm began. */
+  /** The folder with the evidence from when the alarm began. */
   evidence: Type.Union([Type.String(), Type.Null()]),
 });
 
 const State = Type.Object({
   /** Without its scheme. */
   address: Type.String(),
-  /** What was accepted under each name of the log, the newest last. */
+  /** The accepted state under each name of the log, the newest last. */
   names: Type.Array(Name),
   /** Checkpoints that were signed, and still have to be proven; omitted in older states. */
   unproven: Type.Optional(Type.Array(Unproven)),
@@ -74,7 +74,7 @@ export class StateFile {
     this.#file = join(folder, 'state.json');
   }
 
-  /** Throws where it cannot be read: a log whose past is forgotten looks fine. */
+  /** Throws if it cannot be read: without its past, any log looks fine. */
   read(): State {
     this.#read = contentOf(this.#file);
     if (this.#read === undefined) return { address: this.#address, names: [], fineAt: null, trouble: null };

@@ -32,7 +32,7 @@ const noteEnding = '.note';
 /** More than any alarm keeps: the folder comes from someone else. */
 const mostNotes = 1_000;
 
-/** The bytes of a regular file that has no more than so many; undefined for anything else. */
+/** The content of a regular file of at most `most` bytes; undefined for anything else. */
 const smallFile = async (file: string, most: number): Promise<Buffer | undefined> => {
   const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

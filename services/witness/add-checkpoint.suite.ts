@@ -17,7 +17,7 @@ export const submit = async ({ address }: Pick<AskedWitness, 'address'>, body: s
   return { status: answer.status, type: answer.headers.get('content-type'), text: await answer.text() };
 };
 
-/** When a witness cosigned, by the lines that it answered; undefined where they are no cosignature of hers. */
+/** When the witness cosigned, according to its response; undefined if that is no cosignature of this witness. */
 export const cosignedAt = async (checkpoint: string, lines: string, verifierKey: string): Promise<number | undefined> => {
   const key = await parseVerifierKey(verifierKey);
   const [own, ...others] = await verifiedSignatures(parseNote(checkpoint + lines), [key]);

@@ -32,10 +32,10 @@ const send = (reply: FastifyReply, answer: Answer): FastifyReply => {
   return reply.type(plain).send(`${answer.sentence}\n`);
 };
 
-/** Warnings about requests that anybody can send: how many, and in how many milliseconds. */
+/** The most warnings about requests, which any client can send, per this number of milliseconds. */
 const warnings = { max: 20, ttl: 3_600_000 };
 
-/** Forks that are remembered: only the key of a log makes another one. */
+/** The most forks remembered: only the owner of a log's key can make another one. */
 const mostForks = 100;
 
 const unsignedBy = {
@@ -43,13 +43,12 @@ const unsignedBy = {
   404: 'The configuration has no such log.',
 } as const;
 
-/** The longest that is written of a name that anybody may send. */
+/** The most characters logged of a name, which any client may send. */
 const longestOrigin = 200;
 
 /**
- * Writes answers to the program's log, the same refusal once an hour. A log that is not followed, or signs with another
- * key, is usually a mistake in the configuration, but strangers can send one, too: they must not flood the log, in
- * which a fork is an alarm.
+ * Logs the responses, the same refusal once an hour. A log that is not followed, or signs with another key, usually
+ * means a configuration mistake, but strangers can send one, too. They must not flood the log, where a fork is an alarm.
  */
 const answerLogger = (logger: Logger): ((checkpoint: Checkpoint, answer: Answer) => void) => {
   const warned = new LRUCache<string, true>(warnings);
@@ -91,7 +90,7 @@ const refuseFaults = (app: FastifyInstance, logger: Logger): void => {
   );
 };
 
-/** The checkpoint of each log that was cosigned last, for whoever watches it: at the SHA-256 of its origin. */
+/** Serves monitors the last cosigned checkpoint of each log, at the SHA-256 of its origin. */
 const serveCheckpoints = (app: FastifyInstance, { logs }: Described, record: WitnessRecord): void => {
   for (const origin of logs.keys()) {
     const hash = createHash('sha256').update(origin).digest('hex');
@@ -110,7 +109,7 @@ Verifier key: ${verifierKey}
 Logs:
 ${[...logs].map(([origin, keys]) => `  ${origin}\n${keys.map((key) => `    ${formatVerifierKey(key)}\n`).join('')}`).join('')}`;
 
-/** What a witness answers. Not listening yet. */
+/** The app of a witness, not listening yet. */
 export const buildWitness = (
   witness: LogWitness,
   record: WitnessRecord,
@@ -130,7 +129,7 @@ export const buildWitness = (
   refuseOddRequests(app, {});
   refuseFaults(app, logger);
   app.removeAllContentTypeParsers();
-  // Clients call it anything.
+  // Clients send any content type.
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const logAnswer = answerLogger(logger);
   app.get('/', async (_request, reply) => reply.type(plain).send(page(described)));

@@ -9,7 +9,7 @@ import { isKeyName, keyTypes, parseVerifierKey, type VerifierKey } from '../../d
 import { ConfigError } from '../config/config.ts';
 import { systemErrorText } from '../config/system-error.ts';
 
-/** An object with these fields and no others. `sentence` says what to do where it is none, `whole` how it is called. */
+/** An object with exactly these fields. `sentence`: the remedy for anything else; `whole`: its name in messages. */
 const ofFields = <Fields extends TProperties>(fields: Fields, whole: string, sentence: string) =>
   Type.Object(fields, {
     additionalProperties: false,
@@ -26,7 +26,7 @@ const Log = ofFields(
   'Give each log a "key".',
 );
 
-/** The file as it is written; `sentence` says what to do where a field is missing or wrong. */
+/** The file's fields; `sentence` is the remedy for a missing or wrong one. */
 const WitnessFile = ofFields(
   {
     name: Type.String({ sentence: 'Give it a name, such as witness.example.org/one.' }),
@@ -39,14 +39,14 @@ const WitnessFile = ofFields(
   'It has lines such as "name: witness.example.org/one" (docs/operations/witness.md).',
 );
 
-/** How a witness runs. */
+/** The settings of a witness. */
 export interface WitnessConfig {
-  /** Under which it cosigns: an address without `https://`, as a rule. */
+  /** The name under which it cosigns: usually its URL without `https://`. */
   readonly name: string;
   readonly host: string;
-  /** 0 for any that is free. */
+  /** 0 for any free port. */
   readonly port: number;
-  /** Where its key and its record are. */
+  /** The folder of its key and its record. */
   readonly folder: string;
   /** The keys of each log that it follows, by its origin. */
   readonly logs: ReadonlyMap<string, readonly VerifierKey[]>;
@@ -66,7 +66,7 @@ const contentOf = (file: string): Static<typeof WitnessFile> => {
     throw new ConfigError([`${file} ${what}: ${systemErrorText(error)}`]);
   }
   const errors = [...Value.Errors(WitnessFile, content)].map((error) => `${file}: ${sentenceOf(error)}`);
-  // TypeBox tells of a field that is missing twice.
+  // TypeBox reports a missing field twice.
   if (errors.length > 0) throw new ConfigError([...new Set(errors)]);
   return content as Static<typeof WitnessFile>;
 };
@@ -82,7 +82,7 @@ const addLog = async (
   logs.set(origin ?? key.name, [...keys, key]);
 };
 
-/** Reads the file of a witness. Throws `ConfigError`, a sentence for each fault. */
+/** Reads the configuration file of a witness. Throws `ConfigError` with a sentence for each fault. */
 export const readWitnessConfig = async (file: string): Promise<WitnessConfig> => {
   const { name, host = '127.0.0.1', port = 8380, folder = 'witness', logs: listed } = contentOf(file);
   const errors = isKeyName(name) ? [] : [`${file}: name: It has no spaces and no "+", such as witness.example.org/one.`];

@@ -10,13 +10,13 @@ export class WitnessKeyError extends Error {
   }
 }
 
-/** Draws an Ed25519 key into a file of its owner's alone (PKCS#8), unless another process was faster. */
+/** Writes a new Ed25519 key (PKCS#8) to a file that only its owner can read, unless another process was faster. */
 export const makePrivateKey = (file: string): void => {
   const { privateKey } = generateKeyPairSync('ed25519');
   writePrivateOnce(file, privateKey.export({ type: 'pkcs8', format: 'pem' }) as string);
 };
 
-/** The key in a file. Throws `WitnessKeyError` where others can read it, or it holds no Ed25519 key. */
+/** The key in a file. Throws `WitnessKeyError` if others can read the file, or it holds no Ed25519 key. */
 export const readPrivateKey = (file: string): KeyObject => {
   if (canOthersRead(file))
     throw new WitnessKeyError(
@@ -26,7 +26,7 @@ export const readPrivateKey = (file: string): KeyObject => {
   try {
     key = createPrivateKey(readFileSync(file));
   } catch {
-    // Said below: what is in the file is to be shown to nobody.
+    // Reported below, without the cause: its message may quote the file.
   }
   if (key?.asymmetricKeyType !== 'ed25519')
     throw new WitnessKeyError(`${file} holds no Ed25519 key (PKCS#8, PEM). Put it back from where you keep a copy.`);

@@ -1,13 +1,13 @@
 /**
- * Keeps what a witness cosigned last of each log, as a note: the checkpoint, signed by the log and cosigned. It is all
- * that keeps the witness from cosigning two different pasts.
+ * Keeps the last checkpoint of each log that a witness cosigned, as a note with both signatures. Only this record keeps
+ * the witness from cosigning two different pasts.
  */
 export interface WitnessRecord {
-  /** Undefined where it never cosigned anything of the log. Rejects where it cannot be read. */
+  /** Undefined if the witness never cosigned a checkpoint of the log. Rejects if it cannot be read. */
   last(origin: string): Promise<string | undefined>;
   /**
-   * Puts the next one in the place of `before`, durably: when it resolves, no kill and no power cut undoes it. False,
-   * and nothing is changed, where something else stands there meanwhile. Rejects where it cannot be written.
+   * Replaces `before` durably: once it resolves, neither a kill nor a power cut undoes it. Returns false, and changes
+   * nothing, if the record has changed since. Rejects if it cannot be written.
    */
   replace(origin: string, before: string | undefined, next: string): Promise<boolean>;
 }

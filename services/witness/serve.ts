@@ -12,20 +12,20 @@ import { makePrivateKey, readPrivateKey, WitnessKeyError } from './private-key.t
 import { SqliteWitnessRecord } from './sqlite.ts';
 import { LogWitness } from './witness.ts';
 
-/** A witness that runs. */
+/** A running witness. */
 export interface ServedWitness {
   readonly address: string;
   readonly verifierKey: string;
-  /** Finishes the requests under way, and closes the record. */
+  /** Finishes pending requests, and closes the record. */
   stop(): Promise<void>;
 }
 
-/** How long it waits, when it stops, for who has not sent all of a request, in milliseconds. */
+/** How long a stop waits for clients that have not sent their whole request, in milliseconds. */
 const longestEnd = 2_000;
 
 const orStartOver = 'or begin a witness with another name in an empty folder';
 
-/** The key is its record's: with another one, or another record, it could cosign a second past. */
+/** The key belongs to the record: with another key or record, the witness could cosign a second past. */
 const keyOf = async ({ name, folder }: WitnessConfig, keyFile: string, record: SqliteWitnessRecord): Promise<Cosigner> => {
   const owner = record.owner();
   if (!existsSync(keyFile)) {
@@ -42,7 +42,7 @@ const keyOf = async ({ name, folder }: WitnessConfig, keyFile: string, record: S
   return made;
 };
 
-/** Opens the record, and the key that belongs to it; both are made at the first start, in this order. */
+/** Opens the record and its key; the first start creates both, in this order. */
 const open = async (config: WitnessConfig): Promise<{ record: SqliteWitnessRecord; made: Cosigner }> => {
   const [keyFile, recordFile] = [join(config.folder, 'private-key.pem'), join(config.folder, 'record.db')];
   if (existsSync(keyFile) && !existsSync(recordFile))
@@ -59,7 +59,7 @@ const open = async (config: WitnessConfig): Promise<{ record: SqliteWitnessRecor
   }
 };
 
-/** Starts a witness. Throws `WitnessKeyError`, `MalformedError`, `UnusableFileError`, and what listening throws. */
+/** Starts a witness. Throws `WitnessKeyError`, `MalformedError`, `UnusableFileError`, and errors of listening. */
 export const serveWitness = async (
   config: WitnessConfig,
   logger: Logger,

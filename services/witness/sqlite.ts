@@ -9,7 +9,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS identity (one INTEGER PRIMARY KEY CHECK (one = 1), verifierKey TEXT NOT NULL) STRICT;
 `;
 
-/** The record of a witness in a SQLite file, made where it is not there. Several processes may have it open. */
+/** The record of a witness in a SQLite file, which is created if missing. Several processes may have it open. */
 export class SqliteWitnessRecord implements WitnessRecord {
   readonly #file: SqliteFile;
 
@@ -30,13 +30,13 @@ export class SqliteWitnessRecord implements WitnessRecord {
       : this.#change('UPDATE cosigned SET note = ? WHERE origin = ? AND note = ?', [next, origin, before]);
   }
 
-  /** Whose record it is, by the verifier key: the one that was given first, for ever. */
+  /** Claims the record for a verifier key, and returns its owner's: the first claim holds forever. */
   async claim(verifierKey: string): Promise<string> {
     await this.#change('INSERT INTO identity (one, verifierKey) VALUES (1, ?) ON CONFLICT DO NOTHING', [verifierKey]);
     return this.owner() as string;
   }
 
-  /** The verifier key by which it was claimed; undefined where it never was. */
+  /** The verifier key that claimed the record; undefined if none did. */
   owner(): string | undefined {
     return this.#file.reader.prepare('SELECT verifierKey FROM identity').first([])?.['verifierKey'] as string | undefined;
   }

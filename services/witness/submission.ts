@@ -5,7 +5,7 @@ import { parseNote, type Note } from '../../domain/transparency/note.ts';
 import { parseNumber } from '../../domain/transparency/numbers.ts';
 import { parseProofHash } from '../../domain/transparency/proof-hash.ts';
 
-/** What a witness is asked for: to cosign a checkpoint that grew out of one it cosigned before. */
+/** A request to cosign a checkpoint that grew out of one cosigned before. */
 export interface Submission {
   readonly oldSize: number;
   readonly proof: readonly Uint8Array[];
@@ -13,10 +13,10 @@ export interface Submission {
   readonly checkpoint: Checkpoint;
 }
 
-/** As C2SP tlog-witness has it. */
+/** The limit of C2SP tlog-witness. */
 const mostHashes = 63;
 
-/** The body of `add-checkpoint`; nothing of it is verified. Throws `MalformedError`. */
+/** Parses the body of `add-checkpoint`, without verifying it. Throws `MalformedError`. */
 export const parseSubmission = (body: Uint8Array): Submission => {
   const text = decodeUtf8(body);
   const end = text.indexOf('\n\n');

@@ -10,27 +10,27 @@ import { KeyedMutex } from '../../projections/keyed-mutex.ts';
 import type { WitnessRecord } from './record.ts';
 import type { Submission } from './submission.ts';
 
-/** A log signed two checkpoints of one size with different roots. Both as notes: whoever has them has the evidence. */
+/** A log signed two checkpoints of one size with different roots. The two notes are the evidence. */
 interface Fork {
-  /** The one that was cosigned. */
+  /** The cosigned one. */
   readonly recorded: string;
   readonly checkpoint: string;
 }
 
-/** Why a witness does not cosign, with the HTTP status of C2SP tlog-witness. */
+/** Why a witness refuses to cosign, with the HTTP status of C2SP tlog-witness. */
 type Refusal =
   | { readonly status: 400 | 403 | 404; readonly sentence: string }
-  /** The last one was of this size. */
+  /** The size of the last cosigned checkpoint. */
   | { readonly status: 409; readonly size: number; readonly fork?: Fork | undefined }
-  /** With the checkpoint that the log signed: it may have two pasts, and surely has with a fork. */
+  /** The log signed this checkpoint: it may have two pasts, and certainly has if there is a fork. */
   | { readonly status: 422; readonly sentence: string; readonly checkpoint: string; readonly fork: Fork | undefined };
 
-/** What became of a submission: the lines of the cosignature, or why there are none. */
+/** The outcome of a submission: the lines of the cosignature, or the reason for a refusal. */
 export type Answer = { readonly status: 200; readonly cosignature: string } | Refusal;
 
 const refuse = (status: 400 | 403 | 404, sentence: string): Refusal => ({ status, sentence });
 
-/** Size and root of what was cosigned last: those of the empty tree where nothing was. */
+/** The size and root of the last cosigned checkpoint; without one, those of the empty tree. */
 const lastOf = async (note: string | undefined): Promise<Pick<Checkpoint, 'size' | 'root'>> =>
   note === undefined ? { size: 0, root: await emptyRoot() } : checkpointIn(note);
 
@@ -38,7 +38,7 @@ const lastOf = async (note: string | undefined): Promise<Pick<Checkpoint, 'size'
 const isFork = ({ size, root }: Checkpoint, last: Pick<Checkpoint, 'size' | 'root'>): boolean =>
   size === last.size && !isEqual(root, last.root);
 
-/** What is wrong with a checkpoint behind the last one; undefined where nothing is. */
+/** The fault of a checkpoint after the last one; undefined if there is none. */
 const inconsistency = async (
   { oldSize, proof, checkpoint: { size, root } }: Submission,
   oldRoot: Uint8Array,
@@ -49,8 +49,8 @@ const inconsistency = async (
 };
 
 /**
- * Cosigns checkpoints of the logs that it knows, each only if it grew out of the one before (C2SP tlog-witness). What
- * it cosigns is in its record before anybody sees the cosignature.
+ * Cosigns checkpoints of known logs, each only if it grew out of the previous one (C2SP tlog-witness). Records a
+ * checkpoint before it returns the cosignature.
  */
 export class LogWitness {
   readonly #cosigner: Cosigner;
@@ -66,7 +66,7 @@ export class LogWitness {
     this.#now = now;
   }
 
-  /** Rejects where the record cannot be read or written: then nothing was cosigned. */
+  /** Rejects if the record cannot be read or written; then nothing was cosigned. */
   async cosign(submission: Submission): Promise<Answer> {
     const { origin, size } = submission.checkpoint;
     const keys = this.#logs.get(origin);
@@ -77,7 +77,7 @@ export class LogWitness {
     return this.#mutex.run(origin, () => this.#follow(submission, signed));
   }
 
-  /** The note with the signatures of the log alone; undefined where there is none, or one that does not hold. */
+  /** The note with the log's signatures only; undefined if it has none, or an invalid one. */
   async #signed({ text, signatures }: Note, keys: readonly VerifierKey[]): Promise<Note | undefined> {
     try {
       const verified = await verifiedSignatures({ text, signatures }, keys);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { formatVerifierKey } from '../../../domain/transparency/verifier-key.ts';
 import { TestLog } from '../../../event-log/tree/test/test-log.ts';
 
-/** Logs for a witness to follow, one of which has a second past, and one that nobody follows. */
+/** Logs for a witness to follow, one of them with a second past, and one that it does not follow. */
 export interface WitnessLogs {
   readonly log: TestLog;
   /** The same key, and other leaves. */
