@@ -44,7 +44,7 @@ export interface Vitals {
 }
 
 /** Below this, in milliseconds, the browser tells of no interaction. */
-const leastTold = 16;
+const leastReported = 16;
 
 /** What people do on a page, one after the other. */
 export type Interactions = (page: Page) => Promise<void>;
@@ -63,7 +63,7 @@ export const vitalsOf = async (browser: Browser, address: string, path: string, 
   await page.waitForTimeout(500);
   const { shift, interactions } = await read();
   await close();
-  return { largestPaint: paint, shift, slowestAnswer: Math.max(leastTold, ...Object.values(interactions)) };
+  return { largestPaint: paint, shift, slowestAnswer: Math.max(leastReported, ...Object.values(interactions)) };
 };
 
 /** How a tap becomes another page. */

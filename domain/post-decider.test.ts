@@ -350,7 +350,7 @@ t.test('what came since a post was looked at holds up its erasing', async (t) =>
 
 t.test('a cover picture comes with a text and goes with the next one that has none', async (t) => {
   const cover = { src: `/images/${'a'.repeat(40)}-960x480.webp`, alt: 'The bus' };
-  const [covered, anew] = [
+  const [covered, renewed] = [
     { ...text, cover },
     { ...newText, cover: { ...cover, alt: 'Another' } },
   ];
@@ -363,10 +363,10 @@ t.test('a cover picture comes with a text and goes with the next one that has no
   given(t, begun).when(revise).then(revised);
   t.equal(given(t, begun, revised).state?.cover, null);
 
-  const change: PostDomainEvent = { type: 'PostRevisionProposed', data: { postId: 7, ...anew } };
-  given(t, begun, approved).when({ type: 'RevisePost', authorId: 2, text: anew }).then(change);
-  t.match(given(t, begun, approved, change).state, { cover, proposal: { cover: anew.cover } });
-  t.match(given(t, begun, approved, change, changesApproved(2)).state, { cover: anew.cover, proposal: null });
+  const change: PostDomainEvent = { type: 'PostRevisionProposed', data: { postId: 7, ...renewed } };
+  given(t, begun, approved).when({ type: 'RevisePost', authorId: 2, text: renewed }).then(change);
+  t.match(given(t, begun, approved, change).state, { cover, proposal: { cover: renewed.cover } });
+  t.match(given(t, begun, approved, change, changesApproved(2)).state, { cover: renewed.cover, proposal: null });
   t.equal(given(t, begun, approved, proposal, changesApproved(2)).state?.cover, null);
   const erasure: PostDomainEvent = { type: 'PostErased', data: { postId: 7, reason: 'They asked for it.' } };
   t.equal(given(t, begun, erasure).state?.cover, null);

@@ -5,13 +5,13 @@ import { put, remove } from './projection.ts';
 import { approved, erasure, featured, given, minute, rejected, revised, submitted } from './test/posts.ts';
 
 const filed: PostDomainEvent = { type: 'AppealFiled', data: { postId: 7, decision: 1, reason: 'It is long enough.' } };
-const stands: PostDomainEvent = { type: 'AppealDecided', data: { postId: 7, decision: 1, outcome: 'upheld', reason: 'No.' } };
+const upheld: PostDomainEvent = { type: 'AppealDecided', data: { postId: 7, decision: 1, outcome: 'upheld', reason: 'No.' } };
 const reversed: PostDomainEvent = { type: 'AppealDecided', data: { postId: 7, decision: 1, outcome: 'reversed' } };
 
 t.test('an appeal waits until it is answered, or settled by something else', async (t) => {
   const given7 = (...history: PostDomainEvent[]) => given(openAppeals, submitted, rejected, ...history);
   t.same(given7()(filed), [put(7, { id: 7, filedAt: minute(2) })]);
-  for (const event of [stands, revised(), approved, erasure]) t.same(given7(filed)(event), [remove(7)], event.type);
+  for (const event of [upheld, revised(), approved, erasure]) t.same(given7(filed)(event), [remove(7)], event.type);
   t.same(given7(filed, approved)(reversed), [], 'the approval before it has done so');
 });
 

@@ -217,9 +217,9 @@ t.test('beside a log that was put back nothing of the past is told', async (t) =
   await come(site.author, 1);
   await outbox.stop();
   const { notices, log } = site.services;
-  const stands = await notices.checkpoint();
+  const checkpoint = await notices.checkpoint();
   const other = { position: 3, last: { stream: 'account-1', revision: 0, id: 'of another log' } };
-  await notices.advance(stands, other, { shown: [], mailed: [] }, 50);
+  await notices.advance(checkpoint, other, { shown: [], mailed: [] }, 50);
   await followedOutbox(t, site);
   await until(async () => (await notices.checkpoint())?.last?.id !== other.last.id);
   t.equal((await notices.checkpoint())?.position, await log.head(), 'it begins at the end');

@@ -53,9 +53,9 @@ t.test(
     const settings = { UNDO_SECONDS: '30', SMTP_URL: mail.url, MAIL_FROM: 'site@example.org' };
     const site = await buildWithPeople(t, settings);
     await followedOutbox(t, site);
-    const [back, stands] = [await site.submit({ title: 'Taken back' }), await site.submit({ title: 'It stands' })];
+    const [back, kept] = [await site.submit({ title: 'Taken back' }), await site.submit({ title: 'It stands' })];
     await site.decide(back.id, 'rejected', 'The wrong one.');
-    await site.decide(stands.id, 'approved');
+    await site.decide(kept.id, 'approved');
     const areWaiting = (mails: number) => until(async () => (await site.services.notices.mailsWaiting()) === mails);
     await areWaiting(2);
     t.same(await kindsOf(site), [], 'not before it is sure');
@@ -77,12 +77,12 @@ t.test('an outbox that comes late tells nothing of what was taken back before', 
   await outbox.stop();
   const { id } = await site.post('rejected');
   await undo(site, id);
-  const stands = await site.post('rejected');
+  const kept = await site.post('rejected');
   site.clock.advance(3_600_000);
   await followedOutbox(t, site);
   await until(async () => (await kindsOf(site)).length > 0);
   const notices = (await site.author.call('GET', '/api/user/notices')).json<NoticeView[]>();
-  t.same(notices.map(({ slug }) => slug), [stands.slug]); // prettier-ignore
+  t.same(notices.map(({ slug }) => slug), [kept.slug]); // prettier-ignore
 });
 
 t.test('a site can do without: then authors are told at once', async (t) => {

@@ -55,8 +55,8 @@ export const keysSuite = (name: string, build: (t: Test) => Promise<KeyStore>, l
   test('what tells the data key is kept once', async (t, store) => {
     t.equal(await store.check(), undefined);
     const kept = await Promise.all([1, 2].map((number) => store.keepCheck(bytes(number))));
-    const stands = (await store.check()) as Uint8Array;
-    for (const each of kept) t.same([...each], [...stands]);
-    t.same([...(await store.keepCheck(bytes(3)))], [...stands]);
+    const check = (await store.check()) as Uint8Array;
+    for (const each of kept) t.same([...each], [...check]);
+    t.same([...(await store.keepCheck(bytes(3)))], [...check]);
   });
 };

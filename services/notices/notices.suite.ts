@@ -55,11 +55,13 @@ export const noticesSuite = (name: string, build: (t: Test) => Promise<NoticeSto
       [1, 2, 3].map((position) => store.advance(undefined, at(position), { shown: [], mailed: [] }, 50)),
     );
     t.equal(first.filter(Boolean).length, 1);
-    const stands = (await store.checkpoint()) as Checkpoint;
-    t.strictSame(stands, at([1, 2, 3][first.indexOf(true)] as number));
-    const next = await Promise.all([8, 9].map((position) => store.advance(stands, at(position), { shown: [], mailed: [] }, 50)));
+    const checkpoint = (await store.checkpoint()) as Checkpoint;
+    t.strictSame(checkpoint, at([1, 2, 3][first.indexOf(true)] as number));
+    const next = await Promise.all(
+      [8, 9].map((position) => store.advance(checkpoint, at(position), { shown: [], mailed: [] }, 50)),
+    );
     t.equal(next.filter(Boolean).length, 1);
-    t.equal(await store.advance(stands, at(10), { shown: [], mailed: [] }, 50), false, 'who comes late is told so');
+    t.equal(await store.advance(checkpoint, at(10), { shown: [], mailed: [] }, 50), false, 'who comes late is told so');
     const empty: Checkpoint = { position: 0, last: null };
     const now = (await store.checkpoint()) as Checkpoint;
     t.equal(await store.advance(now, empty, { shown: [], mailed: [] }, 50), true, 'also back');

@@ -10,14 +10,14 @@ const beatEvery = 50;
 
 /** The storage of the lease, in memory. */
 const marksInMemory = (): LeaseMarks & { readonly beats: () => number } => {
-  let stands: LeaseMark | undefined;
-  const isStill = (mark: LeaseMark | undefined) => mark?.holder === stands?.holder && mark?.beat === stands?.beat;
+  let mark: LeaseMark | undefined;
+  const isStill = (mark: LeaseMark | undefined) => mark?.holder === mark?.holder && mark?.beat === mark?.beat;
   return {
-    beats: () => stands?.beat ?? 0,
-    mark: async () => stands,
+    beats: () => mark?.beat ?? 0,
+    mark: async () => mark,
     replace: async (before, next) => {
       const may = isStill(before);
-      if (may) stands = next;
+      if (may) mark = next;
       return may;
     },
   };

@@ -29,12 +29,12 @@ interface Props {
   readonly onClose: () => void;
 }
 
-const anew = { revalidateOnMount: true } as const;
+const revalidated = { revalidateOnMount: true } as const;
 
 /** The ways to confirm an identity besides the password; false until known. */
 const useWays = () => ({
-  hasApp: Boolean(useSWR(secondFactorPath, fetchSecondFactor, anew).data?.addedAt),
-  hasPasskey: Boolean(useSWR(passkeysPath, fetchPasskeys, anew).data?.length) && knowsPasskeys(),
+  hasApp: Boolean(useSWR(secondFactorPath, fetchSecondFactor, revalidated).data?.addedAt),
+  hasPasskey: Boolean(useSWR(passkeysPath, fetchPasskeys, revalidated).data?.length) && knowsPasskeys(),
 });
 
 /** Asks a signed-in user to confirm their identity: by password, code or passkey. */

@@ -29,9 +29,9 @@ const becomes = ({ place }: RemarkView): string => {
 const summaryOf = (remarks: readonly RemarkView[]): string => {
   const done = remarks.filter(({ isDone }) => isDone).length;
   const changed = remarks.filter(({ place }) => !place || place.isChanged).length;
-  const told = done === 0 ? '' : `, of which the author marked ${done} as done`;
+  const marked = done === 0 ? '' : `, of which the author marked ${done} as done`;
   const count = remarks.length === 1 ? '1 remark' : `${remarks.length} remarks`;
-  return `The last decision made ${count}${told}. ${changed} of ${remarks.length} passages changed since.`;
+  return `The last decision made ${count}${marked}. ${changed} of ${remarks.length} passages changed since.`;
 };
 
 /** The last decision's remarks on passages, and what the author did about them. */

@@ -45,9 +45,9 @@ export const recorded = (said: readonly Said[], keepCommitments: 'valid' | 'all'
     const [made] = toRecord(stream, last, [{ type, data: sealed ?? one.data }], context);
     if (!made) throw new Error('Nothing was recorded.');
     const event = { ...made, stream, revision: last ? last.revision + 1 : 0, position: events.length + 1 };
-    const anew = { ...event, metadata: { ...one.metadata, ...made.metadata } };
+    const renewed = { ...event, metadata: { ...one.metadata, ...made.metadata } };
     // A seal has new content.
-    events.push(withCommitment(anew, one.metadata ?? {}, sealed ? 'valid' : keepCommitments));
+    events.push(withCommitment(renewed, one.metadata ?? {}, sealed ? 'valid' : keepCommitments));
   }
   return events;
 };
