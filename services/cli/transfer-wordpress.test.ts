@@ -85,6 +85,21 @@ t.test('an export of WordPress comes in once, and one that defines entities is r
   t.match(await site.run(['import', join(place, 'deep.xml')]), { code: 1, err: /nested too deeply/ });
 });
 
+t.test('a draft of WordPress has only a local time, which the report does not take for UTC', async (t) => {
+  const site = await emptySite(t);
+  const place = folder(t);
+  const local = '<wp:post_date><![CDATA[2018-01-03 12:00:00]]></wp:post_date>';
+  const draft = post(3, `<p>${long}</p>`, local, 'draft').replace('2018-01-03 10:00:00', '0000-00-00 00:00:00');
+  put(place, { 'wp.xml': wordPress.replace(/<item>[^]*<\/item>/, () => post(1, `<p>${long}</p>`, local) + draft) });
+  const { report, err } = await site.bring(
+    join(place, 'wp.xml'),
+    ...['--map-author', 'Georg Simon=ohm', '--category', 'power', '--drafts'],
+  );
+  t.same(outcomes(report), { imported: 2 }, err);
+  const dates = report.articles.map(({ notes }) => notes.find(({ field }) => field === 'date')?.sentence);
+  t.match(dates, [/^It is of 2018-01-01T10:00:00Z there/, /^It is of 2018-01-03T12:00:00 there/]);
+});
+
 t.test('galleries of WordPress become their images, as far as these are in the file', async (t) => {
   const site = await emptySite(t);
   const place = folder(t);

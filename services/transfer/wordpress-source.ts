@@ -12,12 +12,14 @@ import { readWordPress, type Authors, type Item } from './wordpress-xml.ts';
 
 const textIn = ({ texts }: Item, name: string): string | undefined => texts.get(name)?.trim() || undefined;
 
-/** A WordPress time in ISO 8601; drafts have one of zeros. */
+/** A WordPress time in ISO 8601, without a zone if only the local time is known: drafts have a UTC time of zeros. */
 const dateOf = (item: Item): string | undefined => {
-  const [date] = ['wp:post_date_gmt', 'wp:post_date']
-    .flatMap((name) => textIn(item, name) ?? [])
-    .filter((one) => !one.startsWith('0000'));
-  return date && `${date.replace(' ', 'T')}Z`;
+  const timeIn = (name: string): string | undefined => {
+    const written = textIn(item, name);
+    return written?.startsWith('0000') ? undefined : written?.replace(' ', 'T');
+  };
+  const utc = timeIn('wp:post_date_gmt');
+  return utc === undefined ? timeIn('wp:post_date') : `${utc}Z`;
 };
 
 const termsOf = ({ terms }: Item, domain: string, notes: Note[]): string[] =>
