@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import type { Group } from '../../projections/read-store/read-store.ts';
@@ -15,7 +15,7 @@ import { eventStoreDbLogUrl } from '../test/eventstoredb.ts';
 import { folder } from '../test/folder.ts';
 import { buildSealed, collectionsOf, inFolder, opened } from '../test/sealed-site.ts';
 import { copySite } from './copy.ts';
-import { backup, restore } from './folder.ts';
+import { backup, checkBackup, restore } from './folder.ts';
 
 t.test('a backup that is restored is the same site', async (t) => {
   const { stores } = await buildSealed(t);
@@ -35,6 +35,29 @@ t.test('a backup that is restored is the same site', async (t) => {
   t.match([verified.findings, verified.newest], [[], /^[0-9a-f]{64}$/], 'seals are whole in the copy');
   t.same((await restore(other, place)).manifest, taken, 'restored twice it is there once');
   await t.rejects(backup(stores, place, new Date()), { message: /is not empty/ });
+});
+
+t.test('a backup that fails leaves nothing, and works when it is repeated', async (t) => {
+  const { stores } = await buildSealed(t);
+  const [fresh, empty] = [join(folder(t), 'monday'), folder(t)];
+  const drafts = {
+    all: () => Promise.reject(new Error('ENOSPC: no space left on device, write')),
+  } as unknown as Stores['drafts'];
+  for (const place of [fresh, empty]) await t.rejects(backup({ ...stores, drafts }, place, new Date()), { message: /ENOSPC/ });
+  t.notOk(existsSync(fresh), 'the folder that it made is gone');
+  t.same(readdirSync(empty), [], 'a folder that was there is empty again');
+  for (const place of [fresh, empty]) {
+    await backup(stores, place, new Date());
+    t.ok(await checkBackup(place));
+  }
+});
+
+t.test('what a killed backup left is named, and kept', async (t) => {
+  const { stores } = await buildSealed(t);
+  const place = folder(t);
+  writeFileSync(join(place, 'events.jsonl.gz'), '');
+  await t.rejects(backup(stores, place, new Date()), { message: /holds a backup that was not finished\. Remove it, or name/ });
+  t.same(readdirSync(place), ['events.jsonl.gz']);
 });
 
 t.test('drafts come back with a backup, but for those of nobody and those that are older than what is there', async (t) => {

@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
+import { open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -21,6 +21,8 @@ import { digestOfAll, lineOf } from './digest.ts';
 import { restoreDrafts } from './drafts.ts';
 import { copiedEvents } from './events.ts';
 import { compressed, digestOfFile, recordsOf, sourceOfFile } from './file.ts';
+import { InvalidBackupError } from './invalid.ts';
+import { inNewFolder } from './new-folder.ts';
 import { copyFiles, imagesIn, restoreImages, stillUsed } from './images.ts';
 import { findErasedSince, type ErasedSince } from './erased-since.ts';
 import { copiedKeys, keysIn, marksIn, restoreKeys } from './keys.ts';
@@ -54,9 +56,6 @@ const Manifest = Type.Object({
   images: Type.Optional(Part),
 });
 export type Manifest = Static<typeof Manifest>;
-
-/** The backup cannot be used; the message says why. */
-class InvalidBackupError extends Error {}
 
 const manifestFile = 'backup.json';
 
@@ -102,21 +101,15 @@ const writeImages = async ({ imageRecords, imageStore }: ImageStores, folder: st
   return undefined;
 };
 
-/**
- * Writes the log, the accounts, the drafts, the keys and the images to a new folder. It reads the log first: each actor
- * in it already had an account and a key, and each article and draft its images, so a backup of a busy site is
- * consistent. Throws `InvalidBackupError`, `LogUnavailableError`, `StoreUnavailableError`.
- */
-export const backup = async (
-  { log, accounts, drafts, keys }: Pick<Stores, 'log' | 'accounts' | 'drafts' | 'keys'>,
+type BackedUp = Pick<Stores, 'log' | 'accounts' | 'drafts' | 'keys'>;
+
+const writeBackup = async (
+  { log, accounts, drafts, keys }: BackedUp,
   folder: string,
   now: Date,
-  onStep: OnStep = () => undefined,
-  imageStores?: ImageStores,
+  onStep: OnStep,
+  imageStores: ImageStores | undefined,
 ): Promise<Manifest> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0)
-    throw new InvalidBackupError(`${folder} is not empty. Name a new folder for each backup.`);
   const format = 4;
   const files = filesOf(format);
   const at = (name: keyof typeof files): string => join(folder, files[name]);
@@ -152,6 +145,24 @@ export const backup = async (
   );
   await rename(`${file}.part`, file);
   return manifest;
+};
+
+/**
+ * Writes the log, the accounts, the drafts, the keys and the images to a new folder. It reads the log first: each actor
+ * in it already had an account and a key, and each article and draft its images, so a backup of a busy site is
+ * consistent. A backup that fails, as on a full disk, removes what it wrote. Throws `InvalidBackupError`,
+ * `LogUnavailableError`, `StoreUnavailableError`.
+ */
+export const backup = async (
+  stores: BackedUp,
+  folder: string,
+  now: Date,
+  onStep: OnStep = () => undefined,
+  imageStores?: ImageStores,
+): Promise<Manifest> => {
+  const { events } = filesOf(4);
+  const isUnfinished = (names: readonly string[]) => names.includes(events) && !names.includes(manifestFile);
+  return inNewFolder(folder, isUnfinished, () => writeBackup(stores, folder, now, onStep, imageStores));
 };
 
 const manifestOf = async (folder: string): Promise<Manifest> => {
