@@ -10,8 +10,9 @@ export const lineOf = (progress: Progress, seconds: number): string => {
   const { counted = 'events' } = progress;
   const { percent, total, rate, secondsLeft } = estimate(progress, seconds);
   const done = number.format(progress.events);
-  if (total === undefined || secondsLeft === undefined) return `${done} ${counted} (${percent} %)`;
-  return `${done} of ${number.format(total)} ${counted} (${percent} %), ${number.format(rate)} a second, ${number.format(secondsLeft)} s left`;
+  if (total === undefined) return `${done} ${counted} (${percent} %)`;
+  const soFar = `${done} of ${number.format(total)} ${counted} (${percent} %)`;
+  return secondsLeft === undefined ? soFar : `${soFar}, ${number.format(rate)} a second, ${number.format(secondsLeft)} s left`;
 };
 
 export interface Shown {
