@@ -51,6 +51,7 @@ t.test('demo content is for this machine alone, unless more is asked for', async
   t.same(where({}), [true, '127.0.0.1']);
   t.same(where({ HOST: 'localhost' }), [true, 'localhost']);
   t.same(where({ HOST: '::1' }), [true, '::1']);
+  t.same(where({ HOST: '127.0.0.2' }), [true, '127.0.0.2']);
   t.same(where({ HOST: '0.0.0.0' }), [false, '0.0.0.0']);
   t.same(where({ HOST: '0.0.0.0', DEMO: 'true' }), [true, '0.0.0.0']);
   t.same(where({ DEMO: 'false' }), [false, '0.0.0.0']);

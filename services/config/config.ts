@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { IANAZone } from 'luxon';
-import { isAddressRange, isContact, isHttpUrl } from './addresses.ts';
+import { isAddressRange, isContact, isHttpUrl, isLoopback } from './addresses.ts';
 import { checkEmail } from '../../contracts/rules.ts';
 import { reviewClaims } from '../../contracts/views/user.ts';
 import { imageStoreUrlError } from './image-store-url.ts';
@@ -215,7 +215,7 @@ export const readConfig = (environment: Environment): Config => {
   );
   const isProduction = environment.NODE_ENV === 'production';
   // The demo has an admin account: by default, load it only if the server listens on this machine alone.
-  const isForOneself = !isProduction && ['127.0.0.1', '::1', 'localhost'].includes(given.host ?? '127.0.0.1');
+  const isForOneself = !isProduction && isLoopback(given.host ?? '127.0.0.1');
   const demo = given.demo ?? (!isOneOfSeveral && isForOneself);
   check(!isOneOfSeveral || !demo, 'DEMO must be false with ROLE api or projector: several processes would load it at once.');
   if (errors.length > 0) throw new ConfigError(errors);
