@@ -8,8 +8,8 @@ import type { Reads } from '../../projections/read-store/read-store.ts';
 /** Conditions that need the texts of that time, or the fate of the author's other articles. */
 export interface TextFilter {
   readonly words?: string;
-  /** Authors whose posts match the words too, because their current names start with them. */
-  readonly people?: readonly number[];
+  /** Whether an author's posts match the words too, because the author's current name starts with them. */
+  readonly isNamed?: (authorId: number) => Promise<boolean>;
   readonly tag?: string;
   /** Whether to match only authors never approved before. */
   readonly isFirst?: boolean;
@@ -33,7 +33,7 @@ const wasPublished = async (reads: Reads, authorId: number, position: Position):
 
 /** Returns a predicate for items that waited at a position; looks up each author once. */
 export const textFilterAsOf = (reads: Reads, position: Position, filter: TextFilter) => {
-  const { words, people = [], tag, isFirst = false } = filter;
+  const { words, isNamed = async () => false, tag, isFirst = false } = filter;
   const holdsWords = words === undefined ? undefined : holdsWordsOf(queue, words);
   const published = new Map<number, Promise<boolean>>();
   const wasAuthorPublished = (authorId: number): Promise<boolean> => {
@@ -43,7 +43,7 @@ export const textFilterAsOf = (reads: Reads, position: Position, filter: TextFil
   };
   return async (post: WaitingPost): Promise<boolean> => {
     if (tag !== undefined && !post.tags.some((one) => sameTag(one) === sameTag(tag))) return false;
-    if (holdsWords && !people.includes(post.authorId) && !(await holdsWords(post))) return false;
+    if (holdsWords && !(await isNamed(post.authorId)) && !(await holdsWords(post))) return false;
     return !(isFirst && (await wasAuthorPublished(post.authorId)));
   };
 };

@@ -7,7 +7,7 @@ import { isGone } from '../../domain/post.ts';
 import { firstTime, positionAt } from '../as-of/moments.ts';
 import { postAsOf } from '../as-of/post-as-of.ts';
 import { pageOfQueueAsOf } from '../as-of/queue-as-of.ts';
-import { peopleNamed } from '../reading/queue-words.ts';
+import { authorsNamed } from '../reading/queue-words.ts';
 import { waitingViews } from '../reading/queue.ts';
 import { linkTo, pageOf } from './public-page.ts';
 import { serve } from './serve.ts';
@@ -65,7 +65,7 @@ export const asOfRoutes = (app: FastifyInstance, services: Services): void => {
       ...(categoryIds ? { categoryIds } : {}),
       ...(user ? { authorId: user.id } : {}),
       ...(days === undefined ? {} : { until: new Date(time - Number(days) * day).toISOString() }),
-      ...(q.trim() === '' ? {} : { words: q, people: await peopleNamed(accounts, q) }),
+      ...(q.trim() === '' ? {} : { words: q, isNamed: authorsNamed(accounts, q) }),
       ...(tag === undefined ? {} : { tag }),
       isFirst: first === 'yes',
       newestFirst: sort === 'newest',

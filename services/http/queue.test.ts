@@ -170,3 +170,16 @@ t.test('where few of many fit, a page ends with what it found, and leads on', as
   t.ok((await ids('first=yes')).includes(last.id));
   t.same((await paged('first=yes&limit=1')).found.at(-1), last.id);
 });
+
+t.test('a search finds the posts of each author with a name, however many accounts have it', async (t) => {
+  const last = await site.register('zenz');
+  for (const letter of 'abcdefghijk') await site.register(`zen${letter}`);
+  const post = await submit('Written by the last of them', {}, last);
+  t.same((await paged('q=zen')).found, [post.id]);
+  t.same((await paged('q=zen&sort=newest')).found, [post.id]);
+  t.same((await paged('q=%40zen&category=none')).found, []);
+  const asof = site.clock.now().toISOString();
+  clock.advance(minute);
+  const then = await get<{ id: number }[]>(admin, `/api/as-of/queue?asof=${asof}&q=zen`);
+  t.same(then.map(({ id }) => id), [post.id], 'looking back'); // prettier-ignore
+});

@@ -11,7 +11,7 @@ import { pageOfQueue } from './queue.ts';
 
 /** Each list of the review desk on MongoDB: one range of one index, which is read in the order of the list. */
 
-const accounts = { beginningWith: async () => [] };
+const accounts = { beginningWith: async () => [], authors: async () => new Map() };
 
 /** The field of the one range that a query asks for; undefined where it asks for anything else. */
 const rangeOf = (query: Document): string | undefined => {

@@ -11,7 +11,7 @@ import { toCursor } from './cursors.ts';
 
 /** Each list of the review desk on SQLite: one range of one index, which is read in the order of the list. */
 
-const accounts = { beginningWith: async () => [] };
+const accounts = { beginningWith: async () => [], authors: async () => new Map() };
 
 const { file } = newFile(t);
 const access = new SqliteAccess(file);

@@ -109,7 +109,7 @@ const portionOf = async ({ read }: Source, { until, newestFirst }: QueueFilter, 
  */
 export const pageOfQueue = async (
   reads: Reads,
-  accounts: Pick<Accounts, 'beginningWith'>,
+  accounts: Pick<Accounts, 'authors' | 'beginningWith'>,
   filter: QueueFilter,
   { limit, after }: PageOf,
 ): Promise<QueuePage> => {
