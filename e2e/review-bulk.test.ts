@@ -81,6 +81,37 @@ t.test('selected by keyboard and mouse, rejected with one reason, taken back, an
   await bar(page).waitFor({ state: 'detached' });
 });
 
+t.test('a typed reason belongs to its selection: another one begins with none', async (t) => {
+  await authorWith('apart', 4);
+  const page = await desk('author=apart');
+  await opens(page, 'Number 1 of apart');
+  const choose = async (...numbers: readonly number[]): Promise<void> => {
+    for (const number of numbers) await box(page, `Number ${number} of apart`).check();
+  };
+  const ask = async (): Promise<string> => {
+    await bar(page).getByRole('button', { name: 'Reject' }).click();
+    return page.getByRole('dialog').getByLabel('Reason').inputValue();
+  };
+  const clear = async (): Promise<void> => {
+    await press(page, 'Escape');
+    await bar(page).getByRole('button', { name: 'Clear' }).click();
+  };
+  await choose(1, 2);
+  t.equal(await ask(), '');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Advertising.');
+  await press(page, 'Escape');
+  await choose(3);
+  await box(page, 'Number 1 of apart').uncheck();
+  t.equal(await ask(), 'Advertising.', 'a selection that was changed keeps it');
+  await clear();
+  await choose(4);
+  t.equal(await ask(), '', 'another one has none');
+  await page.getByRole('dialog').getByLabel('Reason').fill('Too short.');
+  await clear();
+  await choose(2, 1);
+  t.equal(await ask(), 'Advertising.', 'selected again, they have it again');
+});
+
 t.test('where posts are selected, a and r ask about all of them, and Ctrl+Enter sends the rejection', async (t) => {
   const { posts } = await authorWith('letters', 4);
   const page = await desk('author=letters');

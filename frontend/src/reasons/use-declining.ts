@@ -25,8 +25,8 @@ export interface Declining {
 /** The list may have changed in another tab, or by another admin. */
 const newest = { revalidateOnMount: true, revalidateOnFocus: true } as const;
 
-/** `what`: a post by its id, a bulk decision, or a suspended person's waiting posts. */
-export const useDeclining = (what: number | 'many' | `of ${number}`): Declining => {
+/** `what`: a post by its id, the selection of a bulk decision, or a suspended person's waiting posts. */
+export const useDeclining = (what: number | `many ${string}` | `of ${number}`): Declining => {
   const { text, type, forget } = useUnsent(`decline ${what}`);
   const ids = useUnsent(`reasons ${what}`);
   const { data } = useSWR<ReasonBoard, Error>(reasonsPath, fetchReasons, newest);

@@ -61,8 +61,8 @@ const WhichPosts = ({ posts }: { posts: readonly QueuedPost[] }) => {
 
 /** Asks once before a bulk decision: the admin has not read every post. */
 export const BulkDialog = ({ bulk: { send, close }, asked }: { bulk: Bulk; asked: NonNullable<Bulk['asked']> }) => {
-  const { verdict, posts, sent, failure, unknown, isChecking } = asked;
-  const declining = useDeclining('many');
+  const { verdict, posts, reasonOf, sent, failure, unknown, isChecking } = asked;
+  const declining = useDeclining(`many ${reasonOf}`);
   const { text: reason, chosen, type, forget, keep } = declining;
   const { ask, yes, progress } = bulkTexts[verdict];
   const isSending = sent !== undefined;

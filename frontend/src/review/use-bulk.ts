@@ -10,6 +10,7 @@ import { joined, nothingSent, sendInParts, type Sent } from './in-parts.ts';
 import type { UndoableDecision } from './kept-undos.ts';
 import { useBulkUndo } from './use-bulk-undo.ts';
 import type { TypedReason } from './use-decide.ts';
+import { useReasonOf } from './use-reason-of.ts';
 import type { Selection } from './use-selection.ts';
 
 /** A bulk decision that awaits confirmation or is being sent. */
@@ -17,6 +18,8 @@ interface Asked {
   readonly verdict: Verdict;
   /** The posts as they were when the dialog opened; those that change meanwhile are refused and reported. */
   readonly posts: readonly QueuedPost[];
+  /** The selection to which a typed reason belongs. */
+  readonly reasonOf: string;
   /** The number of posts answered; undefined while nothing is being sent. */
   readonly sent: number | undefined;
   /** The error that stopped the sending; empty if there was none. */
@@ -62,6 +65,7 @@ export const useBulk = ({ selection, onDecided, onUndone }: BulkOptions): Bulk =
   const everSent = useRef<readonly QueuedPost[]>([]);
   /** The answers from before a request failed. */
   const before = useRef(nothingSent);
+  const reasonOf = useReasonOf();
   const lastReason = useRef<TypedReason>(undefined);
   const offerUndo = useBulkUndo({
     onUndone: (posts) => {
@@ -138,7 +142,7 @@ export const useBulk = ({ selection, onDecided, onUndone }: BulkOptions): Bulk =
       everSent.current = posts;
       setReport(undefined);
       const nothing = { sent: undefined, failure: '', unknown: [], isChecking: false };
-      setAsked({ verdict, posts, decision: { status: verdict }, ...nothing });
+      setAsked({ verdict, posts, reasonOf: reasonOf(posts), decision: { status: verdict }, ...nothing });
     },
     offerUndo: (decisions, milliseconds) => {
       const done = decisions.map((one) => ({ ...one, repeated: false }));
