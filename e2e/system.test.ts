@@ -71,8 +71,9 @@ t.test('each witness shows what it cosigned last, or why it does not', async (t)
     cosigned: { size: 1, time },
     signed: 2_000,
     witnesses: [
-      { name: 'one', cosigned: { size: 1, time }, failure: null },
-      { name: 'w'.repeat(80), cosigned: null, failure },
+      { name: 'one', cosigned: { size: 1, time }, failure: null, isLate: false },
+      { name: 'w'.repeat(80), cosigned: null, failure, isLate: false },
+      { name: 'three', cosigned: { size: 1, time }, failure: null, isLate: true },
     ],
   };
   await page.route('**/api/system', async (route) => {
@@ -81,10 +82,11 @@ t.test('each witness shows what it cosigned last, or why it does not', async (t)
   });
   await page.reload();
   await section.getByText('A quorum had cosigned 1 of 2,000 signed events').waitFor();
-  t.match(await figure.innerText(), /^Witnesses\s+1 of 2\s+cosign the log$/);
-  const [first = '', second = ''] = await section.getByRole('listitem').allInnerTexts();
+  t.match(await figure.innerText(), /^Witnesses\s+1 of 3\s+cosign the log$/);
+  const [first = '', second = '', third = ''] = await section.getByRole('listitem').allInnerTexts();
   t.match(first, /^one\s+cosigns\s+Cosigned 1 event on Sunday, March 1, 2026/);
   t.match(second, /does not cosign\s+Has cosigned nothing of this log yet\.\s+Since .*: It did not answer in time\./);
+  t.match(third, /^three\s+does not cosign\s+Cosigned 1 event on .*\s+It has not cosigned the newer checkpoints\./);
   t.equal(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), true, 'a long name breaks');
 });
 

@@ -31,6 +31,9 @@ const AskedWitnesses = Type.Object(
           failingSince: Type.Union([Time, Type.Null()], {
             description: 'Time since which it has failed to cosign; null if its last attempt succeeded.',
           }),
+          isLate: Type.Boolean({
+            description: 'Whether newer checkpoints exist, and its last cosignature is three hours old or older.',
+          }),
         },
         { additionalProperties: false },
       ),

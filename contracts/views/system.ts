@@ -107,6 +107,9 @@ export const SystemState = Type.Object(
                     strict,
                   ),
                 ),
+                isLate: Type.Boolean({
+                  description: 'Whether newer checkpoints exist, and its last cosignature is three hours old or older.',
+                }),
               },
               strict,
             ),

@@ -174,6 +174,16 @@ t.test('witnesses are counted; one that refuses the log, and a quorum that is mi
     code: 2,
     out: /^The witness w1 refuses the log: It knows another past\. See docs/m,
   });
+  const { origin, size } = checkpointIn((await stores.checkpoints.last())?.note ?? '');
+  const old = { origin, size: size - 1, time: failure.since };
+  await stores.witnessStates.keep({ ...state, cosigned: { ...old, size }, failure: null });
+  t.match(await run(['status']), { code: 0, out: /^Witnesses: 1 is asked, none fails/m }, 'no checkpoint is newer');
+  await stores.witnessStates.keep({ ...state, cosigned: old, failure: null });
+  t.match(await run(['status']), {
+    code: 2,
+    out: /1 fails;[^]*^ {2}w1, since 2026-03-01T12:00:00\.000Z: It has not cosigned the newer checkpoints\.\nThe witness w1 has not/m,
+  });
+  await stores.witnessStates.keep({ ...state, cosigned: old, failure: { ...failure, isAlarm: true } });
   const told = JSON.parse((await run(['status', '--json'])).out) as { witnesses: unknown };
   t.match(told.witnesses, { cosigned: { size: Number }, witnesses: [{ name: 'w1', failure: { isAlarm: true } }] });
 });

@@ -57,14 +57,17 @@ const appealLine = ({ waiting, since }: AppealState): string =>
 
 const witnessLines = ({ cosigned, signed, witnesses }: CosigningState): string[] => {
   const asked = `${witnesses.length} ${witnesses.length === 1 ? 'is' : 'are'} asked`;
-  const failing = witnesses.filter(({ failure }) => failure !== null).length;
+  const failing = witnesses.filter(({ failure, isLate }) => failure !== null || isLate).length;
   const covered = cosigned
     ? `${cosigned.size} of ${signed} signed events are cosigned, the last at ${cosigned.time}`
     : 'nothing is cosigned yet';
   const outcome = failing === 0 ? 'none fails' : `${failing} ${failing === 1 ? 'fails' : 'fail'}`;
   return [
     `Witnesses: ${asked}, ${outcome}; ${covered}`,
-    ...witnesses.flatMap(({ name, failure }) => (failure ? [`  ${name}, since ${failure.since}: ${failure.reason}`] : [])),
+    ...witnesses.flatMap(({ name, cosigned: own, failure, isLate }) => {
+      if (failure) return [`  ${name}, since ${failure.since}: ${failure.reason}`];
+      return isLate ? [`  ${name}, since ${own?.time}: It has not cosigned the newer checkpoints.`] : [];
+    }),
   ];
 };
 
@@ -104,7 +107,7 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
     const isBuilt = unbuilt.length === 0 && mismatch === undefined;
     const server = serverOf(config);
     const witnessPolicy = await readWitnessPolicy(config.witnessPolicy);
-    const witnesses = await cosigningStateOf({ ...stores, witnessPolicy });
+    const witnesses = await cosigningStateOf({ ...stores, witnessPolicy, now: () => new Date() });
     const troubles = [
       serverTrouble(server),
       await roomTrouble(config.dataDir),

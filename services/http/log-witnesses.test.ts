@@ -1,6 +1,7 @@
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { SignedLog } from '../../contracts/views/signed-log.ts';
+import type { SystemState } from '../../contracts/views/system.ts';
 import { acceptedCheckpoint } from '../../domain/transparency/accepted.ts';
 import { parsePolicy } from '../../domain/transparency/policy.ts';
 import { listening, policyFile, policyText, willingWitness } from '../cosigning/test/test-witnesses.ts';
@@ -68,6 +69,27 @@ t.test('the page says who cosigns and who does not, what a quorum is, and how ma
   t.match(await page(), new RegExp(`holds ${size} events\\. ${more} events of the newest checkpoint wait for a quorum`));
   const shown = (await page()) + JSON.stringify(await view());
   t.notMatch(shown, /127\.0\.0\.1|status 503/, 'neither the addresses of witnesses, nor why one fails');
+});
+
+t.test('a witness that the site no longer asks cosigns no more after three hours, if newer checkpoints exist', async (t) => {
+  const { site, ask, page, view } = await build(t, policyText([await willingWitness(t)], 1));
+  const shown = async () => {
+    const { witnesses } = (await site.people.admin.call('GET', '/api/system')).json<SystemState>();
+    const [late, system] = [(await view()).witnesses?.asked[0]?.isLate, witnesses?.witnesses[0]?.isLate];
+    const [badge] = /does not cosign|cosigns(?=<)/.exec(await page()) ?? [];
+    return { late, system, badge };
+  };
+  await site.signLog();
+  await ask();
+  site.clock.advance(3 * 60 * 60_000);
+  t.same(await shown(), { late: false, system: false, badge: 'cosigns' }, 'no checkpoint is newer');
+  site.clock.advance(-1);
+  await site.post('approved');
+  await site.signLog();
+  t.same(await shown(), { late: false, system: false, badge: 'cosigns' }, 'it is not late yet');
+  site.clock.advance(1);
+  t.same(await shown(), { late: true, system: true, badge: 'does not cosign' });
+  t.match(await page(), /does not cosign[^]*Cosigned \d+ events on[^]*It has not cosigned the newer checkpoints\./);
 });
 
 t.test('the policy is a file by which others verify what is cosigned', async (t) => {

@@ -186,7 +186,7 @@ t.test('the newest checkpoint that witnesses cosigned is served beside the newes
     new RegExp(`^benchnotes_${name}(?:{witness="w1"})? (.*)$`, 'm').exec((await get(site, '/metrics')).payload)?.[1];
   await ask?.();
   t.equal((await get(site, '/log/cosigned')).statusCode, 404, 'nothing is signed');
-  t.same(await state(), { cosigned: null, signed: 0, witnesses: [{ name: 'w1', cosigned: null, failure: null }] });
+  t.same(await state(), { cosigned: null, signed: 0, witnesses: [{ name: 'w1', cosigned: null, failure: null, isLate: false }] });
 
   await site.signLog();
   await site.signLog();
@@ -203,7 +203,7 @@ t.test('the newest checkpoint that witnesses cosigned is served beside the newes
   t.same(await state(), {
     cosigned: { size, time },
     signed: size,
-    witnesses: [{ name: 'w1', cosigned: { size, time }, failure: null }],
+    witnesses: [{ name: 'w1', cosigned: { size, time }, failure: null, isLate: false }],
   });
   const { cosigned: shown } = (await get(site, '/api/signed-log')).json<SignedLog>();
   t.same(shown, { size, witnesses: [{ name: 'witness.example/willing', time }] });

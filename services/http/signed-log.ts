@@ -129,13 +129,13 @@ const cosignedView = (note: string, policy: WitnessPolicy): SignedLog['cosigned'
 const askedView = ({ asked, quorum }: WitnessPolicy, state: CosigningState, size: number): SignedLog['witnesses'] => ({
   waiting: Math.max(0, size - (state.cosigned?.size ?? 0)),
   quorum: quorum ? quorumSize(quorum) : null,
-  asked: state.witnesses.map(({ verifierKey, cosigned, failure }, index) => ({
+  asked: state.witnesses.map(({ verifierKey, cosigned, failure, isLate }, index) => ({
     name: asked[index]?.key.name ?? '',
-    ...{ verifierKey, cosigned, failingSince: failure?.since ?? null },
+    ...{ verifierKey, cosigned, failingSince: failure?.since ?? null, isLate },
   })),
 });
 
-type Shown = Pick<Services, 'checkpoints' | 'cosigned' | 'witnessPolicy' | 'witnessStates'>;
+type Shown = Pick<Services, 'checkpoints' | 'cosigned' | 'witnessPolicy' | 'witnessStates' | 'now'>;
 
 /** Tells the newest checkpoint to the page about the log, and who cosigned. Each is shown for about a second. */
 export const signedLogCall = (app: FastifyInstance, services: Shown): void => {

@@ -19,7 +19,7 @@ const shownParked = 100;
 const settledView = ({ freed, still }: Settled): ParkedSettled => ({ freed: freed.length, error: still?.error ?? null });
 
 const witnessView = (state: CosigningState | null): SystemState['witnesses'] =>
-  state && { ...state, witnesses: state.witnesses.map(({ name, cosigned, failure }) => ({ name, cosigned, failure })) };
+  state && { ...state, witnesses: state.witnesses.map(({ verifierKey: _key, ...shown }) => shown) };
 
 /** Routes for operators (issue "For operators"): the state of the read collections, replays, parked events. */
 export const systemRoutes = (app: FastifyInstance, services: Services): void => {

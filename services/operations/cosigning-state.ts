@@ -7,6 +7,9 @@ import { cosignaturesIn } from '../cosigning/cosignatures-in.ts';
 import type { WitnessPolicy } from '../cosigning/witness-policy.ts';
 import type { WitnessState, WitnessStates } from '../cosigning/witness-states.ts';
 
+/** A log that does not grow is cosigned again every hour, and a failing witness is asked again as often. */
+export const longestUncosigned = 3 * 60 * 60_000;
+
 /** The state of the witnesses of WITNESS_POLICY. */
 export interface CosigningState {
   /** The newest checkpoint that a quorum cosigned: how many events it covers, and since when a quorum has seen it. */
@@ -20,6 +23,8 @@ export interface CosigningState {
     /** Its last cosignature of this log. */
     readonly cosigned: { readonly size: number; readonly time: string } | null;
     readonly failure: WitnessState['failure'];
+    /** Whether that cosignature has become too old, and newer checkpoints exist, as when the site asks no more. */
+    readonly isLate: boolean;
   }[];
 }
 
@@ -28,6 +33,7 @@ interface Options {
   readonly checkpoints: Pick<CheckpointStore, 'last'>;
   readonly cosigned: Pick<CheckpointStore, 'last'>;
   readonly witnessStates: Pick<WitnessStates, 'all'>;
+  readonly now: () => Date;
 }
 
 /** Null if the cosigners of a checkpoint are no quorum of the policy, as after the policy changed. */
@@ -42,19 +48,23 @@ export const cosigningStateOf = async ({
   checkpoints,
   cosigned,
   witnessStates,
+  now,
 }: Options): Promise<CosigningState | null> => {
   if (!policy) return null;
   const newest = await checkpoints.last();
   const last = newest && (await cosignedOf(cosigned, newest));
   const { origin, size: signed = 0 } = newest ? checkpointIn(newest.note) : {};
+  const isLate = (own: { readonly size: number; readonly time: string }): boolean =>
+    own.size < signed && now().getTime() - Date.parse(own.time) >= longestUncosigned;
   const states = new Map((await witnessStates.all()).map((state) => [state.verifierKey, state]));
   return {
     cosigned: last ? stateIn(last.note, policy) : null,
     signed,
     witnesses: policy.asked.map(({ name, key }) => {
       const verifierKey = formatVerifierKey(key);
-      const { cosigned: own = null, failure = null } = states.get(verifierKey) ?? {};
-      return { name, verifierKey, cosigned: own && own.origin === origin ? { size: own.size, time: own.time } : null, failure };
+      const { cosigned: kept = null, failure = null } = states.get(verifierKey) ?? {};
+      const own = kept && kept.origin === origin ? { size: kept.size, time: kept.time } : null;
+      return { name, verifierKey, cosigned: own, failure, isLate: own !== null && isLate(own) };
     }),
   };
 };

@@ -4,7 +4,7 @@ import { Sealer } from '../../event-log/seals/sealer.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { readTree } from '../checkpoints/signed-tree.ts';
 import type { Stores } from '../stores/stores.ts';
-import type { CosigningState } from './cosigning-state.ts';
+import { longestUncosigned, type CosigningState } from './cosigning-state.ts';
 import type { SealState } from './seal-state.ts';
 import { positionOf } from './state.ts';
 
@@ -64,24 +64,22 @@ export const signTrouble = async ({ checkpoints, store }: Pick<Stores, 'checkpoi
   );
 };
 
-/** A log that does not grow is cosigned again every hour, and a failing witness is asked again as often. */
-const longestUncosigned = 3 * 60 * 60_000;
-
 /**
- * Reports a witness that refuses the log, and what has lasted for hours: that a witness fails, or that no quorum of
- * witnesses has cosigned a signed log.
+ * Reports a witness that refuses the log, and what has lasted for hours: that a witness fails or is late, or that no
+ * quorum of witnesses has cosigned a signed log.
  */
 export const cosignTrouble = (state: CosigningState | null, now: Date): string | undefined => {
   if (!state || state.signed === 0) return undefined;
   const { cosigned, witnesses } = state;
   const hasLasted = (since: string): boolean => now.getTime() - Date.parse(since) >= longestUncosigned;
-  const isLate = !cosigned || hasLasted(cosigned.time);
-  const failing = witnesses.flatMap(({ name, failure }) => {
+  const isQuorumLate = !cosigned || hasLasted(cosigned.time);
+  const failing = witnesses.flatMap(({ name, cosigned: own, failure, isLate }) => {
     if (failure?.isAlarm) return [`The witness ${name} refuses the log: ${failure.reason}`];
-    return failure && hasLasted(failure.since) ? [`The witness ${name} has not cosigned since ${failure.since}.`] : [];
+    const since = failure && hasLasted(failure.since) ? failure.since : isLate ? own?.time : undefined;
+    return since === undefined ? [] : [`The witness ${name} has not cosigned since ${since}.`];
   });
   const sentences = [
-    ...(isLate ? [`No quorum of witnesses has cosigned the log ${cosigned ? `since ${cosigned.time}` : 'yet'}.`] : []),
+    ...(isQuorumLate ? [`No quorum of witnesses has cosigned the log ${cosigned ? `since ${cosigned.time}` : 'yet'}.`] : []),
     ...failing,
   ];
   return sentences.length > 0 ? `${sentences.join(' ')} See docs/operations/cosigning.md.` : undefined;

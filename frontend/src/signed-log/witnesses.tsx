@@ -38,13 +38,14 @@ const waitingSentence = (waiting: number): string => {
   return `${events(waiting)} of the newest checkpoint ${waiting === 1 ? 'waits' : 'wait'} for a quorum.`;
 };
 
-const Witness = ({ witness: { name, verifierKey, cosigned, failingSince } }: { witness: Asked['asked'][number] }) => (
-  <WitnessEntry name={name} cosigned={cosigned} failing={failingSince === null ? undefined : 'does not cosign'}>
+const Witness = ({ witness: { name, verifierKey, cosigned, failingSince, isLate } }: { witness: Asked['asked'][number] }) => (
+  <WitnessEntry name={name} cosigned={cosigned} failing={failingSince === null && !isLate ? undefined : 'does not cosign'}>
     {failingSince !== null && (
       <Failing>
         The site has asked it without success since <Time value={failingSince} format="exact" />.
       </Failing>
     )}
+    {failingSince === null && isLate && <Failing>It has not cosigned the newer checkpoints.</Failing>}
     <code>{verifierKey}</code>
   </WitnessEntry>
 );

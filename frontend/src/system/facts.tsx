@@ -5,8 +5,8 @@ import { color } from '../theme.ts';
 
 /** Only where witnesses are asked. */
 const witnessFigures = ({ witnesses: all }: NonNullable<SystemState['witnesses']>) => {
-  const cosigning = all.filter(({ cosigned, failure }) => cosigned !== null && failure === null).length;
-  const fails = all.some(({ failure }) => failure !== null);
+  const fails = all.some(({ failure, isLate }) => failure !== null || isLate);
+  const cosigning = all.filter(({ cosigned, failure, isLate }) => cosigned !== null && failure === null && !isLate).length;
   return [
     {
       name: 'Witnesses',

@@ -13,19 +13,24 @@ const Reason = styled.p`
   overflow-wrap: anywhere;
 `;
 
-const Witness = ({ witness: { name, cosigned, failure } }: { witness: State['witnesses'][number] }) => (
-  <WitnessEntry
-    name={name}
-    cosigned={cosigned}
-    failing={failure ? (failure.isAlarm ? 'refuses the log' : 'does not cosign') : undefined}
-  >
-    {failure && (
-      <Reason>
-        Since <Time value={failure.since} format="exact" />: {failure.reason}
-      </Reason>
-    )}
-  </WitnessEntry>
-);
+const failingOf = ({ failure, isLate }: State['witnesses'][number]): string | undefined => {
+  if (failure?.isAlarm) return 'refuses the log';
+  return failure || isLate ? 'does not cosign' : undefined;
+};
+
+const Witness = ({ witness }: { witness: State['witnesses'][number] }) => {
+  const { name, cosigned, failure, isLate } = witness;
+  return (
+    <WitnessEntry name={name} cosigned={cosigned} failing={failingOf(witness)}>
+      {failure && (
+        <Reason>
+          Since <Time value={failure.since} format="exact" />: {failure.reason}
+        </Reason>
+      )}
+      {!failure && isLate && <Reason>It has not cosigned the newer checkpoints. Is the projector running?</Reason>}
+    </WitnessEntry>
+  );
+};
 
 /** The witnesses of the log, with their last cosignatures or failures. */
 export const Witnesses = ({ witnesses: state }: Pick<SystemState, 'witnesses'>) => {
