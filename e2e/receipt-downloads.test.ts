@@ -235,7 +235,8 @@ t.test('a receipt says that witnesses have not cosigned its event, until they ha
   const post = await rejected('Not cosigned yet');
   const page = await on.page(author, { viewport: phone });
   const { request } = page.context();
-  const witness = { name: 'witness.example/one', verifierKey: 'witness.example/one+0', cosigned: null, failingSince: null };
+  const [name, verifierKey] = ['witness.example/one', 'witness.example/one+00000000+BAAA'];
+  const witness = { name, verifierKey, cosigned: null, failingSince: null, isLate: false };
   const witnesses = { waiting: 1, quorum: { least: 1, of: 1 }, asked: [witness] };
   await page.route('**/api/signed-log', async (route) => {
     const response = await route.fetch();
@@ -248,8 +249,17 @@ t.test('a receipt says that witnesses have not cosigned its event, until they ha
   t.match((await verified(await coming)).event, { type: 'PostRejected' });
   await sentence.waitFor();
   await fine(t, page, 'not cosigned yet');
-  const cosigned = `${await (await request.get(pathOf(post, 1))).text()}— ${witness.name} AAAAAAAA\n`;
-  await page.route(`**${pathOf(post, 1)}`, async (route) => route.fulfill({ response: await route.fetch(), body: cosigned }));
+  const bare = await (await request.get(pathOf(post, 1))).text();
+  let signature = 'AAAAAQAA';
+  await page.route(`**${pathOf(post, 1)}`, async (route) =>
+    route.fulfill({ response: await route.fetch(), body: `${bare}— ${name} ${signature}\n` }),
+  );
+  const another = page.waitForEvent('download');
+  await receipt(page, 'Rejected').click();
+  await another;
+  await sentence.waitFor();
+  // A signature by the key that the site names; the one before was by an earlier key of the witness.
+  signature = 'AAAAAAAA';
   await receipt(page, 'Rejected').click();
   await sentence.waitFor({ state: 'detached' });
   await page.getByRole('dialog').getByText('The receipt is downloaded.').waitFor();
