@@ -3,6 +3,7 @@ import { timeOfCosignature } from './cosignature.ts';
 import { NoQuorumError, NotProvenError } from './errors.ts';
 import { parseNote, verifiedSignatures } from './note.ts';
 import { isQuorum, type Policy } from './policy.ts';
+import { quorumGap } from './quorum.ts';
 import type { VerifierKey } from './verifier-key.ts';
 
 /** A checkpoint that a policy accepts. */
@@ -27,12 +28,12 @@ export const acceptedCheckpoint = async (text: string, policy: Policy): Promise<
   const log = signatures.find(({ key }) => logs.includes(key))?.key;
   if (!log) throw new NotProvenError(`No log of the policy signed this checkpoint of "${checkpoint.origin}".`);
   const cosigners = new Map(signatures.filter(({ key }) => key !== log).map(({ key, bytes }) => [key, bytes]));
-  if (!isQuorum(policy.quorum, new Set(cosigners.keys()))) {
-    const missing = witnesses.filter(({ key }) => !cosigners.has(key)).map(({ name }) => name);
+  const { quorum } = policy;
+  const cosigned = new Set(cosigners.keys());
+  if (quorum && !isQuorum(quorum, cosigned))
     throw new NoQuorumError(
-      `The witnesses who cosigned this checkpoint are no quorum of the policy: ${missing.join(', ')} did not cosign it.`,
+      `The witnesses who cosigned this checkpoint are no quorum of the policy: ${quorumGap(quorum, policy, cosigned)}`,
     );
-  }
   const cosignatures = witnesses.flatMap(({ name, key }) => {
     const bytes = cosigners.get(key);
     return bytes ? [{ witness: name, time: timeOfCosignature(bytes) }] : [];

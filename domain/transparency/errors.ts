@@ -15,7 +15,8 @@ export class NotProvenError extends Error {
 }
 
 /**
- * The log signed the checkpoint, but too few of the policy's witnesses did. The message names those that are missing.
+ * The log signed the checkpoint, but too few of the policy's witnesses did. The message names the members of the quorum
+ * that are missing.
  */
 export class NoQuorumError extends NotProvenError {
   constructor(sentence: string) {
