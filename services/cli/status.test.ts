@@ -188,6 +188,17 @@ t.test('witnesses are counted; one that refuses the log, and a quorum that is mi
   t.match(told.witnesses, { cosigned: { size: Number }, witnesses: [{ name: 'w1', failure: { isAlarm: true } }] });
 });
 
+t.test('names in the policy of witnesses, and their reasons, cannot control the terminal', async (t) => {
+  const willing = await willingWitness(t);
+  const text = policyText([willing], 1).replaceAll('w1', 'w\u009b31m');
+  const { run, stores } = await running(t, { WITNESS_POLICY: policyFile(t, text) });
+  await buildMissing({ ...stores, projections: allProjections });
+  const failure = { since: new Date().toISOString(), reason: 'It\u202e cannot\nbe reached.', isAlarm: false };
+  await stores.witnessStates.keep({ verifierKey: willing.verifierKey, cosigned: null, failure });
+  const { out } = await run(['status']);
+  t.match(out, `  w\\u009b31m, since ${failure.since}: It\\u202e cannot\\u000abe reached.\n`);
+});
+
 t.test('unsealed events and late seals are reported', async (t) => {
   const { run, stores } = await running(t);
   await record(stores, category, { now: new Date('2026-01-01T12:00:00Z') });

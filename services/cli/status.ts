@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import { mismatchOf } from '../../projections/witness.ts';
+import { visibleText } from '../../domain/visible-text.ts';
 import { readConfig } from '../config/config.ts';
 import { hashOf } from '../../event-log/chain.ts';
 import type { StreamLimit } from '../../event-log/event-log.ts';
@@ -135,7 +136,8 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
       ...(toLookAt.length > 0 ? toLookAt : [calm(witnesses)]),
     ];
     if (toLookAt.length > 0) process.exitCode = exitCodes.found;
-    tell(json, lines.join('\n'), {
+    // Names from a policy and reasons from other servers may hold any character.
+    tell(json, lines.map(visibleText).join('\n'), {
       version,
       node: process.versions.node,
       eventLog: placeOf(eventLogUrl),

@@ -51,6 +51,19 @@ t.test('a policy may ask for a witness', async (t) => {
   t.match(await verify([file, '--policy', policy]), { code: 1, out: /are no quorum of the policy/ });
 });
 
+t.test('the name of a witness cannot control the terminal', async (t) => {
+  const place = folder(t);
+  const witness = await cosigner('witness.test', privateKeyOf());
+  const { receipt, key } = await testReceipt('site.test/log/5c1d9c0e8a50', data, { witnesses: [witness] });
+  const [file, policy] = [join(place, 'post-1-3.tlog-proof'), join(place, 'policy')];
+  writeFileSync(file, receipt);
+  writeFileSync(policy, `log ${key}\nwitness w\u009b31m ${formatVerifierKey(witness.key)}\nquorum w\u009b31m\n`);
+  const { code, out } = await run('cli', ['verify-receipt', file, '--policy', policy], {});
+  t.equal(code, 0);
+  t.match(out, /^The log was cosigned by w\\u009b31m\.$/m);
+  t.notMatch(out, '\u009b');
+});
+
 t.test('a receipt that was changed does not hold, and what is none is called so', async (t) => {
   const { file, text, key, verify } = await build(t);
   const { opened: _opened, ...receipt } = parseReceipt(text);

@@ -17,7 +17,7 @@ const lines = (verified: VerifiedReceipt): string[] => {
   const { proven, open } = receiptSentences(verified);
   return [
     'The receipt holds.',
-    ...proven,
+    ...proven.map(visibleText),
     '',
     ...[`event:    ${type}, revision ${revision} of ${stream}`, `by:       ${actor}`, `recorded: ${time}`].map(visibleText),
     ...(verified.data === undefined ? [] : [`says:     ${visibleJson(JSON.parse(verified.data) as object)}`]),
