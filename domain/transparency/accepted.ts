@@ -26,7 +26,7 @@ export const acceptedCheckpoint = async (text: string, policy: Policy): Promise<
   const witnesses = [...policy.witnesses].map(([name, { key }]) => ({ name, key }));
   const signatures = await verifiedSignatures(note, [...logs, ...witnesses.map(({ key }) => key)]);
   const log = signatures.find(({ key }) => logs.includes(key))?.key;
-  if (!log) throw new NotProvenError(`No log of the policy signed this checkpoint of "${checkpoint.origin}".`);
+  if (!log) throw new NotProvenError(`No trusted key of a log signed this checkpoint of "${checkpoint.origin}".`);
   const cosigners = new Map(signatures.filter(({ key }) => key !== log).map(({ key, bytes }) => [key, bytes]));
   const { quorum } = policy;
   const cosigned = new Set(cosigners.keys());

@@ -84,16 +84,19 @@ t.test('a log signs for itself, under its own origin', async (t) => {
   const { witnessLines, signed, cosigned, log } = await build();
   const foreign = await noteSigner('log.example', privateKeyOf());
   const policy = await parsePolicy(`log ${formatVerifierKey(foreign.key)}\nquorum none`);
-  await t.rejects(acceptedCheckpoint(signed, policy), /No log of the policy signed/);
+  await t.rejects(acceptedCheckpoint(signed, policy), /No trusted key of a log signed/);
   const elsewhere = new TestLog(log.signer).growTo(7);
   const renamed = (await elsewhere.checkpoint()).replace('log.example\n', 'other.example\n');
   const own = await parsePolicy(`log ${formatVerifierKey(log.signer.key)}\nquorum none`);
   await t.rejects(acceptedCheckpoint(renamed, own), NotProvenError);
   const { text } = parseNote(renamed);
   const signedForAnother = formatNote({ text, signatures: [log.signer.sign(text)] });
-  await t.rejects(acceptedCheckpoint(signedForAnother, own), /No log of the policy signed this checkpoint of "other\.example"/);
+  await t.rejects(
+    acceptedCheckpoint(signedForAnother, own),
+    /No trusted key of a log signed this checkpoint of "other\.example"/,
+  );
   const none = await parsePolicy([...witnessLines, 'quorum X1'].join('\n'));
-  await t.rejects(acceptedCheckpoint(cosigned('X1'), none), /No log of the policy/);
+  await t.rejects(acceptedCheckpoint(cosigned('X1'), none), /No trusted key/);
   await t.rejects(acceptedCheckpoint('no note', own), MalformedError);
 });
 

@@ -66,7 +66,7 @@ t.test('receipts that prove nothing', async (t) => {
     ['another actor', changed({ leaf: leafOf(undefined, 'user-8') }), /does not hold this/],
     ['another index', changed({ index: 124 }), /does not hold this/],
     ['the log at another size', changed({ checkpoint: await log.checkpoint(299) }), /does not hold this/],
-    ['a log signed by another key', changed({ checkpoint: await foreign.checkpoint() }), /No log of the policy/],
+    ['a log signed by another key', changed({ checkpoint: await foreign.checkpoint() }), /No trusted key/],
   ];
   for (const [what, each, message] of texts) {
     await t.rejects(verifyReceipt(each, policy), NotProvenError, what);

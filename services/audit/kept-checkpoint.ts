@@ -1,12 +1,11 @@
 import type { Position } from '../../contracts/recorded.ts';
+import { acceptedCheckpoint } from '../../domain/transparency/accepted.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
-import { NotProvenError } from '../../domain/transparency/errors.ts';
 import { hashLength } from '../../domain/transparency/merkle.ts';
-import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
+import type { Policy } from '../../domain/transparency/policy.ts';
 import { tileAt, tileSpan } from '../../domain/transparency/tiles.ts';
 import { isTlogProof, parseTlogProof } from '../../domain/transparency/tlog-proof.ts';
-import { parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
 import { named, type Place } from '../../event-log/seals/findings.ts';
 import { GrowingTree } from '../../event-log/tree/growing-tree.ts';
@@ -26,16 +25,11 @@ export interface AgainstCheckpoint {
 
 /**
  * The checkpoint in a signed note (C2SP tlog-checkpoint), or in a receipt. Throws `MalformedError` if it is neither,
- * and `NotProvenError` if the verifier key did not sign it.
+ * and `NotProvenError` if the policy, if one is given, does not accept it.
  */
-export const keptCheckpoint = async (kept: string, verifierKey: string | undefined): Promise<Checkpoint> => {
+export const keptCheckpoint = async (kept: string, policy: Policy | undefined): Promise<Checkpoint> => {
   const note = isTlogProof(kept) ? parseTlogProof(kept).checkpoint : kept;
-  const checkpoint = checkpointIn(note);
-  if (verifierKey === undefined) return checkpoint;
-  const key = await parseVerifierKey(verifierKey.trim());
-  if (key.name !== checkpoint.origin || (await verifiedSignatures(parseNote(note), [key])).length === 0)
-    throw new NotProvenError(`The checkpoint of ${checkpoint.origin} is not signed by the key of ${key.name}.`);
-  return checkpoint;
+  return policy ? acceptedCheckpoint(note, policy) : checkpointIn(note);
 };
 
 /** Builds the tree over the events that a checkpoint covers, in constant memory, and compares its root. */

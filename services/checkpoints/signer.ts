@@ -117,8 +117,8 @@ export class CheckpointSigner {
   }
 
   /**
-   * Records a change of the published key, if there is one. Returns false if that is left to the next start, and nothing
-   * may be signed.
+   * Records a change of the published key, if there is one. Returns false if that is left to the next start: until
+   * then, nothing may be signed.
    */
   async #recordKey({ verifierKey: last, checkpoint }: Signed, signers: readonly [NoteSigner, ...NoteSigner[]], may: boolean) {
     const verifierKey = formatVerifierKey(signers[0].key);

@@ -96,7 +96,17 @@ t.test('an end that was removed is missed', async (t) => {
 t.test('what is no checkpoint, or not signed by the key, says nothing about the log', async (t) => {
   const { kept, run, verify } = await build(t);
   const other = formatVerifierKey((await noteSigner(origin, generateKeyPairSync('ed25519').privateKey)).key);
-  t.match(await verify('--log-key', other), { code: 3, err: /is not signed by the key of site\.test/ });
+  t.match(await verify('--log-key', other), { code: 3, err: /No trusted key of a log signed this checkpoint of "site\.test/ });
+  for (const keys of [
+    ['--log-key', logKey, '--log-key', other],
+    ['--log-key', other, '--log-key', logKey],
+  ])
+    t.match(await verify(...keys), { code: 0, out: /The log begins with the 3 events/ }, 'any of several keys is enough');
+  const policy = `${kept}.policy`;
+  writeFileSync(policy, `log ${logKey}\nquorum none\n`);
+  t.match(await verify('--policy', policy), { code: 0, out: /The log begins with the 3 events/ });
+  t.match(await verify('--policy', policy, '--log-key', logKey), { code: 3, err: /Give --log-key or --policy, not both/ });
+  t.match(await run(['audit', 'verify', '--log-key', logKey]), { code: 3, err: /name its file with --checkpoint/ });
   t.match(await verify('--log-key', 'site.test'), { code: 3, err: /is not a verifier key/ });
   writeFileSync(kept, 'something else\n');
   t.match(await verify(), { code: 3, err: /A note is a text/ });

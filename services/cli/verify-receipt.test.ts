@@ -77,7 +77,7 @@ t.test('a receipt that was changed does not hold, and what is none is called so'
   const other = formatVerifierKey((await TestLog.of('other.test')).signer.key);
   t.match(await verify([file, '--log-key', other]), {
     code: 1,
-    out: /No log of the policy signed this checkpoint of "site\.test/,
+    out: /No trusted key of a log signed this checkpoint of "site\.test/,
   });
   writeFileSync(file, 'Dear author,\u001b[31m\n');
   t.match(await verify([file, '--log-key', key]), { code: 1, out: /^This is not a receipt\. A proof begins with/ });

@@ -2,6 +2,7 @@ import { visibleJson } from '../../domain/visible-text.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
+import type { Policy } from '../../domain/transparency/policy.ts';
 import { about, without, type Place } from '../../event-log/seals/findings.ts';
 import { longestUnsealed, type SealedLate } from '../../event-log/seals/late-seals.ts';
 import {
@@ -19,17 +20,16 @@ import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { openStoresToRead, type StoresToRead } from '../stores/stores.ts';
 import { inputOption, readInput } from './input-file.ts';
 import { lasting } from './lasting.ts';
+import { logKeyOption, policyOf, policyOption, type TrustedLog } from './log-policy.ts';
 import { openProgress } from './open-progress.ts';
 import { positionOption } from './position-option.ts';
 import { asJson, counted, exitCodes, explain, type Json } from './run.ts';
 
-interface Options extends Json {
+interface Options extends Json, TrustedLog {
   /** A digest that was kept elsewhere: one of the log's seals must have it. */
   readonly seal?: string;
   /** The file of a checkpoint that was kept elsewhere: the log must begin with the events that it covers. */
   readonly checkpoint?: string;
-  /** The verifier key of the log, as `/log/key` serves it. */
-  readonly logKey?: string;
   /** The operator checked late seals up to this position. */
   readonly lookedAt?: number;
 }
@@ -104,7 +104,8 @@ const lines = (
   if (sealFound) sentences.push(`The log holds the seal ${seal}.`);
   if (checkpoint) sentences.push(...checkpointSentences(checkpoint, verified.events, differsFrom ?? undefined));
   if (late.length > 0) sentences.push(...late.map(lateSentence), lateAdvice);
-  if (!readSide) sentences.push('There is no read store beside the log: rights and the position of the collections were not checked.');
+  if (!readSide)
+    sentences.push('There is no read store beside the log: rights and the position of the collections were not checked.');
   if (readSide && !isReadable)
     sentences.push('The data key is missing: encrypted texts were checked against their hashes, but not decrypted.');
   if (isWhole && newest && seal === undefined && !checkpoint) {
@@ -124,11 +125,16 @@ const differenceIn = async ({ log, readSide }: StoresToRead, checkpoint: Checkpo
   return firstDifference(log, treeOf(readSide.store, checkpoint.size), read, checkpoint).catch(() => undefined);
 };
 
+/** The checkpoint that was kept elsewhere; undefined if none is given. */
+const checkpointOf = async (file: string | undefined, policy: Policy | undefined): Promise<Checkpoint | undefined> => {
+  if (file !== undefined) return keptCheckpoint(await readInput(file, 'checkpoint'), policy);
+  if (policy) throw new Error('--log-key and --policy verify a checkpoint or a receipt: name its file with --checkpoint.');
+  return undefined;
+};
+
 const verify = async (options: Options): Promise<void> => {
-  const kept =
-    options.checkpoint === undefined
-      ? undefined
-      : await keptCheckpoint(await readInput(options.checkpoint, 'checkpoint'), options.logKey);
+  const policy = await policyOf(options);
+  const kept = await checkpointOf(options.checkpoint, policy);
   const stores = await openStoresToRead(readConfig(process.env));
   try {
     const check = kept && new CheckpointCheck(kept);
@@ -148,7 +154,7 @@ const verify = async (options: Options): Promise<void> => {
     });
     progress.end();
     if (stores.wasWritten()) throw new Error('The log was written while it was read. Run it again.');
-    const checkpoint = check?.result(options.logKey !== undefined) ?? null;
+    const checkpoint = check?.result(policy !== undefined) ?? null;
     const differsFrom = (kept && checkpoint?.holds === 'no' ? await differenceIn(stores, kept) : undefined) ?? null;
     const read = { ...verified, checkpoint, differsFrom };
     const result = resultOf(read, options, Date.now());
@@ -180,7 +186,8 @@ export const verifyCommand = (): Command =>
       'a checkpoint or a receipt kept elsewhere, "-" for standard input: the log must begin with the events that its checkpoint covers',
       inputOption,
     )
-    .option('--log-key <key>', 'the verifier key kept with the checkpoint (/log/key), which verifies its signature')
+    .option(...logKeyOption)
+    .option(...policyOption)
     .option(
       '--looked-at <position>',
       'you checked late seals up to this position: do not end with 2 because of them',

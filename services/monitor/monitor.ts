@@ -77,7 +77,7 @@ export class LogMonitor {
   }
 
   /**
-   * Looks once. Rejects if the state cannot be read, if a look without findings cannot be stored, and if it was stopped.
+   * Looks once. Rejects if the state cannot be read, if a look without findings cannot be stored, or if it was stopped.
    */
   async look(): Promise<Report> {
     const at = this.#options.now();

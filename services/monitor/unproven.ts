@@ -24,7 +24,7 @@ const noteOf = ({ note, checkpoint: { origin }, key }: Signed): UnprovenNote => 
   checkpoint: note,
 });
 
-/** Whether two notes hold the same signed text: origin, size, root and extensions. Signatures of witnesses may differ. */
+/** Whether two notes hold the same signed text: origin, size, root and extensions. Their signatures may differ. */
 const isSame = (one: UnprovenNote, other: UnprovenNote): boolean => {
   const textOf = ({ checkpoint }: UnprovenNote): string => checkpoint.slice(0, checkpoint.indexOf('\n\n'));
   return textOf(one) === textOf(other);

@@ -52,8 +52,8 @@ const hasName = (words: string): ((author: Author) => boolean) => {
 };
 
 /**
- * Returns a predicate for authors: whether their username, with or without `@`, begins with the text, or their full name
- * has a word from which it does. Looks up each author once.
+ * Returns a predicate for authors: whether their username, with or without `@`, begins with the text, or their full
+ * name has a word from which it does. Looks up each author once.
  */
 export const authorsNamed = (accounts: Pick<Accounts, 'authors'>, words: string): ((id: number) => Promise<boolean>) => {
   const fits = hasName(words);

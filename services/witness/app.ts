@@ -48,7 +48,7 @@ const longestOrigin = 200;
 
 /**
  * Logs the responses, the same refusal once an hour. A log that is not followed, or signs with another key, usually
- * means a configuration mistake, but strangers can send one, too. They must not flood the log, where a fork is an alarm.
+ * means a configuration mistake, but strangers can send one, too: they must not flood the log, where forks are alarms.
  */
 const answerLogger = (logger: Logger): ((checkpoint: Checkpoint, answer: Answer) => void) => {
   const warned = new LRUCache<string, true>(warnings);
