@@ -2,7 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { DamagedEventError, isOfSite, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { formatReceipt } from '../../domain/transparency/receipt.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
-import { hashLength } from '../../domain/transparency/merkle.ts';
+import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
+import { hashLength, isIncluded } from '../../domain/transparency/merkle.ts';
 import { tileSpan } from '../../domain/transparency/tiles.ts';
 import { keepsCommitment } from '../../event-log/commitment.ts';
 import { leafHashOf } from '../../event-log/tree/hashes.ts';
@@ -24,7 +25,7 @@ export interface ReceiptStores {
 
 /**
  * Why there is no receipt. `unsigned`: the newest checkpoint does not cover the event yet, or the tree is being built.
- * `changed`: the event cannot be read, or is not the one that was signed.
+ * `changed`: the event cannot be read, or the site no longer has it, or the other events, as they were signed.
  */
 export type NoReceipt = 'none' | 'unsigned' | 'changed';
 
@@ -38,9 +39,8 @@ export const receiptName = (postId: number, revision: number): string => `post-$
 const keptTiles = 64;
 
 /** A checkpoint that proves events. */
-interface Proving {
+interface Proving extends Checkpoint {
   readonly note: string;
-  readonly size: number;
 }
 
 /**
@@ -69,7 +69,7 @@ export class ReceiptMaker {
     const all = [await cosignedOf(cosigned, signed), signed];
     // The new key may not verify a checkpoint cosigned before the key changed.
     const usable = all.filter((one) => one?.verifierKey === verifierKey) as SignedCheckpoint[];
-    const proving = usable.map(({ note }) => ({ note, size: checkpointIn(note).size }));
+    const proving = usable.map(({ note }) => ({ ...checkpointIn(note), note }));
     const isBuilt = (await readTree(store)).size >= Math.max(...proving.map(({ size }) => size));
     return isBuilt ? new ReceiptMaker(store, verifierKey, proving) : new ReceiptMaker(store, undefined, []);
   }
@@ -96,6 +96,8 @@ export class ReceiptMaker {
       hashesFrom((key) => this.#tile(key)),
     );
     const hashes = await tree.inclusionProof(leaf.index);
+    // The tree may have been rebuilt from an altered log.
+    if (!(await isIncluded({ ...covering, index: leaf.index, leafHash: leaf.hash, proof: hashes }))) return 'changed';
     return { receipt: formatReceipt({ ...preimage, index: leaf.index, hashes, checkpoint: covering.note }) };
   }
 

@@ -55,7 +55,7 @@ t.test('the export says of which events it holds no receipt: an operator did it,
   const files = await filesOf(site.author);
   t.strictSame(receiptsOf(files, slug), [
     `receipts/post-${id}-0.tlog-proof`,
-    'This event can no longer be read as it was signed.',
+    'The site can no longer prove this event as it was signed.',
   ]);
   t.strictSame(receiptsOf(files, `erased_${erased}`), [
     `receipts/post-${erased}-0.tlog-proof`,

@@ -7,6 +7,7 @@ import { verifyReceipt, type VerifiedReceipt } from '../../domain/transparency/r
 import { isConsistent } from '../../domain/transparency/merkle.ts';
 import type { HistoryEntry } from '../../contracts/views/post.ts';
 import { reviewPost } from '../commands/review-post.ts';
+import { logTiles, type StoredTile } from '../../projections/log-tiles.ts';
 import { treeOf } from '../checkpoints/signed-tree.ts';
 import { erasedPost } from '../test/calls/requests.ts';
 import { article, buildWithPeople, type Answer, type Person, type TestSite } from '../test/build.ts';
@@ -147,6 +148,27 @@ t.test('an event that was altered since it was signed has no receipt', async (t)
   const actor = ({ metadata }: { metadata: { actor: string } }) => ({ metadata: { ...metadata, actor: 'user-99' } });
   t.match(await changed(t, actor), { statusCode: 404, payload: /audit verify/ });
   t.match(await changed(t, () => ({})), { statusCode: 200 });
+});
+
+t.test('a tree that was rebuilt from another log gives no receipt, even of an event that was not altered', async (t) => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+  const site = await buildWithPeople(t, {}, undefined, logger);
+  const id = await reject(site);
+  await site.signLog();
+  t.equal((await get(site.author, id, 1)).statusCode, 200);
+  const { store } = site.services;
+  const find = store.find.bind(store);
+  const altered = ({ hashes, ...tile }: StoredTile): StoredTile => {
+    const bytes = Buffer.from(hashes, 'base64');
+    return { ...tile, hashes: Buffer.concat([Buffer.alloc(32, 7), bytes.subarray(32)]).toString('base64') };
+  };
+  store.find = async (projection, query) => {
+    const found = await find(projection, query);
+    return projection.name === logTiles.name ? found.map((tile) => altered(tile as StoredTile) as typeof tile) : found;
+  };
+  t.match(await get(site.author, id, 1), { statusCode: 404, payload: /audit verify/ });
+  t.match(JSON.parse(lines[0] ?? ''), { level: 50, postId: id, revision: 1, msg: /the log is not as it was signed/ });
 });
 
 t.test('as long as the tree is shorter than what was signed of it, there are no receipts', async (t) => {

@@ -16,7 +16,7 @@ const refusals: Readonly<Record<NoReceipt, () => DomainError>> = {
   changed: () =>
     new DomainError(
       'NOT_FOUND',
-      'There is no receipt: this event can no longer be read as it was signed. Please ask the operator to run "audit verify".',
+      'There is no receipt: the site can no longer prove this event as it was signed. Please ask the operator to run "audit verify".',
     ),
 };
 
@@ -25,7 +25,7 @@ export const receipts = (
   app: FastifyInstance,
   { log, store, checkpoints, cosigned }: Pick<Services, 'log' | 'store' | 'checkpoints' | 'cosigned'>,
 ): void => {
-  serve(app, postReceipt, async ({ params, user, reply }) => {
+  serve(app, postReceipt, async ({ params, user, reply, request }) => {
     const [id, revision] = [Number(params.id), Number(params.revision)];
     const post = await store.get(posts, id);
     if (!post || !isOwnOrAdmin(user, post)) throw postNotFound();
@@ -34,6 +34,11 @@ export const receipts = (
     if (!mayHaveReceipt(user, entry))
       throw new DomainError('ADMINS_ONLY', 'The operator of the site did this: please ask an admin for the receipt.');
     const made = await receiptOf({ log, store, checkpoints, cosigned }, postStream(id), revision);
+    if (made === 'changed')
+      request.log.error(
+        { postId: id, revision, requestId: request.id },
+        'a receipt cannot be made: the log is not as it was signed; run "benchnotes audit verify"',
+      );
     if (typeof made === 'string') throw refusals[made]();
     void reply
       .header('cache-control', 'no-store')

@@ -6,8 +6,8 @@ import type { ZippedFile } from './zip.ts';
 
 const why: Readonly<Record<NoReceipt | 'admins', string>> = {
   unsigned: 'The site had not signed this event yet. You can download its receipt under My articles.',
-  changed: 'This event can no longer be read as it was signed.',
-  none: 'This event can no longer be read as it was signed.',
+  changed: 'The site can no longer prove this event as it was signed.',
+  none: 'The site can no longer prove this event as it was signed.',
   admins: 'The operator of the site did this. An admin can give you the receipt.',
 };
 
