@@ -139,30 +139,52 @@ t.test('a policy of witnesses is checked, and a whole policy names the log, too'
   t.equal(await keyField.isDisabled(), true);
 });
 
-t.test('the receipt of an approval leads to the article, if it is of this site', async (t) => {
+t.test('the receipt of an approval leads to the article, if the key of this site verified it', async (t) => {
   const page = await on.page();
   const { host } = new URL(on.site.url);
   const ownLog = `${host}/log/5c1d9c0e8a50`;
-  const { key: ownKey } = await testReceipt(ownLog, data);
+  const seed = Buffer.alloc(32, 3);
+  const { key: ownKey } = await testReceipt(ownLog, data, { seed });
+  const caution = page.getByText('anyone can make a key of that name');
   await page.route('**/log/key', (route) => route.fulfill({ body: ownKey }));
   await page.goto('/log/verify');
   const shown = page.getByRole('main');
-  for (const [origin, type, links] of [
-    ['other.test/log/5c1d9c0e8a50', 'PostApproved', 0],
-    [`${host}/log/0b5c7d1e92aa`, 'PostApproved', 0],
-    [ownLog, 'PostRejected', 0],
-    [ownLog, 'PostApproved', 1],
+  for (const [origin, type, of, links, cautions] of [
+    ['other.test/log/5c1d9c0e8a50', 'PostApproved', seed, 0, 0],
+    [`${host}/log/0b5c7d1e92aa`, 'PostApproved', seed, 0, 0],
+    [ownLog, 'PostApproved', Buffer.alloc(32, 4), 0, 1],
+    [ownLog, 'PostRejected', seed, 0, 0],
+    [ownLog, 'PostApproved', seed, 1, 0],
   ] as const) {
-    const signed = await testReceipt(origin, data, { type });
+    const signed = await testReceipt(origin, data, { type, seed: of });
     await page.getByLabel('Receipt', { exact: true }).fill(signed.receipt);
     await page.getByLabel('Verifier key').fill(signed.key);
     await shown.getByText(`(${type})`).waitFor();
     await shown.getByText('post-1, revision 3').waitFor();
     t.equal(await shown.getByRole('link', { name: 'post-1' }).count(), links, `${origin} ${type}`);
+    t.equal(await caution.count(), cautions, `${origin} by another key`);
+    if (cautions > 0) await expectAccessible(t, page, 'a key of the same name');
   }
   await shown.getByRole('link', { name: 'post-1' }).click();
   await page.waitForURL(/\/blog\/./);
   await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+t.test('a file that cannot be read is named, and deeply nested data shows on one line', async (t) => {
+  const page = await on.page();
+  await page.goto('/log/verify');
+  const nested = Array.from({ length: 30 }).reduce<object>((inside) => ({ inside }), {});
+  const deep = await testReceipt('other.test/log/5c1d9c0e8a50', nested);
+  await page.getByLabel('Verifier key').fill(deep.key);
+  await page.getByLabel('Receipt', { exact: true }).fill(deep.receipt);
+  const says = page.getByRole('region', { name: 'The event says' });
+  t.equal(await says.textContent(), JSON.stringify(nested));
+  // As when the file was deleted before the browser read it.
+  await page.evaluate(() => {
+    Blob.prototype.text = () => Promise.reject(new DOMException('gone', 'NotFoundError'));
+  });
+  await page.getByLabel('File').setInputFiles(file('gone.tlog-proof', receipt));
+  await page.getByText('gone.tlog-proof could not be read. Choose it again, or paste its text.').waitFor();
 });
 
 t.test('a key that comes late, or not at all, is no fault of the receipt', async (t) => {

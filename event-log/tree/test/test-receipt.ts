@@ -13,14 +13,14 @@ export const cosignedAt = Date.parse('2026-01-02T03:04:05Z') / 1_000;
 
 /**
  * The receipt of an event of post 1 with these data, the 21st of 50 leaves of a log that these witnesses cosigned, and
- * the verifier key of the log.
+ * the verifier key of the log: that of a seed, or a random one.
  */
 export const testReceipt = async (
   origin: string,
   data: object,
-  { witnesses = [], type = 'PostRejected' }: { witnesses?: readonly Cosigner[]; type?: string } = {},
+  { witnesses = [], type = 'PostRejected', seed }: { witnesses?: readonly Cosigner[]; type?: string; seed?: Uint8Array } = {},
 ) => {
-  const log = (await TestLog.of(origin)).growTo(20);
+  const log = (await TestLog.of(origin, seed)).growTo(20);
   const metadata = { actor: 'user-7', time: '2026-01-01T12:00:00.000Z' };
   const leaf = ['benchnotes/event/v1', 'post-1', 3, 'an id', type, metadata, commitmentTo(data, testSalt)];
   log.append([JSON.stringify(leaf)]);

@@ -4,8 +4,8 @@ import type { VerifiedReceipt } from '../../../domain/transparency/receipt.ts';
 const publishing: ReadonlySet<string> = new Set(['PostApproved', 'PostRevisionApproved', 'PostFeatured']);
 
 /**
- * The subject of an event, with a link to the article if the log is this site's. Under an earlier name of that log the
- * number may have been another article's.
+ * The subject of an event, with a link to the article if this site's key verified the receipt. Under an earlier name of
+ * its log, the number may have been another article's; under another key, the receipt may be a forgery.
  */
 export const Subject = ({
   isOwn,

@@ -25,8 +25,8 @@ export interface VerifierKey {
   /** Whether it is the site's own, which is still on its way. */
   readonly isComing: boolean;
   readonly type: (text: string) => void;
-  /** The name of this site's log; undefined if it is not known. */
-  readonly ownLog: string | undefined;
+  /** The verifier key of this site; undefined if it is not known. */
+  readonly own: string | undefined;
   /** Fills in the key of this site again; undefined while it is there, or the site has none. */
   readonly reset: (() => void) | undefined;
 }
@@ -44,8 +44,7 @@ export const useKey = (): VerifierKey => {
     hint: typed === undefined || typed === ownText ? hints[own.is] : worth,
     isComing: typed === undefined && own.is === 'fetching',
     type,
-    // A verifier key begins with the name of its log (C2SP signed-note).
-    ownLog: ownText.split('+')[0] || undefined,
+    own: ownText || undefined,
     reset: own.is === 'there' && typed !== undefined && typed !== own.key ? () => type(undefined) : undefined,
   };
 };

@@ -33,7 +33,12 @@ export const useReceiptText = (): ReceiptText => {
     const refused = refusalOf(file);
     setRefusal(refused);
     if (refused !== undefined) return;
-    setText(await file.text());
+    const read = await file.text().catch(() => undefined);
+    if (read === undefined) {
+      setRefusal(`${file.name} could not be read. Choose it again, or paste its text.`);
+      return;
+    }
+    setText(read);
     setIsTyped(false);
     setChosen((before) => before + 1);
   };

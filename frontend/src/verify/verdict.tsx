@@ -1,5 +1,6 @@
 import styled from 'styled-components';
 import { receiptSentences } from '../../../domain/transparency/receipt-sentences.ts';
+import { formatVerifierKey } from '../../../domain/transparency/verifier-key.ts';
 import { Facts } from '../components/facts.ts';
 import { Time } from '../components/time.tsx';
 import { Panel } from '../components/ui.tsx';
@@ -37,27 +38,66 @@ const Data = styled.pre`
   overflow-wrap: anywhere;
 `;
 
+const Caution = styled.p`
+  color: ${color.danger};
+  font-weight: 600;
+`;
+
 const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
 
 const nameOf = (type: string): string | undefined => (eventNames as Readonly<Record<string, string>>)[type];
 
-interface OfLog {
-  /** The name of this site's log; undefined if it is not known. */
-  readonly ownLog: string | undefined;
+interface OfSite {
+  /** The verifier key of this site; undefined if it is not known. */
+  readonly ownKey: string | undefined;
 }
 
-const Proven = ({ verified, quorum, ownLog }: Holding & OfLog) => {
+/**
+ * Whether this site's log signed a checkpoint. `renamed`: a key of the same name did that is not the one this site
+ * shows; anyone can make such a key.
+ */
+const signerOf = (
+  { origin, log }: Holding['verified']['checkpoint'],
+  ownKey: string | undefined,
+): 'site' | 'renamed' | 'other' => {
+  if (ownKey === undefined) return 'other';
+  if (formatVerifierKey(log) === ownKey) return 'site';
+  // A verifier key begins with the name of its log (C2SP signed-note).
+  return ownKey.startsWith(`${origin}+`) ? 'renamed' : 'other';
+};
+
+/** The deepest nesting that is indented: the site's events have four levels, and hostile ones would fill the memory. */
+const deepest = 20;
+
+const isDeeperThan = (levels: number, value: unknown): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inside) => isDeeperThan(levels - 1, inside)));
+
+const indented = (json: string): string => {
+  const value: unknown = JSON.parse(json);
+  return isDeeperThan(deepest, value) ? json : JSON.stringify(value, undefined, 2);
+};
+
+const Proven = ({ verified, quorum, ownKey }: Holding & OfSite) => {
   const { event, data, checkpoint, index } = verified;
   const { proven, open } = receiptSentences(verified);
   const name = nameOf(event.type);
+  const signer = signerOf(checkpoint, ownKey);
   return (
     <>
+      {signer === 'renamed' && (
+        <Caution>
+          The key that verified it bears the name of this site, but is not the key that this site shows now. Unless you kept it
+          from an earlier day, do not trust it: anyone can make a key of that name.
+        </Caution>
+      )}
       <Facts>
         <dt>Event</dt>
         <dd>{name === undefined ? event.type : `${name} (${event.type})`}</dd>
         <dt>About</dt>
         <dd>
-          <Subject isOwn={checkpoint.origin === ownLog} event={event} />, revision {event.revision}
+          <Subject isOwn={signer === 'site'} event={event} />, revision {event.revision}
         </dd>
         <dt>By</dt>
         <dd>{event.actor}</dd>
@@ -75,7 +115,7 @@ const Proven = ({ verified, quorum, ownLog }: Holding & OfLog) => {
         <>
           <h3>The event says</h3>
           <Data tabIndex={0} aria-label="The event says" role="region" dir="auto">
-            {JSON.stringify(JSON.parse(data), undefined, 2)}
+            {indented(data)}
           </Data>
         </>
       )}
@@ -96,14 +136,14 @@ const Proven = ({ verified, quorum, ownLog }: Holding & OfLog) => {
 };
 
 /** Says whether a receipt holds, and what it is worth; or what is wrong, and what to do. */
-export const VerdictBox = ({ verdict, ownLog }: OfLog & { verdict: OnReceipt }) => {
+export const VerdictBox = ({ verdict, ownKey }: OfSite & { verdict: OnReceipt }) => {
   const { headline, advice } = verdictWords[verdict.is];
   return (
     <Box $holds={verdict.is === 'holds'}>
       <h2>{headline}</h2>
       {advice && <p>{advice}</p>}
       {'detail' in verdict && <Technical>{verdict.detail}</Technical>}
-      {verdict.is === 'holds' && <Proven {...verdict} ownLog={ownLog} />}
+      {verdict.is === 'holds' && <Proven {...verdict} ownKey={ownKey} />}
     </Box>
   );
 };

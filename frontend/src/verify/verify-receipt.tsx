@@ -43,7 +43,7 @@ export const VerifyReceipt = () => {
       <VerifyFields receipt={receipt} verifierKey={key} policy={policy} onPolicy={setPolicy} fault={fault} />
       {/* Not the whole of it: it may hold an article. */}
       <Hidden role="status">{verdict && verdictWords[verdict.is].headline}</Hidden>
-      <div ref={box}>{verdict && <VerdictBox verdict={verdict} ownLog={key.ownLog} />}</div>
+      <div ref={box}>{verdict && <VerdictBox verdict={verdict} ownKey={key.own} />}</div>
     </Container>
   );
 };
