@@ -6,7 +6,7 @@ import { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
-import { parseNote } from '../../domain/transparency/note.ts';
+import { formatNote, parseNote } from '../../domain/transparency/note.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
@@ -156,10 +156,18 @@ const faultyWitness = async (t: Test) => {
   const keys = new Map([['log.example', [logs.log.signer.key]]]);
   const witness = new LogWitness(own, keys, record, () => new Date());
   const described = { name: 'witness.example', verifierKey: formatVerifierKey(own.key), logs: keys };
-  const app = buildWitness(witness, record, described, pino(lines));
+  const clock = { now: 0 };
+  const app = buildWitness(witness, record, described, pino(lines), () => clock.now);
   t.teardown(() => app.close());
   const send = (body: string) => app.inject({ method: 'POST', url: '/add-checkpoint', payload: body });
-  return { ...logs, record, logged, send };
+  /** The lines that requests add to the log. */
+  const linesOf = async (...bodies: readonly string[]): Promise<Record<string, unknown>[]> => {
+    logged.said = '';
+    for (const body of bodies) await send(body);
+    const written = logged.said.split('\n').filter(Boolean);
+    return written.map((line) => JSON.parse(line) as Record<string, unknown>);
+  };
+  return { ...logs, record, logged, send, linesOf, clock };
 };
 
 t.test('where the record cannot be read or written, nothing is cosigned', async (t) => {
@@ -222,7 +230,7 @@ t.test('its log tells roots, and of a fork both checkpoints', async (t) => {
   t.match(entry['recorded'], /— witness\.example /, 'with the own cosignature');
   t.strictSame(await loggedAfter(await fork.submission(4, 5)), {}, 'a replay of it is no news');
   const grown = await loggedAfter(await fork.submission(5, 9));
-  t.match(grown, { level: 40, size: 9, msg: /The proof does not show/, checkpoint: await fork.checkpoint(9) });
+  t.match(grown, { level: 30, size: 9, msg: /Anyone can send a wrong proof/, checkpoint: await fork.checkpoint(9) });
   t.notOk('recorded' in grown, 'it may be the proof alone that is wrong');
   t.strictSame(await loggedAfter(await fork.submission(5, 9)), {}, 'nor is a replay of this');
   t.strictSame(await loggedAfter(await log.submission(4, 5)), {}, 'the same root is no fork');
@@ -245,8 +253,53 @@ t.test('its log warns once of a log that the configuration lacks, and of another
   t.equal((JSON.parse(logged.said) as { origin: string }).origin.length, 200);
   logged.said = '';
   for (let number = 0; number < 100; number += 1) await send(long.replaceAll(name, `\u009b\u202e${number}`));
-  t.equal(logged.said.match(/"level":40/g)?.length, 17, 'at most 20 in an hour');
+  t.equal(logged.said.match(/"level":40/g)?.length, 18, 'at most 20 in an hour');
   t.notMatch(logged.said, /[\u009b\u202e]/);
+});
+
+/** A submission with a proof that anyone can make up. */
+const withFalseProof = (submission: string): string =>
+  submission.replace(/^(old \d+\n)[^]*?\n\n/, `$1${Buffer.alloc(32).toString('base64')}\n\n`);
+
+t.test('strangers cannot suppress what a log signed', async (t) => {
+  const { log, fork, foreign, unknown, linesOf, send } = await faultyWitness(t);
+  await send(await log.submission(0, 5));
+  const noise = await unknown.submission(0, 5);
+  const named = (number: number): string => noise.replaceAll('unknown.example', `unknown${number}.example`);
+  t.equal((await linesOf(...Array.from({ length: 40 }, (_, number) => named(number)))).length, 20);
+  t.match(await linesOf(await foreign.submission(5, 9)), [{ level: 40, status: 403 }], 'another key of a log that is followed');
+  t.match(await linesOf(await fork.submission(5, 9)), [{ level: 30, size: 9, checkpoint: await fork.checkpoint(9) }]);
+  t.match(await linesOf(await fork.submission(5, 5)), [{ level: 50, size: 5, checkpoint: await fork.checkpoint(5) }]);
+});
+
+t.test('an honest checkpoint with a false proof is no warning, and takes room only until it is cosigned', async (t) => {
+  const { log, fork, linesOf, clock } = await faultyWitness(t);
+  await linesOf(await log.submission(0, 5));
+  const fake = async (old: number, size: number): Promise<string> => withFalseProof(await log.submission(old, size));
+  const lines = await linesOf(await fake(5, 9), await fake(5, 9));
+  t.match(lines, [{ level: 30, size: 9, msg: /Anyone can send a wrong proof/ }]);
+  t.equal(lines.length, 1);
+  t.same(await linesOf(await fake(5, 5)), [], 'the one on record');
+  for (let size = 5; size < 45; size += 1) {
+    await linesOf(await fake(size, size + 1));
+    t.match(await linesOf(await log.submission(size, size + 1)), [{ level: 30, msg: 'cosigned a checkpoint' }]);
+    await linesOf(await fake(size + 1, size + 1));
+  }
+  const sizes = Array.from({ length: 30 }, (_, more) => 100 + more);
+  const refused = await Promise.all(sizes.map((size) => fork.submission(45, size)));
+  t.equal((await linesOf(...refused)).length, 20, 'at most 20 in an hour that were not cosigned');
+  clock.now += 3_600_000;
+  t.equal((await linesOf(...refused)).length, 20);
+});
+
+t.test('a root that no log without leaves has is a warning', async (t) => {
+  const { log, linesOf } = await faultyWitness(t);
+  const text = (await log.checkpoint(1)).split('\n\n')[0]?.replace('\n1\n', '\n0\n');
+  const note = formatNote({ text: `${text}\n`, signatures: [log.signer.sign(`${text}\n`)] });
+  const body = `old 0\n\n${note}`;
+  const lines = await linesOf(body, body);
+  t.match(lines, [{ level: 40, size: 0, checkpoint: note, msg: 'A log without leaves has another root.' }]);
+  t.equal(lines.length, 1);
 });
 
 t.test('the clock of the witness may be wrong by a year', async (t) => {

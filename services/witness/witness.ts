@@ -22,8 +22,15 @@ type Refusal =
   | { readonly status: 400 | 403 | 404; readonly sentence: string }
   /** The size of the last cosigned checkpoint. */
   | { readonly status: 409; readonly size: number; readonly fork?: Fork | undefined }
-  /** The log signed this checkpoint: it may have two pasts, and certainly has if there is a fork. */
-  | { readonly status: 422; readonly sentence: string; readonly checkpoint: string; readonly fork: Fork | undefined };
+  | {
+      readonly status: 422;
+      readonly sentence: string;
+      /** The one that was refused, with the log's signature. */
+      readonly checkpoint: string;
+      /** Whether only the proof is wrong, which anyone can send; else the root that the log signed. */
+      readonly isOfProof: boolean;
+      readonly fork: Fork | undefined;
+    };
 
 /** The outcome of a submission: the lines of the cosignature, or the reason for a refusal. */
 export type Answer = { readonly status: 200; readonly cosignature: string } | Refusal;
@@ -42,10 +49,12 @@ const isFork = ({ size, root }: Checkpoint, last: Pick<Checkpoint, 'size' | 'roo
 const inconsistency = async (
   { oldSize, proof, checkpoint: { size, root } }: Submission,
   oldRoot: Uint8Array,
-): Promise<string | undefined> => {
-  if (size === 0 && !isEqual(root, await emptyRoot())) return 'A log without leaves has another root.';
+): Promise<{ readonly sentence: string; readonly isOfProof: boolean } | undefined> => {
+  if (size === 0 && !isEqual(root, await emptyRoot()))
+    return { sentence: 'A log without leaves has another root.', isOfProof: false };
   if (await isConsistent({ oldSize, oldRoot, size, root, proof })) return undefined;
-  return 'The proof does not show that this checkpoint grew out of the one that was cosigned last.';
+  const sentence = 'The proof does not show that this checkpoint grew out of the one that was cosigned last.';
+  return { sentence, isOfProof: true };
 };
 
 /**
@@ -96,8 +105,8 @@ export class LogWitness {
     const checkpoint = formatNote(signed);
     const fork = before !== undefined && isFork(submission.checkpoint, last) ? { recorded: before, checkpoint } : undefined;
     if (submission.oldSize !== last.size) return { status: 409, size: last.size, fork };
-    const sentence = await inconsistency(submission, last.root);
-    if (sentence !== undefined) return { status: 422, sentence, checkpoint, fork };
+    const wrong = await inconsistency(submission, last.root);
+    if (wrong) return { status: 422, ...wrong, checkpoint, fork };
     const { text, signatures } = signed;
     const cosignature = this.#cosigner.cosign(text, Math.floor(this.#now().getTime() / 1000));
     const next = formatNote({ text, signatures: [...signatures, cosignature] });
