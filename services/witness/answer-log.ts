@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { encodeBase64 } from '../../domain/transparency/bytes.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
@@ -11,10 +10,10 @@ const hour = 3_600_000;
 const longestOrigin = 200;
 
 /** The most reports of a kind in an hour: about all logs that are not followed, and about each one that is. */
-const most = { unfollowed: 20, foreignKey: 1, falseRoot: 1, unproven: 20 };
+const most = { unfollowed: 20, foreignKey: 1, falseRoot: 1, unproven: 20, fork: 1, longNote: 1 };
 
-/** Forks that are remembered: only the key of a log makes another one. */
-const mostForks = 100;
+/** Notes up to this length are written with each report. Extension lines can make them a thousand times longer. */
+const shortNote = 2_000;
 
 const sentences = {
   unfollowed: 'The configuration has no such log.',
@@ -53,24 +52,34 @@ class Reported {
 
 /** What was reported about one log that is followed. Each kind has room of its own. */
 class LogReports {
-  readonly forks = new LRUCache<string, true>({ max: mostForks });
+  readonly fork: Reported;
+  /** Forks since the last one that was reported. */
+  furtherForks = 0;
   readonly foreignKey: Reported;
   readonly falseRoot: Reported;
   readonly unproven: Reported;
+  readonly longNote: Reported;
   /** Size and root of the last checkpoint that was cosigned. */
   cosigned: string | undefined;
 
   constructor(now: () => number) {
+    this.fork = new Reported(most.fork, now);
+    this.longNote = new Reported(most.longNote, now);
     this.foreignKey = new Reported(most.foreignKey, now);
     this.falseRoot = new Reported(most.falseRoot, now);
     this.unproven = new Reported(most.unproven, now);
   }
 }
 
+/** A note for a report. Of the long ones of a log, only one is written in an hour. */
+const noteFacts = ({ longNote }: LogReports, checkpoint: string): object =>
+  checkpoint.length <= shortNote || longNote.isDue() ? { checkpoint } : { checkpointLength: checkpoint.length };
+
 /**
  * Writes answers to the program's log. A fork is an alarm, and only the key of the log can make one. Strangers can send
  * everything else: an unknown log, a false signature, a true checkpoint with a false proof. None of it may flood the
- * log, or take the room of what proves something. `now`: a monotonic clock, in milliseconds.
+ * log, or displace what proves something; nor may a followed log do so by endless forks. `now`: a monotonic clock, in
+ * milliseconds.
  */
 export const answerLogger = (
   logger: Logger,
@@ -99,14 +108,22 @@ export const answerLogger = (
       reports.cosigned = head;
       logger.info(facts, 'cosigned a checkpoint');
     } else if ('fork' in answer && answer.fork) {
-      logger[reports.forks.has(head) ? 'debug' : 'error']({ origin, size, ...answer.fork }, sentences.forked);
-      reports.forks.set(head, true);
+      // One fork is proof enough: the others are counted.
+      if (reports.fork.isDue()) {
+        const { furtherForks } = reports;
+        logger.error({ origin, size, ...answer.fork, ...(furtherForks > 0 ? { furtherForks } : {}) }, sentences.forked);
+        reports.furtherForks = 0;
+      } else {
+        reports.furtherForks += 1;
+        logger.debug({ ...facts, furtherForks: reports.furtherForks }, sentences.forked);
+      }
     } else if (answer.status === 422 && answer.isOfProof) {
       const isNews = head !== reports.cosigned && reports.unproven.isDue(head);
-      logger[isNews ? 'info' : 'debug']({ ...facts, checkpoint: answer.checkpoint }, sentences.unproven);
+      if (isNews) logger.info({ ...facts, ...noteFacts(reports, answer.checkpoint) }, sentences.unproven);
+      else logger.debug(facts, sentences.unproven);
     } else if (answer.status === 422) {
-      const level = reports.falseRoot.isDue() ? 'warn' : 'debug';
-      logger[level]({ ...facts, checkpoint: answer.checkpoint }, answer.sentence);
+      if (reports.falseRoot.isDue()) logger.warn({ ...facts, checkpoint: answer.checkpoint }, answer.sentence);
+      else logger.debug(facts, answer.sentence);
     } else if (answer.status === 403) {
       const level = reports.foreignKey.isDue() ? 'warn' : 'debug';
       logger[level]({ origin, status: 403 }, sentences.foreignKey);

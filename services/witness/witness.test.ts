@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { setImmediate as turn } from 'node:timers/promises';
 import { pino } from 'pino';
 import t, { type Test } from 'tap';
+import { formatCheckpoint } from '../../domain/transparency/checkpoint.ts';
 import { formatNote, parseNote } from '../../domain/transparency/note.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner } from '../../event-log/tree/sign.ts';
@@ -300,6 +301,38 @@ t.test('a root that no log without leaves has is a warning', async (t) => {
   const lines = await linesOf(body, body);
   t.match(lines, [{ level: 40, size: 0, checkpoint: note, msg: 'A log without leaves has another root.' }]);
   t.equal(lines.length, 1);
+});
+
+/** A checkpoint that the log signs with another root than its own, and with an extension line. */
+const signedBy = ({ signer }: TestLog, size: number, root: Buffer, extension = ''): string => {
+  const text = formatCheckpoint({ origin: 'log.example', size, root, extensions: extension === '' ? [] : [extension] });
+  return formatNote({ text, signatures: [signer.sign(text)] });
+};
+
+t.test('a log that is followed cannot fill the disk with forks', async (t) => {
+  const { log, fork, logged, linesOf, clock } = await faultyWitness(t);
+  await linesOf(await log.submission(0, 5));
+  const forks = Array.from({ length: 40 }, (_, n) => `old 5\n\n${signedBy(log, 5, Buffer.alloc(32, n), 'x'.repeat(100_000))}`);
+  const lines = await linesOf(...forks);
+  t.match(lines, [{ level: 50, size: 5, checkpoint: forks[0]?.slice('old 5\n\n'.length), recorded: String }], 'one, whole');
+  t.equal(lines.length, 1);
+  t.ok(logged.said.length < 110_000, `${logged.said.length} bytes`);
+  t.same(await linesOf(await fork.submission(5, 5)), []);
+  clock.now += 3_600_000;
+  const again = await linesOf(await fork.submission(5, 5));
+  t.match(again, [{ level: 50, furtherForks: 40, checkpoint: await fork.checkpoint(5) }], 'the others are counted');
+  clock.now += 3_600_000;
+  t.notOk('furtherForks' in ((await linesOf(await fork.submission(5, 5)))[0] ?? {}));
+});
+
+t.test('nor with long checkpoints that no proof extends', async (t) => {
+  const { log, logged, linesOf } = await faultyWitness(t);
+  await linesOf(await log.submission(0, 5));
+  const long = Array.from({ length: 40 }, (_, n) => signedBy(log, 9, Buffer.alloc(32, n), 'x'.repeat(100_000)));
+  const lines = await linesOf(...long.map((note) => `old 5\n\n${note}`));
+  t.equal(lines.length, 20);
+  t.match(lines.slice(0, 2), [{ checkpoint: long[0] }, { checkpointLength: long[1]?.length, root: String }]);
+  t.ok(logged.said.length < 110_000 + 20 * 1_000, `${logged.said.length} bytes`);
 });
 
 t.test('the clock of the witness may be wrong by a year', async (t) => {
