@@ -28,7 +28,14 @@ const orStartOver = 'or begin a witness with another name in an empty folder';
 /** The key belongs to the record: with another key or record, the witness could cosign a second past. */
 const keyOf = async ({ name, folder }: WitnessConfig, keyFile: string, record: SqliteWitnessRecord): Promise<Cosigner> => {
   const owner = record.owner();
-  if (!existsSync(keyFile)) {
+  if (existsSync(keyFile)) {
+    // Claimed at the first start, right after the key was made.
+    if (owner === undefined)
+      throw new WitnessKeyError(
+        `The record in ${folder} is empty: it does not show what was cosigned with the key beside it. Put the newest record back, ${orStartOver}. ` +
+          `If the first start of this witness was broken off, remove ${keyFile} and start it again.`,
+      );
+  } else {
     if (owner !== undefined) throw new WitnessKeyError(`${keyFile} is gone, the key of ${owner}. Put it back, ${orStartOver}.`);
     makePrivateKey(keyFile);
   }

@@ -48,10 +48,17 @@ export class SqliteWitnessRecord implements WitnessRecord {
   async #change(sql: string, values: readonly SqlValue[]): Promise<boolean> {
     try {
       await this.#file.writer.write([{ sql, rows: [values], must: 'change' }]);
+      this.#moveIntoFile();
       return true;
     } catch (error) {
       if (error instanceof UnmetConditionError) return false;
       throw error;
     }
+  }
+
+  /** Empties the write-ahead log, so that the file alone has the newest record, whatever becomes of those beside it. */
+  #moveIntoFile(): void {
+    const moved = this.#file.reader.prepare('PRAGMA wal_checkpoint(FULL)').first([]);
+    if (moved?.['busy'] !== 0) throw new Error('The write-ahead log of the record cannot be emptied: another process holds it.');
   }
 }

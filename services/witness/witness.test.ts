@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
@@ -378,11 +378,52 @@ t.test('it does not start with a key or a record that do not belong together', a
   await during(async (witness) => t.match(await submit(witness, await logs.log.submission(0, 5)), { status: 409, text: '5\n' }));
 });
 
+t.test('the record is in its file before a cosignature is sent, without the files beside it', async (t) => {
+  const { logs, start, kept, file, place } = await build(t);
+  const witness = await start();
+  t.teardown(() => witness.stop());
+  const copied = join(place, 'copied');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('folder: kept', 'folder: copied'));
+  /** What a kill leaves if record.db-wal and record.db-shm are removed. */
+  const startCopy = async (): Promise<ServedWitness> => {
+    rmSync(copied, { recursive: true, force: true });
+    mkdirSync(copied);
+    for (const name of ['private-key.pem', 'record.db']) copyFileSync(join(kept, name), join(copied, name));
+    return start();
+  };
+  const young = await startCopy();
+  t.equal(young.verifierKey, witness.verifierKey, 'it is claimed');
+  await young.stop();
+  for (const [old, size] of [
+    [0, 5],
+    [5, 9],
+  ] as const) {
+    // prettier-ignore
+    t.equal((await submit(witness, await logs.log.submission(old, size))).status, 200);
+    const again = await startCopy();
+    t.match(await submit(again, await logs.fork.submission(0, 7)), { status: 409, text: `${size}\n` });
+    await again.stop();
+  }
+});
+
+t.test('it does not start with a key and an empty record', async (t) => {
+  const { logs, during, start, kept } = await build(t);
+  await during((witness) => logs.log.submission(0, 5).then((body) => submit(witness, body)));
+  const sentence = /is empty: .* Put the newest record back, .* remove .*private-key\.pem and start it again\.$/;
+  for (const end of ['', '-wal', '-shm']) rmSync(join(kept, `record.db${end}`), { force: true });
+  writeFileSync(join(kept, 'record.db'), '', { mode: 0o600 });
+  await t.rejects(start(), { name: 'WitnessKeyError', message: sentence });
+  await t.rejects(start(), { message: sentence }, 'nor at the next start');
+});
+
 t.test('a first start that was broken off is gone on with', async (t) => {
   const { kept, start } = await build(t);
   const record = new SqliteWitnessRecord(join(kept, 'record.db'));
   t.equal(record.owner(), undefined);
   await record.close();
+  writeFileSync(join(kept, 'private-key.pem'), privateKeyOf().export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 });
+  await t.rejects(start(), { message: /If the first start of this witness was broken off, remove / });
+  rmSync(join(kept, 'private-key.pem'));
   const first = await start();
   await first.stop();
   await parseVerifierKey(first.verifierKey);
