@@ -1,10 +1,11 @@
 import fc from '../../scripts/fast-check.ts';
 import t from 'tap';
 import { privateKeyOf } from '../../event-log/tree/test/test-log.ts';
-import { noteSigner } from '../../event-log/tree/sign.ts';
+import { cosigner, noteSigner } from '../../event-log/tree/sign.ts';
 import { decodeUtf8 } from './bytes.ts';
+import { formatCheckpoint } from './checkpoint.ts';
 import { MalformedError, NotProvenError } from './errors.ts';
-import { formatNote, parseNote, signatureLine, verifiedSignatures } from './note.ts';
+import { formatNote, parseNote, signatureLine, verifiedSignatures, type Signature } from './note.ts';
 import { formatVerifierKey, parseVerifierKey, verifierKey } from './verifier-key.ts';
 
 /** The example from C2SP signed-note. */
@@ -144,6 +145,28 @@ t.test('only signatures of known keys count, and each of these must hold', async
   t.same(await verifiedSignatures(note, [sameName.key]), [], 'another key of a known name');
   const short = { text, signatures: [{ name: 'one', keyId: one.key.id, bytes: new Uint8Array(63) }] };
   await t.rejects(verifiedSignatures(short, [one.key]), NotProvenError);
+});
+
+t.test('a hundred copies of a signature are verified once', async (t) => {
+  const own = await noteSigner('one', privateKeyOf());
+  const witness = await cosigner('witness', privateKeyOf());
+  const text = formatCheckpoint({ origin: 'one', size: 5, root: new Uint8Array(32), extensions: [] });
+  const signed = own.sign(text);
+  const verifications = async (signatures: readonly Signature[]): Promise<number> => {
+    const verified = t.capture(crypto.subtle, 'verify', crypto.subtle.verify.bind(crypto.subtle));
+    const keys = [own.key, witness.key];
+    await t.rejects(verifiedSignatures({ text, signatures: [...signatures, own.sign('another text\n')] }, keys), NotProvenError);
+    return verified().length;
+  };
+  t.equal(await verifications(Array.from({ length: 99 }, () => signed)), 2, 'one that holds, and the one that does not');
+  const times = Array.from({ length: 3 }, (_, time) => witness.cosign(text, 1_800_000_000 + time));
+  t.equal(await verifications([...times, signed, ...times, signed]), 5, 'others of the same key');
+  const note = { text, signatures: [...times, signed, ...times.toReversed()] };
+  t.same(
+    (await verifiedSignatures(note, [own.key, witness.key])).map(({ bytes }) => bytes),
+    [times[0]?.bytes, signed.bytes],
+    'the first one of each key counts',
+  );
 });
 
 t.test('what is put together is taken apart again', async (t) => {

@@ -1,4 +1,4 @@
-import { concat, decodeBase64, encodeBase64, encodeUtf8 } from './bytes.ts';
+import { concat, decodeBase64, encodeBase64, encodeUtf8, isEqual } from './bytes.ts';
 import { isCosignedBy } from './cosignature.ts';
 import { isSignedBy } from './ed25519.ts';
 import { MalformedError, NotProvenError } from './errors.ts';
@@ -82,13 +82,14 @@ export const verifiedSignatures = async (
   { text, signatures }: Note,
   keys: readonly VerifierKey[],
 ): Promise<readonly VerifiedSignature[]> => {
-  const verified = new Map<VerifierKey, VerifiedSignature>();
+  const verified: VerifiedSignature[] = [];
   for (const signature of signatures) {
     const key = keys.find((one) => isOf(signature, one));
-    if (!key) continue;
+    // Anyone can copy a signature a hundred times.
+    if (!key || verified.some((one) => one.key === key && isEqual(one.bytes, signature.bytes))) continue;
     if (!(await holds(key, text, signature.bytes)))
       throw new NotProvenError(`The signature of ${key.name} is not of the key that signed by this name.`);
-    if (!verified.has(key)) verified.set(key, { key, bytes: signature.bytes });
+    verified.push({ key, bytes: signature.bytes });
   }
-  return [...verified.values()];
+  return verified.filter(({ key }, index) => verified.findIndex((one) => one.key === key) === index);
 };
