@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
@@ -37,4 +37,14 @@ t.test('work ends when the process does, and is not begun afterwards', async (t)
     { name: 'AbortError' },
   );
   t.equal(await within(new AbortController().signal, 1_000_000)(async () => 7), 7, 'and leaves no timer behind');
+});
+
+t.test('a signal has one listener, whatever number of requests it ends', async (t) => {
+  const over = new AbortController();
+  const limited = within(over.signal, 1_000_000);
+  const ended = Array.from({ length: 20 }, () => limited(waiting).catch((error: Error) => error.name));
+  t.equal(getEventListeners(over.signal, 'abort').length, 1);
+  t.equal(await limited(async () => 7), 7);
+  over.abort();
+  t.same(new Set(await Promise.all(ended)), new Set(['AbortError']));
 });
