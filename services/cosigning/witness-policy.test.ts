@@ -31,6 +31,11 @@ t.test('a file that cannot be used is named, with the line', async (t) => {
     [`witness A ${key}\nquorum A\n`, /The witness "A" has no address: add the https:\/\/ address/],
     [`witness A ${key} one.example\nquorum A\n`, /The witness "A" has no address/],
     [`witness A ${key} file:///etc\nquorum A\n`, /The witness "A" has no address/],
+    ...['https://me:secret@w.example', 'https://me@w.example', 'https://w.example/q?x=', 'https://w.example/?'].map(
+      (url) =>
+        [`witness A ${key} ${url}\nquorum A\n`, /: Give the address of the witness "A" without a user, [^]*"#"\.$/] as const,
+    ),
+    [`witness A ${key} https://w.example/#hash\nquorum A\n`, /without a user/],
     [`witness A nonsense https://one.example\nquorum A\n`, /Line 1: "nonsense" is not a verifier key/],
     [`${many.join('')}quorum none\n`, /more than 20 witnesses/],
   ] as const) {

@@ -4,6 +4,7 @@ import { parsePolicy, type Policy } from '../../domain/transparency/policy.ts';
 import type { VerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { ConfigError } from '../config/config.ts';
 import { systemErrorText } from '../config/system-error.ts';
+import { plainAddress } from '../outgoing/plain-address.ts';
 
 /** A witness that is asked to cosign. */
 export interface PolicyWitness {
@@ -22,17 +23,18 @@ export interface WitnessPolicy extends Policy {
 /** Each adds a line to every cosigned checkpoint, and so to every receipt. */
 const mostWitnesses = 20;
 
-const isAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
-
 const askedOf = ({ witnesses }: Policy): PolicyWitness[] => {
   if (witnesses.size === 0) throw new MalformedError('The policy names no witness: add a line "witness <name> <key> <address>".');
   if (witnesses.size > mostWitnesses) throw new MalformedError(`The policy names more than ${mostWitnesses} witnesses.`);
   return [...witnesses].map(([name, { key, url = '' }]) => {
-    if (!isAddress(url))
+    const address = plainAddress(url);
+    if (address === 'no address')
       throw new MalformedError(
         `The witness "${name}" has no address: add the https:// address at which it is asked to its line.`,
       );
-    return { name, key, url: url.replace(/\/+$/, '') };
+    if (address === 'more than an address')
+      throw new MalformedError(`Give the address of the witness "${name}" without a user, a password, a "?" or a "#".`);
+    return { name, key, url: `${address.origin}${address.pathname}`.replace(/\/+$/, '') };
   });
 };
 

@@ -18,7 +18,7 @@ t.test('the address of a site is that of its log, with or without what is served
 t.test('what is no such address is refused', async (t) => {
   for (const typed of ['site.test', 'localhost:3000', 'file:///etc/passwd', 'ftp://site.test', '', 'https://'])
     t.throws(() => logAddress(typed), { message: /It takes the address of a site/ }, typed);
-  for (const typed of ['https://me:secret@site.test', 'https://site.test/?q', 'https://site.test/#log'])
+  for (const typed of ['https://me:secret@site.test', 'https://site.test/?q', 'https://site.test/#log', 'https://site.test/?'])
     t.throws(() => logAddress(typed), { message: /without a user/ }, typed);
 });
 

@@ -1,4 +1,5 @@
 import { MalformedError } from '../../domain/transparency/errors.ts';
+import { plainAddress } from '../outgoing/plain-address.ts';
 
 /** The resources below a log's address that users may type along with it. */
 const served = /\/(?:(?:checkpoint|cosigned|key)\/?)?$/;
@@ -8,11 +9,10 @@ const served = /\/(?:(?:checkpoint|cosigned|key)\/?)?$/;
  * it was typed. Throws `MalformedError`.
  */
 export const logAddress = (typed: string): string => {
-  const url = URL.canParse(typed) ? new URL(typed) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol))
+  const url = plainAddress(typed);
+  if (url === 'no address')
     throw new MalformedError('It takes the address of a site, as https://benchnotes.example, or of its log.');
-  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
-    throw new MalformedError('It takes an address without a user, a password, a "?" or a "#".');
+  if (url === 'more than an address') throw new MalformedError('It takes an address without a user, a password, a "?" or a "#".');
   const path = url.pathname.replace(served, '');
   return `${url.origin}${path === '' ? '/log' : path}`;
 };
