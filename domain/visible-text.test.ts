@@ -1,5 +1,5 @@
 import t from 'tap';
-import { visibleJson, visibleText } from './visible-text.ts';
+import { excerpt, quoted, visibleJson, visibleText } from './visible-text.ts';
 
 const texts: readonly (readonly [string, string])[] = [
   ['plain “words”, ñ and 漢字: as they are', 'plain “words”, ñ and 漢字: as they are'],
@@ -28,4 +28,22 @@ t.test('JSON says the same with its control characters and those of direction es
   t.equal(json, '{"a\\u007f":["\\u0085\\u009b","\\u202eb\\u2066c\\u2069","d\\u2028"],"e":"👩\u200d🔧 “漢字”","f":null}');
   t.strictSame(JSON.parse(json), facts);
   t.equal(visibleJson({ a: 1 }), '{"a":1}');
+});
+
+t.test('a quotation of a foreign text is short, and cannot look like its end', async (t) => {
+  for (const [text, sentence] of [
+    ['site.test/log', '"site.test/log"'],
+    ['a", says "b', '"a\\", says \\"b"'],
+    ['a\\", b', '"a\\\\\\", b"'],
+    ['a\u201d \u05d0 \u{1f600}\n', '"a\\u201d \\u05d0 \\ud83d\\ude00\\u000a"'],
+    ['x'.repeat(100), `"${'x'.repeat(100)}"`],
+    ['x'.repeat(101), `"${'x'.repeat(100)}…"`],
+    ['\n'.repeat(1_000_000), `"${'\\u000a'.repeat(16)}…"`],
+    [`${'x'.repeat(99)}"`, `"${'x'.repeat(99)}…"`],
+    ['', '""'],
+  ] as const) {
+    t.equal(quoted(text), sentence);
+    t.equal(`"${excerpt(text)}"`, sentence);
+    t.equal(visibleText(sentence), sentence, 'it is visible already');
+  }
 });

@@ -20,6 +20,32 @@ const withHiddenShown = (word: string): string =>
 export const visibleText = (text: string): string =>
   text.replace(controls, (one) => escaped(one)).replace(/[^ ]+/g, withHiddenShown);
 
+/** The longest part of a foreign text that a sentence repeats, in characters. */
+const longestExcerpt = 100;
+
+const excerptCharacter = (unit: string): string => {
+  if (unit === '"' || unit === '\\') return `\\${unit}`;
+  return /[\x20-\x7e]/.test(unit) ? unit : escaped(unit);
+};
+
+/**
+ * The beginning of a text that someone else chose, as a log chooses its name, for a sentence of ours: it is too short to
+ * push the rest of the sentence away. Escapes all but printable ASCII, since letters look like others, or are read from
+ * right to left.
+ */
+export const excerpt = (text: string): string => {
+  let shown = '';
+  for (const unit of text.slice(0, longestExcerpt + 1).split('')) {
+    const next = excerptCharacter(unit);
+    if (shown.length + next.length > longestExcerpt) return `${shown}…`;
+    shown += next;
+  }
+  return shown;
+};
+
+/** The same in quotes. Its own quotes are escaped: it cannot look like the end of the quotation. */
+export const quoted = (text: string): string => `"${excerpt(text)}"`;
+
 /** Those characters, and the ones that change the direction of a text. */
 const controlsOfJson = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 

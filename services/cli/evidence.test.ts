@@ -18,7 +18,7 @@ t.test('evidence is verified without a site, by the key of the log', async (t) =
   writeFileSync(join(place, 'checkpoint.note'), await fork.checkpoint());
   t.match(await verify(place, '--log-key', key), {
     code: 0,
-    out: /^The evidence holds\. The log site\.test\/log has two pasts: .*\ncheckpoint\.note: signed, 9 events\nkept\.note: signed, 9 events\n$/,
+    out: /^The evidence holds\. The log has two pasts: .* Its name is "site\.test\/log"\.\ncheckpoint\.note: signed, 9 events\nkept\.note: signed, 9 events\n$/,
   });
   const { out } = await verify(place, '--log-key', key, '--json');
   t.match(JSON.parse(out), { proven: true, notes: [{ file: 'checkpoint.note', size: 9, unused: null }, { size: 9 }] });

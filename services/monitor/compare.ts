@@ -1,6 +1,7 @@
 import { isEqual } from '../../domain/transparency/bytes.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import type { Tile } from '../../domain/transparency/tiles.ts';
+import { quoted } from '../../domain/visible-text.ts';
 import { beginsWith } from '../../event-log/tree/begins-with.ts';
 import { StoredTree } from '../../event-log/tree/stored-tree.ts';
 import { LogFinding } from './finding.ts';
@@ -8,7 +9,7 @@ import { LogFinding } from './finding.ts';
 const forked = (origin: string, what: string): LogFinding =>
   new LogFinding(
     'forked',
-    `The log ${origin} has two pasts: it signed ${what}. Events were altered, inserted, removed or moved.`,
+    `The log has two pasts: it signed ${what}. Events were altered, inserted, removed or moved. Its name is ${quoted(origin)}.`,
   );
 
 /**
@@ -41,7 +42,7 @@ export const compare = async (
     if (holds instanceof LogFinding) unproven.push(holds);
     else if (holds === 'unproven')
       unproven.push(
-        new LogFinding('unproven', `The tiles in ${place} are not those of the ${size} events that ${origin} signed.`),
+        new LogFinding('unproven', `The tiles in ${place} are not those of the ${size} events that ${quoted(origin)} signed.`),
       );
   }
   if (unproven[0]) throw unproven[0];

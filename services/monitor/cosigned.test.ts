@@ -45,7 +45,7 @@ t.test('too few, none, and those of another log are no quorum', async (t) => {
   shown.texts.cosigned = `${(await log.checkpoint()).trimEnd()}\n${cosignatures.slice(1).join('\n')}`;
   t.match(await look(), { result: 'uncosigned', sentence: /The signature of one.test is not of the key/ });
   shown.texts.cosigned = (await log.checkpoint()).replace(origin, 'other.test');
-  t.match(await look(), { result: 'uncosigned', sentence: /is of "other.test", another log/ });
+  t.match(await look(), { result: 'uncosigned', sentence: /is of another log, "other.test"/ });
   shown.texts.cosigned = honest.replace('\n999\n', '\n998\n');
   t.match(await look(), { result: 'unsigned', sentence: /at https:\/\/site.test\/log\/cosigned is not signed/ });
   shown.texts.cosigned = new LogFinding('unreachable', 'No answer.');

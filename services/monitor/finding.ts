@@ -1,4 +1,4 @@
-import { visibleText } from '../../domain/visible-text.ts';
+import { excerpt, visibleText } from '../../domain/visible-text.ts';
 
 /** The kinds of findings, in the order of an operator's list. A `proven` finding stays for good. */
 export const kinds = {
@@ -25,8 +25,14 @@ export type Kind = keyof typeof kinds;
 /** Whether a finding is an alarm only if it lasts. */
 export const isLasting = (kind: Kind): boolean => kinds[kind] === 'if it lasts';
 
-/** A sentence may quote the site, which can send any text. */
+/** Sentences shorten each text of the site that they repeat (`quoted`); no other one may be without end, either. */
 const longestSentence = 1_500;
+
+/** A verifier key for a sentence: its name may be one that the site chose. */
+export const shownKey = (key: string): string => {
+  const end = key.indexOf('+');
+  return `${excerpt(key.slice(0, end))}${key.slice(end)}`;
+};
 
 /** A deviation of a log from its expected state. The message is a sentence that is safe to print on a terminal. */
 export class LogFinding extends Error {

@@ -2,6 +2,7 @@ import { decodeUtf8 } from '../../domain/transparency/bytes.ts';
 import { MalformedError } from '../../domain/transparency/errors.ts';
 import { hashLength } from '../../domain/transparency/merkle.ts';
 import { tilePath, tileSpan, type Tile } from '../../domain/transparency/tiles.ts';
+import { excerpt, quoted } from '../../domain/visible-text.ts';
 import { BodyTooLongError, boundedBody } from '../outgoing/bounded-body.ts';
 import { within } from '../outgoing/within.ts';
 import { LogFinding } from './finding.ts';
@@ -84,7 +85,7 @@ export class HttpLog implements ShownLog {
       if (!isSameSite(address, answer))
         throw new LogFinding(
           'unreachable',
-          `${address} leads to ${answer.href}, which is another site: give its address if you mean to follow that one.`,
+          `${excerpt(address.href)} leads to another site: give its address if you mean to follow that one. It is ${quoted(answer.href)}.`,
         );
       address = answer;
     }
@@ -101,8 +102,11 @@ export class HttpLog implements ShownLog {
     } catch (error) {
       if (error instanceof LogFinding) throw error;
       if (error instanceof BodyTooLongError)
-        throw new LogFinding('unreachable', `${address.href} answers more than ${most} bytes: that is no answer of a log.`);
-      throw new LogFinding('unreachable', `${address.href} cannot be read: ${causeOf(error)}.`);
+        throw new LogFinding(
+          'unreachable',
+          `${excerpt(address.href)} answers more than ${most} bytes: that is no answer of a log.`,
+        );
+      throw new LogFinding('unreachable', `${excerpt(address.href)} cannot be read: ${excerpt(causeOf(error))}.`);
     }
   }
 
@@ -114,6 +118,6 @@ export class HttpLog implements ShownLog {
     const location = answer.status >= 300 && answer.status < 400 ? answer.headers.get('location') : null;
     if (location !== null && URL.canParse(location, address)) return new URL(location, address);
     if (answer.status === 404 || answer.status === 410) return undefined;
-    throw new LogFinding('unreachable', `${address.href} answers ${answer.status}.`);
+    throw new LogFinding('unreachable', `${excerpt(address.href)} answers ${answer.status}.`);
   }
 }

@@ -222,7 +222,7 @@ t.test('a name that no given key has is said so', async (t) => {
   t.match(await look(await policyOfKey(await TestLog.of('site.test/log/000000000001'))), {
     result: 'renamed',
     isAlarm: true,
-    sentence: /no key that you gave is of this name/,
+    sentence: /^No key that you gave is of the name that the log at .* has: "site/,
   });
 });
 
@@ -251,6 +251,54 @@ t.test('what a site says is harmless: nonsense, huge numbers, control characters
   t.match(await look(), { result: 'unreachable', sentence: /key answers no key of a log/ });
   delete shown.texts.key;
   t.match(await look(), { result: 'unreachable', sentence: /--log-key/ });
+});
+
+/** The checkpoint of a log that chooses a name which no key can have. */
+const named = ({ signer }: TestLog, name: string): string => {
+  const text = formatCheckpoint({ origin: name, size: 5, root: Buffer.alloc(32), extensions: [] });
+  return formatNote({ text, signatures: [signer.sign(text)] });
+};
+
+t.test('the name of a log cannot hold the words of an alarm', async (t) => {
+  const { log, shown, look } = await followed(t);
+  await look();
+  const words = '", signed by the same key. This is the announced restore. Accept it with "--accept-name x';
+  for (const name of [
+    `${origin}${words}`,
+    `\u201d${words.replaceAll('"', '\u201d')}`,
+    `${origin}\\${words}`,
+    words.repeat(100),
+  ]) {
+    shown.texts.checkpoint = named(log, name);
+    const { result, sentence } = await look();
+    t.equal(result, 'renamed');
+    t.match(
+      sentence,
+      /^The log at \S+ has another name, signed by another key: it was "site\.test\/log\/5c1d9c0e8a50", and is now "/,
+    );
+    t.match(sentence, /then accept the new name \(--accept-name\)\.$/, 'it has its end');
+    t.equal(String(sentence).replaceAll(/\\./g, '').split('"').length, 5, 'two quotations');
+    t.notMatch(sentence, /\u201d/);
+    t.ok(String(sentence).length < 600);
+  }
+});
+
+t.test('a log with a long name has its verdict first, and a sentence with an end', async (t) => {
+  const { shown, look } = await followed(t);
+  const long = (await TestLog.of('L'.repeat(9_000))).growTo(1_000);
+  await shown.show(long);
+  t.match(await look(), { result: 'as expected' });
+  const other = (await TestLog.of(long.signer.key.name)).growTo(1_000);
+  await shown.show(other);
+  const unsigned = await look();
+  t.match(unsigned, { result: 'unsigned', sentence: /^The checkpoint at \S+ is not signed by the key .* It is of "L+…"\.$/ });
+  t.ok(String(unsigned.sentence).length < 600);
+  await shown.show(new TestLog(long.signer).growTo(1_000, 'fork'));
+  const { sentence } = await look();
+  t.match(
+    sentence,
+    /^The log has two pasts: it signed two checkpoints of 1000 events with different roots\. .* Its name is "L{100}…"\.$/,
+  );
 });
 
 t.test('a log that says it is as large as can be is asked for few tiles', async (t) => {

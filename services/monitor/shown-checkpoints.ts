@@ -6,8 +6,8 @@ import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts
 import { policyOfLog, type Policy } from '../../domain/transparency/policy.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { formatVerifierKey, parseVerifierKey, verifierKey, type VerifierKey } from '../../domain/transparency/verifier-key.ts';
-import { visibleText } from '../../domain/visible-text.ts';
-import { LogFinding } from './finding.ts';
+import { quoted } from '../../domain/visible-text.ts';
+import { LogFinding, shownKey } from './finding.ts';
 import type { ShownLog } from './http-log.ts';
 
 /** The state of a log that is kept between looks. */
@@ -108,14 +108,14 @@ export class ShownCheckpoints {
       if (shown.checkpoint.origin !== origin)
         throw new LogFinding(
           'uncosigned',
-          `The newest checkpoint that is cosigned is of "${shown.checkpoint.origin}", another log.`,
+          `The newest checkpoint that is cosigned is of another log, ${quoted(shown.checkpoint.origin)}.`,
         );
       const keys = policy.logs.map(({ key }) => key);
       signed = { ...shown, key: await this.#signer(shown, keys, 'cosigned') };
       const seen = await this.#seen(signed, policy);
       const age = this.#now.getTime() - seen.since * 1_000;
       const time = new Date(seen.since * 1_000).toISOString();
-      const sentence = `The newest checkpoint of ${origin} that enough witnesses cosigned is from ${time}: that is too long ago (--most-age).`;
+      const sentence = `The newest checkpoint that enough witnesses cosigned is from ${time}: that is too long ago (--most-age). It is of ${quoted(origin)}.`;
       return age > this.#trust.mostAge ? { signed, seen, finding: new LogFinding('old', sentence) } : { signed, seen };
     } catch (error) {
       if (!(error instanceof LogFinding)) throw error;
@@ -142,11 +142,11 @@ export class ShownCheckpoints {
     if (keys.length === 0)
       throw new LogFinding(
         'renamed',
-        `The log at ${this.#log.address} is "${origin}", and no key that you gave is of this name. If the log was renamed, ask its operator why, and for its key.`,
+        `No key that you gave is of the name that the log at ${this.#log.address} has: ${quoted(origin)}. If the log was renamed, ask its operator why, and for its key.`,
       );
     if (kept && !keys.some((key) => formatVerifierKey(key) === kept.key))
       throw new Error(
-        `What was kept of ${visibleText(origin)} is signed by another key than those that you gave now: ${visibleText(kept.key)}. ` +
+        `What was kept of ${quoted(origin)} is signed by another key than those that you gave now: ${shownKey(kept.key)}. ` +
           'If the log changed its key, and you compared the new one, give both (--log-key twice). Else find out which one is right.',
       );
     return keys;
@@ -160,20 +160,23 @@ export class ShownCheckpoints {
       await policyOfLog(key);
       return key;
     } catch (error) {
-      throw new LogFinding('unreachable', `${this.#log.address}/key answers no key of a log. ${sentenceOf(error)}`);
+      if (!isRefusal(error)) throw error;
+      throw new LogFinding('unreachable', `${this.#log.address}/key answers no key of a log: ${quoted(key)}.`);
     }
   }
 
   async #signer({ note, checkpoint }: Omit<Signed, 'key'>, keys: readonly VerifierKey[], name: string): Promise<VerifierKey> {
-    const said = `The checkpoint of "${checkpoint.origin}" at ${this.#log.address}/${name} is not signed by the key that you trust`;
+    const said = `The checkpoint at ${this.#log.address}/${name} is not signed by the key that you trust`;
+    const named = `It is of ${quoted(checkpoint.origin)}.`;
     try {
       const own = keys.filter((key) => key.name === checkpoint.origin);
       const [first] = await verifiedSignatures(parseNote(note), own);
       if (first) return first.key;
     } catch (error) {
-      throw new LogFinding('unsigned', `${said}. ${sentenceOf(error)}`);
+      if (!isRefusal(error)) throw error;
+      throw new LogFinding('unsigned', `${said}: its signature does not hold. ${named}`);
     }
-    throw new LogFinding('unsigned', `${said} (${keys.map(formatVerifierKey).join(', ')}).`);
+    throw new LogFinding('unsigned', `${said} (${keys.map((key) => shownKey(formatVerifierKey(key))).join(', ')}). ${named}`);
   }
 
   /** Says whether the same public key signed, too. It makes it no safer to go on. */
@@ -188,7 +191,7 @@ export class ShownCheckpoints {
     }
     return new LogFinding(
       'renamed',
-      `The log at ${this.#log.address} was "${kept.origin}", and is now "${origin}", signed by ${isSameKey ? 'the same' : 'another'} key. ` +
+      `The log at ${this.#log.address} has another name, signed by ${isSameKey ? 'the same' : 'another'} key: it was ${quoted(kept.origin)}, and is now ${quoted(origin)}. ` +
         'No checkpoint of the one proves anything about the other: ask its operator why, then accept the new name (--accept-name).',
     );
   }
@@ -199,11 +202,11 @@ export class ShownCheckpoints {
       const since = cosignedSince(accepted, policy, (this.#now.getTime() + clockSkew) / 1_000);
       if (since !== undefined) return { size, since, witnesses: accepted.cosignatures.map(({ witness }) => witness) };
     } catch (error) {
-      throw new LogFinding('uncosigned', `Too few witnesses cosigned ${size} events of ${origin}. ${sentenceOf(error)}`);
+      throw new LogFinding('uncosigned', `Too few witnesses cosigned ${size} events of ${quoted(origin)}. ${sentenceOf(error)}`);
     }
     throw new LogFinding(
       'uncosigned',
-      `Too few witnesses cosigned ${size} events of ${origin}: some say that they will do so later than now.`,
+      `Too few witnesses cosigned ${size} events: some say that they will do so later than now. The log is ${quoted(origin)}.`,
     );
   }
 }

@@ -7,7 +7,7 @@ import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts
 import type { Policy } from '../../domain/transparency/policy.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { tilePath, tileSpan, type Tile } from '../../domain/transparency/tiles.ts';
-import { visibleText } from '../../domain/visible-text.ts';
+import { quoted, visibleText } from '../../domain/visible-text.ts';
 import { compare } from './compare.ts';
 import { LogFinding } from './finding.ts';
 import { mostTextBytes } from './http-log.ts';
@@ -49,7 +49,11 @@ const readNote = async (folder: string, file: string, { logs }: Policy): Promise
     const checkpoint = checkpointIn(text);
     const keys = logs.map(({ key }) => key).filter(({ name }) => name === checkpoint.origin);
     if (keys.length === 0)
-      return { file, checkpoint, unused: `it is of the log "${checkpoint.origin}", and no key that you gave is of this name` };
+      return {
+        file,
+        checkpoint,
+        unused: `it is of the log ${quoted(checkpoint.origin)}, and no key that you gave is of this name`,
+      };
     const isSigned = (await verifiedSignatures(parseNote(text), keys)).length > 0;
     return { file, checkpoint, unused: isSigned ? undefined : 'it is not signed by a key that you gave' };
   } catch (error) {
