@@ -2,6 +2,7 @@ import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { tilePath, type Tile } from '../../domain/transparency/tiles.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
+import { quoted } from '../../domain/visible-text.ts';
 import { compare } from './compare.ts';
 import { LogFinding } from './finding.ts';
 import type { ShownLog } from './http-log.ts';
@@ -45,7 +46,7 @@ const keptOf = async ({ checkpoint, key }: KeptLog): Promise<Signed> => ({
 const behind = (shown: Checkpoint, before: Checkpoint, cause: LogFinding | undefined): LogFinding =>
   new LogFinding(
     'behind',
-    `The log ${shown.origin} shows ${shown.size} events, and showed ${before.size} before. ` +
+    `The log ${quoted(shown.origin)} shows ${shown.size} events, and showed ${before.size} before. ` +
       (cause
         ? `It was put back, or a cache kept an older checkpoint; which one cannot be told: ${cause.message}`
         : 'The older ones are as they were: a cache, or the site, shows an older checkpoint.'),
@@ -55,7 +56,7 @@ const behind = (shown: Checkpoint, before: Checkpoint, cause: LogFinding | undef
 const ahead = ({ checkpoint: { origin, size } }: Signed, shown: Checkpoint): LogFinding =>
   new LogFinding(
     'behind',
-    `The log ${origin} shows ${shown.size} events, and signed a checkpoint of ${size} before, whose tiles it did not have. ` +
+    `The log ${quoted(origin)} shows ${shown.size} events, and signed a checkpoint of ${size} before, whose tiles it did not have. ` +
       'It was put back, or a cache shows an older checkpoint.',
   );
 
