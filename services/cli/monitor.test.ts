@@ -64,7 +64,7 @@ t.test('the log of a site is looked at from outside: first by the key that it sh
   const key = (await served('/log/key')).trim();
   const first = await look();
   t.equal(first.code, 0, first.err);
-  t.match(first.out, /^The log site\.test\/log\/[0-9a-f]{12} has \d+ events\. This is the first look at it/);
+  t.match(first.out, /^The log "site\.test\/log\/[0-9a-f]{12}" has \d+ events\. This is the first look at it/);
   t.match(first.out, /^The key of the log was taken from the site, and is trusted from now on\. It came over http, /m);
   t.ok(first.out.includes(`Verify it through another channel than the site: ${key}\n`));
   t.match(first.out, /^Without witnesses \(--policy\), neither the age/m);
@@ -79,6 +79,29 @@ t.test('the log of a site is looked at from outside: first by the key that it sh
   t.match(readFileSync(metrics, 'utf8'), new RegExp(`^benchnotes_monitor_size\\{site="http://127.*"\\} ${size}$`, 'm'));
   const { out } = await look('--json');
   t.match(JSON.parse(out), { result: 'as expected', isAlarm: false, size, sizeBefore: size, key, isFirstUse: false });
+});
+
+t.test('a long name of a log is cut, its key is not', async (t) => {
+  const { lies, words, env, look } = await build(t);
+  const log = (await TestLog.of('L'.repeat(5_000))).growTo(3);
+  const key = formatVerifierKey(log.signer.key);
+  lies.set('/log/checkpoint', await log.checkpoint());
+  lies.set('/log/key', key);
+  const { code, out } = await look();
+  t.equal(code, 0);
+  t.match(out, /^The log "L{100}…" has 3 events\. This is the first look at it/);
+  t.match(out, /through the site: L{100}…\+[0-9a-f]{8}\+\S+$/m);
+  t.ok(out.includes(`…${key.slice(5_000)}\n`), 'what is to be compared is whole');
+  t.ok(out.length < 1_000, `${out.length} characters`);
+  t.match(JSON.parse((await look('--json')).out), { origin: log.signer.key.name, key }, 'as JSON it is exact');
+  const child = start('cli', words('--every', '1h'), { env });
+  const ended = once(child, 'exit');
+  for await (const line of createInterface(child.stdout)) {
+    t.match(JSON.parse(line), { level: 30, origin: `${'L'.repeat(100)}…`, size: 3 });
+    t.ok(line.length < 1_500, `${line.length} characters`);
+    child.kill('SIGTERM');
+  }
+  t.same(await ended, [0, null]);
 });
 
 t.test('a log that changes its key is followed by both keys, then by the new one', async (t) => {

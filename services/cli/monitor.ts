@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command, InvalidArgumentError, Option } from 'commander';
-import { visibleJson, visibleText, withVisibleValues } from '../../domain/visible-text.ts';
+import { excerpt, quoted, visibleJson, visibleText, withVisibleValues } from '../../domain/visible-text.ts';
 import { MalformedError } from '../../domain/transparency/errors.ts';
 import { readConfig } from '../config/config.ts';
+import { shownKey } from '../monitor/finding.ts';
 import type { LogMonitor, Report } from '../monitor/monitor.ts';
 import { logAddress } from '../monitor/log-address.ts';
 import { durationOption, intervalOption } from './duration-option.ts';
@@ -27,7 +28,7 @@ const notLooked = 3;
 const day = 86_400_000;
 
 const sizeSentence = ({ origin, size, sizeBefore }: Report): string => {
-  const has = `The log ${visibleText(String(origin))} has ${counted(Number(size), 'event')}`;
+  const has = `The log ${quoted(String(origin))} has ${counted(Number(size), 'event')}`;
   if (sizeBefore === null) return `${has}. This is the first look at it: the next ones compare with it.`;
   if (sizeBefore === size) return `${has}, the same as at the look before.`;
   return `${has}. They begin with the ${sizeBefore} of the look before, unaltered and in their order.`;
@@ -41,7 +42,7 @@ const witnessSentence = ({ cosigned }: Report): string =>
 const firstUseSentence = ({ site, key }: Report): string =>
   'The key of the log was taken from the site, and is trusted from now on. ' +
   (site.startsWith('http:') ? 'It came over http, where others can alter it. ' : '') +
-  `Verify it through another channel than the site: ${visibleText(String(key))}`;
+  `Verify it through another channel than the site: ${shownKey(String(key))}`;
 
 /** The sentences that report a check; the first one is the message of a log line. */
 const sentencesOf = (report: Report, patience: number): string[] => {
@@ -105,9 +106,16 @@ const followLog = async (address: string, every: number, options: Options): Prom
   process.once('SIGINT', stop);
   const onLook = (report: Report): void => {
     const { sentence: _, unkept, ...facts } = report;
+    const names = {
+      origin: report.origin === null ? null : excerpt(report.origin),
+      key: report.key === null ? null : shownKey(report.key),
+    };
     const level =
       report.isAlarm || unkept !== null ? 'error' : report.result !== 'as expected' || report.isFirstUse ? 'warn' : 'info';
-    logger[level]({ ...facts, ...(unkept === null ? {} : { unkept }) }, sentencesOf(report, options.patience).join(' '));
+    logger[level](
+      { ...facts, ...names, ...(unkept === null ? {} : { unkept }) },
+      sentencesOf(report, options.patience).join(' '),
+    );
   };
   const isForked = await follow({
     look: () => monitor.look(),
