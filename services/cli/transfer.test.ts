@@ -137,12 +137,12 @@ t.test('pictures come along: from beside the article, and out and in again', asy
   t.same(bySlug(await other.articles()), bySlug(await site.articles()));
 });
 
-t.test('packages and part numbers are tags as they are written, here and where an export is read as YAML 1.1', async (t) => {
+t.test('packages and part numbers are tags as they are written, here and where an export is read as YAML', async (t) => {
   const site = await emptySite(t);
   const place = folder(t);
-  const tags = ['0603', '0805', '5E3', '1:10', 'NO'];
+  const tags = ['0603', '0805', '5E3', '1:10', 'NO', '=', '<<', '0o7'];
   put(place, {
-    'a.md': `---\ntitle: 1:10 dividers\ntags: [${tags.join(', ')}]\ncategory: Power\nauthor: ohm\n---\n\n${'A divider halves the voltage. '.repeat(4)}\n`,
+    'a.md': `---\ntitle: 1:10 dividers\ntags: [0603, 0805, 5E3, 1:10, NO, "=", "<<", "0o7"]\ncategory: Power\nauthor: ohm\n---\n\n${'A divider halves the voltage. '.repeat(4)}\n`,
   });
   t.match(await site.bring(place), { code: 0 });
   t.match(await site.articles(), [{ title: '1:10 dividers', tags }]);
@@ -151,4 +151,6 @@ t.test('packages and part numbers are tags as they are written, here and where a
   const [name = ''] = readdirSync(out).filter((file) => file.endsWith('.md'));
   const [, frontMatter = ''] = readFileSync(join(out, name), 'utf8').split('---\n');
   t.match(parse(frontMatter, { version: '1.1' }), { title: '1:10 dividers', tags, date: Date });
+  t.match(parse(frontMatter, { version: '1.2' }), { title: '1:10 dividers', tags });
+  for (const misread of ['=', '<<', '0o7']) t.match(frontMatter, `  - "${misread}"\n`, 'not every reader keeps it a text');
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { stringify } from 'yaml';
+import { Document, Scalar, visit, type Tags } from 'yaml';
 import { DomainError } from '../../contracts/errors.ts';
 import { imageFileName, imagePath, uploadedImage } from '../../contracts/images.ts';
 import { isGone, isPublished, type Post } from '../../domain/post.ts';
@@ -12,6 +12,23 @@ import type { Reading } from './reading.ts';
 
 /** Most programs read front matter as YAML 1.1, in which a text without quotes such as NO, 1:10 or 0805 is none. */
 const yaml = { version: '1.1', lineWidth: 0 } as const;
+
+/** Texts that `yaml` leaves without quotes, and others do not read as such: of YAML 1.1 the first two, of 1.2 the rest. */
+const misread = /^(?:=|<<|0o[0-7]+)$/;
+
+/** The tag of merging writes every text `<<` without quotes. */
+const withoutMerge = (tags: Tags): Tags => tags.filter((tag) => typeof tag === 'string' || tag.tag !== 'tag:yaml.org,2002:merge');
+
+/** YAML that readers of both versions read as the same texts. */
+const stringify = (values: object): string => {
+  const document = new Document(values, { ...yaml, customTags: withoutMerge });
+  visit(document, {
+    Scalar: (_key, scalar) => {
+      if (typeof scalar.value === 'string' && misread.test(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return document.toString(yaml);
+};
 
 export type ExportServices = Pick<Services, 'store' | 'accounts' | 'imageStore' | 'config'>;
 
@@ -64,7 +81,7 @@ class Export {
 
   async write(post: Post): Promise<void> {
     const markdown = await this.#reading.toMarkdown(await this.#withPictures(post));
-    const frontMatter = stringify(await this.#frontMatter(post), yaml);
+    const frontMatter = stringify(await this.#frontMatter(post));
     const text = `---\n${frontMatter}---\n\n${markdown}`;
     await writeFile(join(this.#folder, `${post.slug}.md`), text.replaceAll(this.#place, `${folderOfPictures}/`), { flag: 'wx' });
     this.exported.articles += 1;
