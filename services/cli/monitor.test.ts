@@ -178,7 +178,9 @@ t.test('a policy asks for witnesses, and for how long ago they cosigned', async 
   const { text, signatures } = parseNote(await served('/log/checkpoint'));
   const time = Math.floor(Date.now() / 1_000) - 7_200;
   lies.set('/log/cosigned', formatNote({ text, signatures: [...signatures, witness.cosign(text, time)] }));
-  t.match(await look('--policy', policy), { code: 0, out: /^Enough witnesses \(w\) had cosigned \d+ of them by 20/m });
+  const at = new Date(time * 1_000).toISOString();
+  const seen = new RegExp(`^Enough witnesses \\(w, ${at}\\) had cosigned \\d+ of them by ${at}\\.$`, 'm');
+  t.match(await look('--policy', policy), { code: 0, out: seen });
   t.match(await look('--policy', policy, '--most-age', '1h'), { code: 1, out: /that is too long ago \(--most-age\)/ });
 });
 

@@ -6,6 +6,7 @@ import { readConfig } from '../config/config.ts';
 import { shownKey } from '../monitor/finding.ts';
 import type { LogMonitor, Report } from '../monitor/monitor.ts';
 import { logAddress } from '../monitor/log-address.ts';
+import { cosignatureText } from './cosignature-text.ts';
 import { durationOption, intervalOption } from './duration-option.ts';
 import { lasting } from './lasting.ts';
 import { logKeyOption, policyOf, policyOption, type TrustedLog } from './log-policy.ts';
@@ -36,7 +37,7 @@ const sizeSentence = ({ origin, size, sizeBefore }: Report): string => {
 
 const witnessSentence = ({ cosigned }: Report): string =>
   cosigned
-    ? `Enough witnesses (${cosigned.witnesses.map(visibleText).join(', ')}) had cosigned ${cosigned.size} of them by ${new Date(cosigned.since * 1_000).toISOString()}.`
+    ? `Enough witnesses (${cosigned.cosignatures.map(cosignatureText).join('; ')}) had cosigned ${cosigned.size} of them by ${new Date(cosigned.since * 1_000).toISOString()}.`
     : 'Without witnesses (--policy), neither the age of this state is known, nor whether others see the same log.';
 
 const firstUseSentence = ({ site, key }: Report): string =>

@@ -51,7 +51,7 @@ t.test('a policy may ask for a witness', async (t) => {
   t.match(await verify([file, '--policy', policy]), { code: 1, out: /are no quorum of the policy/ });
 });
 
-t.test('the name of a witness cannot control the terminal', async (t) => {
+t.test('a witness is named with the time of its cosignature, and cannot control the terminal', async (t) => {
   const place = folder(t);
   const witness = await cosigner('witness.test', privateKeyOf());
   const { receipt, key } = await testReceipt('site.test/log/5c1d9c0e8a50', data, { witnesses: [witness] });
@@ -60,6 +60,7 @@ t.test('the name of a witness cannot control the terminal', async (t) => {
   writeFileSync(policy, `log ${key}\nwitness w\u009b31m ${formatVerifierKey(witness.key)}\nquorum w\u009b31m\n`);
   const { code, out } = await run('cli', ['verify-receipt', file, '--policy', policy], {});
   t.equal(code, 0);
+  t.match(out, /^cosigned: w\\u009b31m, 2026-01-02T03:04:05\.000Z$/m);
   t.match(out, /^The log was cosigned by w\\u009b31m\.$/m);
   t.notMatch(out, '\u009b');
 });

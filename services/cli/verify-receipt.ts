@@ -3,6 +3,7 @@ import { visibleJson, visibleText } from '../../domain/visible-text.ts';
 import { MalformedError, NotProvenError } from '../../domain/transparency/errors.ts';
 import { verifyReceipt, type VerifiedReceipt } from '../../domain/transparency/receipt.ts';
 import { receiptSentences } from '../../domain/transparency/receipt-sentences.ts';
+import { cosignatureText } from './cosignature-text.ts';
 import { inputOption, readInput } from './input-file.ts';
 import { logKeyOption, policyOf, policyOption, type TrustedLog } from './log-policy.ts';
 import { asJson, exitCodes, explain, type Json } from './run.ts';
@@ -20,6 +21,7 @@ const lines = (verified: VerifiedReceipt): string[] => {
     ...proven.map(visibleText),
     '',
     ...[`event:    ${type}, revision ${revision} of ${stream}`, `by:       ${actor}`, `recorded: ${time}`].map(visibleText),
+    ...verified.checkpoint.cosignatures.map((each) => `cosigned: ${cosignatureText(each)}`),
     ...(verified.data === undefined ? [] : [`says:     ${visibleJson(JSON.parse(verified.data) as object)}`]),
     '',
     'It does not prove:',

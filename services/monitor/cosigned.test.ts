@@ -25,7 +25,11 @@ t.test('the newest checkpoint that witnesses cosigned is held against the policy
   const witnesses = [[one, now - hour], [two, now - 2 * hour]] as const; // prettier-ignore
   shown.texts.cosigned = cosignedAt(await log.checkpoint(990), witnesses);
   const since = Math.floor((now - 2 * hour) / 1_000);
-  const cosigned = { size: 990, since, witnesses: ['one.test', 'two.test'] };
+  const cosignatures = [
+    { witness: 'one.test', time: since + hour / 1_000 },
+    { witness: 'two.test', time: since },
+  ];
+  const cosigned = { size: 990, since, cosignatures };
   t.match(await look(), { result: 'as expected', size: 1_000, isFirstUse: false, cosigned });
   t.match(readFileSync(metrics, 'utf8'), new RegExp(`^benchnotes_monitor_cosigned_timestamp_seconds\\{.*\\} ${since}$`, 'm'));
   shown.texts.cosigned = cosignedAt(await log.growTo(1_500).checkpoint(), witnesses);

@@ -1,4 +1,4 @@
-import { acceptedCheckpoint } from '../../domain/transparency/accepted.ts';
+import { acceptedCheckpoint, type AcceptedCheckpoint } from '../../domain/transparency/accepted.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { cosignedSince } from '../../domain/transparency/cosigned-since.ts';
 import { MalformedError, NotProvenError } from '../../domain/transparency/errors.ts';
@@ -36,7 +36,7 @@ export interface SeenByWitnesses {
   readonly size: number;
   /** Since when a quorum of them has seen it, in seconds since 1970. */
   readonly since: number;
-  readonly witnesses: readonly string[];
+  readonly cosignatures: AcceptedCheckpoint['cosignatures'];
 }
 
 /** A checkpoint that the log signed. */
@@ -200,7 +200,7 @@ export class ShownCheckpoints {
     try {
       const accepted = await acceptedCheckpoint(note, policy);
       const since = cosignedSince(accepted, policy, (this.#now.getTime() + clockSkew) / 1_000);
-      if (since !== undefined) return { size, since, witnesses: accepted.cosignatures.map(({ witness }) => witness) };
+      if (since !== undefined) return { size, since, cosignatures: accepted.cosignatures };
     } catch (error) {
       throw new LogFinding('uncosigned', `Too few witnesses cosigned ${size} events of ${quoted(origin)}. ${sentenceOf(error)}`);
     }
