@@ -29,9 +29,9 @@ const excerptCharacter = (unit: string): string => {
 };
 
 /**
- * The beginning of a text that someone else chose, as a log chooses its name, for a sentence of ours: it is too short to
- * push the rest of the sentence away. Escapes all but printable ASCII, since letters look like others, or are read from
- * right to left.
+ * The beginning of a text that someone else chose, such as the name of a log, to repeat in a sentence of ours: too
+ * short to push the rest of the sentence out of sight. Escapes all but printable ASCII, since letters look like others,
+ * or are read from right to left.
  */
 export const excerpt = (text: string): string => {
   let shown = '';

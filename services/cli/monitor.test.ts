@@ -90,7 +90,7 @@ t.test('a long name of a log is cut, its key is not', async (t) => {
   const { code, out } = await look();
   t.equal(code, 0);
   t.match(out, /^The log "L{100}…" has 3 events\. This is the first look at it/);
-  t.match(out, /through the site: L{100}…\+[0-9a-f]{8}\+\S+$/m);
+  t.match(out, /than the site: L{100}…\+[0-9a-f]{8}\+\S+$/m);
   t.ok(out.includes(`…${key.slice(5_000)}\n`), 'what is to be compared is whole');
   t.ok(out.length < 1_000, `${out.length} characters`);
   t.match(JSON.parse((await look('--json')).out), { origin: log.signer.key.name, key }, 'as JSON it is exact');

@@ -13,10 +13,10 @@ import type { Reading } from './reading.ts';
 /** Most programs read front matter as YAML 1.1, in which a text without quotes such as NO, 1:10 or 0805 is none. */
 const yaml = { version: '1.1', lineWidth: 0 } as const;
 
-/** Texts that `yaml` leaves without quotes, and others do not read as such: of YAML 1.1 the first two, of 1.2 the rest. */
+/** Texts that `yaml` does not quote, and others misread: readers of YAML 1.1 the first two, of 1.2 the rest. */
 const misread = /^(?:=|<<|0o[0-7]+)$/;
 
-/** The tag of merging writes every text `<<` without quotes. */
+/** The tag for merge keys writes every text `<<` without quotes. */
 const withoutMerge = (tags: Tags): Tags => tags.filter((tag) => typeof tag === 'string' || tag.tag !== 'tag:yaml.org,2002:merge');
 
 /** YAML that readers of both versions read as the same texts. */
