@@ -12,8 +12,8 @@ import { Subject } from './subject.tsx';
 import { Technical } from './technical.ts';
 import { verdictWords, type OnReceipt } from './verdict-words.ts';
 
-const Box = styled(Panel)<{ $holds: boolean }>`
-  border-inline-start: 6px solid ${({ $holds }) => ($holds ? color.primary : color.danger)};
+const Box = styled(Panel)<{ $isTrusted: boolean }>`
+  border-inline-start: 6px solid ${({ $isTrusted }) => ($isTrusted ? color.primary : color.danger)};
   h2,
   h3 {
     margin-bottom: ${space[3]};
@@ -39,6 +39,7 @@ const Data = styled.pre`
 `;
 
 const Caution = styled.p`
+  margin-bottom: ${space[4]};
   color: ${color.danger};
   font-weight: 600;
 `;
@@ -138,8 +139,9 @@ const Proven = ({ verified, quorum, ownKey }: Holding & OfSite) => {
 /** Says whether a receipt holds, and what it is worth; or what is wrong, and what to do. */
 export const VerdictBox = ({ verdict, ownKey }: OfSite & { verdict: OnReceipt }) => {
   const { headline, advice } = verdictWords[verdict.is];
+  const isTrusted = verdict.is === 'holds' && signerOf(verdict.verified.checkpoint, ownKey) !== 'renamed';
   return (
-    <Box $holds={verdict.is === 'holds'}>
+    <Box $isTrusted={isTrusted}>
       <h2>{headline}</h2>
       {advice && <p>{advice}</p>}
       {'detail' in verdict && <Technical>{verdict.detail}</Technical>}
