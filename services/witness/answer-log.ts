@@ -6,7 +6,7 @@ import type { Answer } from './witness.ts';
 
 const hour = 3_600_000;
 
-/** The longest that is written of a name that anybody may send. */
+/** The most characters logged of a name, which any client may send. */
 const longestOrigin = 200;
 
 /** The most reports of a kind in an hour: about all logs that are not followed, and about each one that is. */
