@@ -28,6 +28,8 @@ export interface Replay {
   readonly onProgress?: ((progress: Progress) => void) | undefined;
   /** For the witness (see witness.ts). */
   readonly hashOf?: HashOf;
+  /** Called with each event before it is applied; it throws to end the replay. */
+  readonly assertEvent?: ((event: EventOrDamaged) => void) | undefined;
   /** Aborts between two pages: it throws the signal's reason, and the next run resumes. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -85,6 +87,8 @@ export class Building {
 
   async #eventsBetween(after: Position, to: Position): Promise<readonly EventOrDamaged[]> {
     const events = (await readAllOrDamaged(this.#options.log, after, batchSize)).filter(({ position }) => position <= to);
+    const { assertEvent } = this.#options;
+    if (assertEvent) for (const event of events) assertEvent(event);
     if (events.length > 0) return events;
     throw new Error(`The log ends at ${after}, the live collections stand at ${to}: they were built from another log.`);
   }

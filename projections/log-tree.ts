@@ -26,6 +26,14 @@ export const hashesFrom =
     return Buffer.from(found.hashes, 'base64');
   };
 
+/** The tiles of a group, which need not be live. They throw `StoreUnavailableError`. */
+export const tilesOf =
+  (store: Pick<ReadStore, 'load'>, group: Group): FindTile =>
+  async (key) => {
+    const stored = (await store.load(group, logTiles, [key])).get(key) as Put<StoredTile> | undefined;
+    return stored?.document;
+  };
+
 /**
  * The last tile on level 0 that begins at or before a position; undefined if there is none. Searches by key, because a
  * group that is not live yet cannot be queried.
@@ -69,14 +77,16 @@ export class LogTree {
    * `StoreUnavailableError`.
    */
   static async of(store: Pick<ReadStore, 'load'>, group: Group): Promise<LogTree> {
-    const find: FindTile = async (key) => {
-      const stored = (await store.load(group, logTiles, [key])).get(key) as Put<StoredTile> | undefined;
-      return stored?.document;
-    };
+    const find = tilesOf(store, group);
     const last = await lastTileAt(find, group.position);
     const positions = last?.positions.filter((position) => position <= group.position) ?? [];
     const size = (last?.index ?? 0) * tileSpan + positions.length;
     return new LogTree(await GrowingTree.from(size, hashesFrom(find)), positions.length < tileSpan ? positions : []);
+  }
+
+  /** The number of events in it. */
+  get size(): number {
+    return this.#tree.size;
   }
 
   /**

@@ -2,6 +2,9 @@ import { DomainError } from '../contracts/errors.ts';
 import type { Position } from '../contracts/recorded.ts';
 import { Building, goal, type Replay } from './building.ts';
 import { compareWithLive, type Comparison } from './compare.ts';
+import { AlteredLogError, assertKeepsCommitment, contradictionOf, type SignedTree } from './altered-log.ts';
+import { logTiles } from './log-tiles.ts';
+import { LogTree, tilesOf } from './log-tree.ts';
 import type { Projection } from './projection.ts';
 import type { ReadStore } from './read-store/read-store.ts';
 import { areAllOf, assertOrAccept, begin, namesOf, previousGroup, withFolds, type AcceptingReplay } from './replay.ts';
@@ -15,6 +18,8 @@ export interface ComparedReplay extends AcceptingReplay {
    * folds are replayed too.
    */
   readonly keep?: boolean;
+  /** The tree of the log that the site signed last. The collections of a log that contradicts it are dropped. */
+  readonly signed?: () => Promise<SignedTree | undefined>;
   /** Called when everything is built and the comparison begins. */
   readonly onCompare?: () => void;
 }
@@ -40,28 +45,46 @@ const refusePart = async (store: ReadStore, projections: readonly Projection[]):
   );
 };
 
+/** Catches up, so that the rebuilt tree, if it is among the collections, covers everything that was signed. */
+const assertGrown = async ({ signed, ...options }: ComparedReplay, building: Building): Promise<void> => {
+  const tree = building.group.generations[logTiles.name] ? await signed?.() : undefined;
+  if (!tree) return;
+  await building.catchUp(await goal(options));
+  const { size } = await LogTree.of(options.store, building.group);
+  const contradiction = await contradictionOf(tree, size, tilesOf(options.store, building.group));
+  if (contradiction) throw new AlteredLogError(contradiction);
+};
+
 /**
  * Rebuilds collections for an operator, comparing the result with the live collections before replacing them. Throws
- * `DomainError` BAD_REQUEST for only some of the collections while events are parked.
+ * `DomainError` BAD_REQUEST for only some of the collections while events are parked, and `AlteredLogError` unless a
+ * loss is accepted.
  */
 export const replayCompared = async (options: ComparedReplay): Promise<Replayed> => {
-  const { store, check = false, keep = false } = options;
+  const { store, acceptLoss, check = false, keep = false } = options;
   const projections = keep ? withFolds(options.projections) : options.projections;
   await assertOrAccept(options);
   if (!check) await refusePart(store, projections);
-  const building = await begin(options, projections);
-  await building.catchUp(await goal(options));
-  options.onCompare?.();
-  const collections = await compareWithLive(store, projections, {
-    built: () => building.group,
-    signal: options.signal,
-    catchUp: async () => building.catchUp(await goal(options)),
-  });
-  if (check) await store.dropGroup(building.group.name);
-  else await building.switchIn(namesOf(projections), keep ? previousGroup : undefined);
-  await store.sweep();
-  const { from, events, group } = building;
-  return { from, events, position: group.position, collections, switched: !check };
+  const building = await begin({ ...options, assertEvent: acceptLoss ? undefined : assertKeepsCommitment }, projections);
+  try {
+    await building.catchUp(await goal(options));
+    options.onCompare?.();
+    const collections = await compareWithLive(store, projections, {
+      built: () => building.group,
+      signal: options.signal,
+      catchUp: async () => building.catchUp(await goal(options)),
+    });
+    if (!acceptLoss) await assertGrown(options, building);
+    if (check) await store.dropGroup(building.group.name);
+    else await building.switchIn(namesOf(projections), keep ? previousGroup : undefined);
+    await store.sweep();
+    const { from, events, group } = building;
+    return { from, events, position: group.position, collections, switched: !check };
+  } catch (error) {
+    // The next replay begins again, with the log as it is then.
+    if (error instanceof AlteredLogError) await store.dropGroup(building.group.name);
+    throw error;
+  }
 };
 
 /** There is no previous generation to switch back to; the message says why. */

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { systemActor } from '../../contracts/actors.ts';
 import { operationStream } from '../../contracts/streams.ts';
-import { isEqual } from '../../domain/transparency/bytes.ts';
 import { formatCheckpoint, type Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { NotProvenError } from '../../domain/transparency/errors.ts';
 import { formatNote, parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
@@ -11,18 +10,19 @@ import { appendNext, type Context } from '../../event-log/append.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { noteSigner, type NoteSigner } from '../../event-log/tree/sign.ts';
 import type { ReadStore } from '../../projections/read-store/read-store.ts';
+import { contradictionOf } from '../../projections/altered-log.ts';
 import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 import { LogKeyError, type LogKeys } from './log-key.ts';
 import { beginName, nameOf } from './log-name.ts';
-import { readTree, treeOf, type ReadTree } from './signed-tree.ts';
+import { liveTile, readTree, treeOf, type ReadTree } from './signed-tree.ts';
 
 const wayOn =
   'Put the right one back, or start once with --accept-loss: the log is then signed under a new name (docs/operations/signed-log.md).';
 
 /** The log did not grow out of what was signed. Nothing more is signed under its name. */
 export class LogForkedError extends Error {
-  constructor(origin: string, sentence: string) {
-    super(`Nothing more of the log "${origin}" is signed: ${sentence} ${wayOn}`);
+  constructor(origin: string, contradiction: string) {
+    super(`Nothing more of the log "${origin}" is signed: ${contradiction} ${wayOn}`);
     this.name = 'LogForkedError';
   }
 }
@@ -150,10 +150,8 @@ export class CheckpointSigner {
       throw new LogKeyError(
         `The log "${last.origin}" was signed with another key than LOG_KEY, or the file log-key: ${before.verifierKey}. If you changed LOG_KEY, set LOG_KEY_PREVIOUS to the key that it was; if you removed log-key-previous, put it back. ${wayOn}`,
       );
-    if (size < last.size) throw new LogForkedError(last.origin, `it has ${size} events, and ${last.size} were signed.`);
-    const root = await treeOf(this.#options.store, last.size).root();
-    if (!isEqual(root, last.root))
-      throw new LogForkedError(last.origin, `its first ${last.size} events are not those that were signed.`);
+    const contradiction = await contradictionOf(last, size, (key) => liveTile(this.#options.store, key));
+    if (contradiction) throw new LogForkedError(last.origin, contradiction);
   }
 }
 

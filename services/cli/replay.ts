@@ -9,6 +9,7 @@ import { previousGroup } from '../../projections/replay.ts';
 import { NoPreviousGenerationError, replayCompared, switchBack, type Replayed } from '../../projections/replay-compared.ts';
 import { DomainError } from '../../contracts/errors.ts';
 import { hashOf } from '../../event-log/chain.ts';
+import { signedTree } from '../checkpoints/signed-tree.ts';
 import { acceptLoss as recordLoss } from '../operations/accept-loss.ts';
 import { collectionsReplayed, collectionsSwitchedBack, generationsIn } from '../operations/record-operation.ts';
 import { openProgress } from './open-progress.ts';
@@ -86,7 +87,7 @@ const giveWay = (): void => setPriority(constants.priority.PRIORITY_BELOW_NORMAL
 const run = (names: readonly string[], options: ReplayOptions): Promise<void> => {
   const { all, check = false, keep = false, acceptLoss = false, json } = options;
   giveWay();
-  return withUnguardedStores(async ({ log, store, accounts }) => {
+  return withUnguardedStores(async ({ log, store, accounts, checkpoints }) => {
     const projections = chosen(names, all);
     if (check && keep) throw new DomainError('BAD_REQUEST', '--check replaces nothing, so there is nothing to --keep.');
     if (acceptLoss && (check || keep || names.length > 0))
@@ -101,7 +102,8 @@ const run = (names: readonly string[], options: ReplayOptions): Promise<void> =>
     const start = performance.now();
     try {
       const onCompare = () => progress.say('The build is complete. Comparing it with the live collections.');
-      const work = replayCompared({ log, store, projections, check, keep, ...accepting, onProgress: progress.show, onCompare });
+      const asked = { log, store, projections, check, keep, ...accepting, signed: () => signedTree(checkpoints) };
+      const work = replayCompared({ ...asked, onProgress: progress.show, onCompare });
       const replayed = await orOvertaken(work);
       progress.end();
       const seconds = (performance.now() - start) / 1000;

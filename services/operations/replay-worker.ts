@@ -3,6 +3,7 @@ import { allProjections } from '../../projections/all.ts';
 import { GroupChangedError } from '../../projections/read-store/read-store.ts';
 import { replayCompared, type Replayed } from '../../projections/replay-compared.ts';
 import { hashOf } from '../../event-log/chain.ts';
+import { signedTree } from '../checkpoints/signed-tree.ts';
 import { openStores } from '../stores/stores.ts';
 import { collectionsReplayed, recordOperation, unrecorded } from './record-operation.ts';
 import type { ReplayMessage, ReplayWork } from './replays.ts';
@@ -37,6 +38,7 @@ try {
   const replayed = await replayCompared({
     ...stores,
     hashOf,
+    signed: () => signedTree(stores.checkpoints),
     projections: allProjections.filter(({ name }) => collections.includes(name)),
     onProgress: (progress) => tell({ progress }),
     onCompare: () => tell({ comparing: true }),
