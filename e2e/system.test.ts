@@ -40,6 +40,27 @@ t.test('a replay is followed to its end, and the page shows the new generations'
   await generation.getByText('3').waitFor();
 });
 
+t.test('an admin sees how far the log is signed, and that it was altered', async () => {
+  const page = await on.page(on.admin);
+  const part = page.getByRole('region', { name: 'Signatures of the log' });
+  const show = async (change: object | null) => {
+    await page.route('**/api/system', async (route) => {
+      const response = await route.fetch();
+      const signing = change && { signed: 1_200, unsigned: 0, unsignedSince: null, contradiction: null, ...change };
+      await route.fulfill({ response, json: { ...((await response.json()) as object), signing } });
+    });
+    await page.goto('/admin/system');
+  };
+  await show(null);
+  await part.getByText('Nothing is signed yet.').waitFor();
+  await show({});
+  await part.getByText('The newest checkpoint covers all 1,200 events.').waitFor();
+  await show({ unsigned: 3, unsignedSince: '2026-03-01T12:00:00.000Z' });
+  await part.getByText('covers 1,200 of 1,203 events. The first event that it does not cover was recorded').waitFor();
+  await show({ contradiction: 'its first 1200 events are not those that were signed.' });
+  await part.getByRole('alert').getByText('its first 1200 events are not those that were signed.').waitFor();
+});
+
 t.test('an event that somebody else settled is told', async () => {
   const page = await on.page(on.admin);
   const parked = [{ position: 999_999, stream: 'post-1', type: 'PostTeleported', error: 'It is odd.', waits: false }];

@@ -82,6 +82,19 @@ export const SystemState = Type.Object(
         { ...strict, description: 'Number of admins with and without a second factor; null if none is required.' },
       ),
     ),
+    signing: Nullable(
+      Type.Object(
+        {
+          signed: Type.Integer({ minimum: 0, description: 'Number of events that the newest checkpoint covers.' }),
+          unsigned: Type.Integer({ minimum: 0, description: 'Number of newer events.' }),
+          unsignedSince: Nullable(Time),
+          contradiction: Nullable(
+            Type.String({ description: 'How the log contradicts its newest checkpoint; null if it does not.' }),
+          ),
+        },
+        { ...strict, description: 'Signatures of the log; null if nothing is signed yet.' },
+      ),
+    ),
     witnesses: Nullable(
       Type.Object(
         {

@@ -9,7 +9,15 @@ import { mailStateOf, secondFactorsOf, type MailState } from '../operations/mail
 import { SealState } from '../operations/seal-state.ts';
 import { readWitnessPolicy } from '../cosigning/witness-policy.ts';
 import { cosigningStateOf, type CosigningState } from '../operations/cosigning-state.ts';
-import { cosignTrouble, lagTrouble, roomTrouble, sealTroubles, serverTrouble, signTrouble } from '../operations/troubles.ts';
+import {
+  alteredTrouble,
+  cosignTrouble,
+  lagTrouble,
+  roomTrouble,
+  sealTroubles,
+  serverTrouble,
+  signTrouble,
+} from '../operations/troubles.ts';
 import { stateOf } from '../operations/state.ts';
 import { limitSentence, limitsOf } from '../operations/stream-limits.ts';
 import { placeOf } from '../config/store-urls.ts';
@@ -112,7 +120,7 @@ const show = ({ json, lookedAt = 0 }: Options): Promise<void> =>
     const troubles = [
       serverTrouble(server),
       await roomTrouble(config.dataDir),
-      ...(isBuilt ? [await lagTrouble(stores)] : []),
+      ...(isBuilt ? [await lagTrouble(stores), await alteredTrouble(stores)] : []),
       ...(isBuilt && server !== null ? [await signTrouble(stores), cosignTrouble(witnesses, new Date())] : []),
       ...(await sealTroubles(stores, sealState, { now: new Date(), lookedAt })),
     ].filter((trouble) => trouble !== undefined);

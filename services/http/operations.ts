@@ -4,6 +4,7 @@ import { DomainError } from '../../contracts/errors.ts';
 import type { Position } from '../../contracts/recorded.ts';
 import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
 import { cosigningStateOf } from '../operations/cosigning-state.ts';
+import { signingStateOf } from '../operations/signing-state.ts';
 import { limitsOf } from '../operations/stream-limits.ts';
 import type { Services } from './services.ts';
 
@@ -154,6 +155,19 @@ export const operations = (app: FastifyInstance, services: Services): void => {
     const signed = await checkpoints.last();
     return signed ? checkpointIn(signed.note).size : NaN;
   });
+
+  const signing = keptFor(longestKept, () => signingStateOf(services));
+  metrics.gauge(
+    'benchnotes_unsigned_events',
+    'Events of the log that the newest checkpoint does not cover yet.',
+    async () => (await signing())?.unsigned ?? NaN,
+  );
+
+  metrics.gauge(
+    'benchnotes_log_altered',
+    'Whether the log contradicts its newest checkpoint, and so is no longer signed (1), or not (0).',
+    async () => Number(typeof (await signing())?.contradiction === 'string'),
+  );
 
   metrics.gauge(
     'benchnotes_signed_timestamp_seconds',

@@ -14,7 +14,7 @@ import { cosignaturesIn } from '../cosigning/cosignatures-in.ts';
 import type { WitnessPolicy } from '../cosigning/witness-policy.ts';
 import { cosignedOf } from '../checkpoints/cosigned.ts';
 import type { SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
-import { liveTile } from '../checkpoints/signed-tree.ts';
+import { liveTile, SignedTiles } from '../checkpoints/signed-tree.ts';
 import { cosigningStateOf, type CosigningState } from '../operations/cosigning-state.ts';
 import { answerOf } from './public-page.ts';
 import { onlyPublic, serve } from './serve.ts';
@@ -42,6 +42,8 @@ export const signedLog = (
   app: FastifyInstance,
   { store, checkpoints, cosigned, witnessPolicy }: Pick<Services, 'store' | 'checkpoints' | 'cosigned' | 'witnessPolicy'>,
 ): void => {
+  const tiles = new SignedTiles(store);
+
   /** Of the log that is named, or of the newest. */
   const signedOf = async (name: string | undefined): Promise<SignedCheckpoint | undefined> => {
     const signed = await checkpoints.last();
@@ -86,6 +88,8 @@ export const signedLog = (
       const tile = parseTilePath(`tile/${path}`);
       const signed = tile && (await signedOf(name));
       if (!signed) return reply.callNotFound();
+      // An altered log must not be served as the signed one, least of all as a file that is cached for a year.
+      if (!(await tiles.belongTo(signed))) return reply.callNotFound();
       const there = tileAt(tile.level, tile.index, checkpointIn(signed.note).size);
       const stored = there && there.width >= tile.width ? await liveTile(store, tileKey(tile)) : undefined;
       const bytes = stored && Buffer.from(stored.hashes, 'base64').subarray(0, tile.width * hashLength);

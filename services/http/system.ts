@@ -9,6 +9,7 @@ import { discardParked, retryParked, type Settled } from '../commands/parked.ts'
 import { cosigningStateOf, type CosigningState } from '../operations/cosigning-state.ts';
 import { mailStateOf, secondFactorsOf } from '../operations/mail-state.ts';
 import { SealState } from '../operations/seal-state.ts';
+import { signingStateOf } from '../operations/signing-state.ts';
 import { stateOf } from '../operations/state.ts';
 import { contextOf } from './authenticate.ts';
 import type { Services } from './services.ts';
@@ -44,6 +45,7 @@ export const systemRoutes = (app: FastifyInstance, services: Services): void => 
       replay: replays.state ?? null,
       mails: await mailStateOf(notices, config),
       secondFactors: secondFactorsOf(await accounts.admins(), config),
+      signing: await signingStateOf(services),
       witnesses: witnessView(await cosigningStateOf(services)),
       seals: await seals.read(),
     };

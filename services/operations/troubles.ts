@@ -1,11 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { Sealer } from '../../event-log/seals/sealer.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
-import { readTree } from '../checkpoints/signed-tree.ts';
 import type { Stores } from '../stores/stores.ts';
 import { longestUncosigned, type CosigningState } from './cosigning-state.ts';
 import type { SealState } from './seal-state.ts';
+import { signingStateOf } from './signing-state.ts';
 import { positionOf } from './state.ts';
 
 /** Problems of a running site, each as a sentence with the next step; undefined if there is none. */
@@ -44,24 +43,28 @@ export const lagTrouble = async ({ log, store }: Pick<Stores, 'log' | 'store'>):
   return `The read collections are at position ${first} of ${head} and do not follow: is the server (or its projector) running?`;
 };
 
+/** Reports a log that contradicts its newest checkpoint. */
+export const alteredTrouble = async (stores: Pick<Stores, 'checkpoints' | 'log' | 'store'>): Promise<string | undefined> => {
+  const contradiction = (await signingStateOf(stores))?.contradiction;
+  if (!contradiction) return undefined;
+  return `The log contradicts its newest checkpoint: ${contradiction} "audit verify" names altered events; see docs/operations/wrong-log.md.`;
+};
+
 /**
- * Reports a log that was signed, but is not any more: its key is missing or another one, or the log did not grow out of
- * what was signed. A site that never signed its log is not reported.
+ * Reports a log that was signed, but is not any more: its key is missing or another one. A site that never signed its
+ * log is not reported.
  */
-export const signTrouble = async ({ checkpoints, store }: Pick<Stores, 'checkpoints' | 'store'>): Promise<string | undefined> => {
-  const { size } = await readTree(store);
-  let signed = 0;
-  for (let waited = 0; waited < longestStandstill; waited += lookEvery) {
-    const last = await checkpoints.last();
-    if (!last) return undefined;
-    signed = checkpointIn(last.note).size;
-    if (signed >= size) return undefined;
+export const signTrouble = async (stores: Pick<Stores, 'checkpoints' | 'log' | 'store'>): Promise<string | undefined> => {
+  for (let waited = 0; ; waited += lookEvery) {
+    const state = await signingStateOf(stores);
+    if (!state || state.unsigned === 0 || state.contradiction !== null) return undefined;
+    if (waited >= longestStandstill)
+      return (
+        `The log is not signed any more: ${state.signed} of ${state.signed + state.unsigned} events are. ` +
+        'The server\'s log says why ("the log could not be signed"; docs/operations/signed-log.md).'
+      );
     await setTimeout(lookEvery);
   }
-  return (
-    `The log is not signed any more: ${signed} of ${size} events are. ` +
-    'The server\'s log says why ("the log could not be signed"; docs/operations/signed-log.md).'
-  );
 };
 
 /**

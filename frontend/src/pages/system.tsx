@@ -17,6 +17,7 @@ import { Mails, SecondFactors } from '../system/mails.tsx';
 import { Parked } from '../system/parked.tsx';
 import { ReplayPanel } from '../system/replay-panel.tsx';
 import { sentenceOf } from '../system/sentence.ts';
+import { Signing } from '../system/signing.tsx';
 import { Witnesses } from '../system/witnesses.tsx';
 import { useSystem } from '../system/use-system.ts';
 import { font, space } from '../theme.ts';
@@ -161,6 +162,12 @@ const System = () => {
             <SecondFactors secondFactors={state.secondFactors} />
           </Part>
           <Seals seals={state.seals} />
+          <Part aria-labelledby="signatures">
+            <SectionHead>
+              <h2 id="signatures">Signatures of the log</h2>
+            </SectionHead>
+            <Signing signing={state.signing} />
+          </Part>
           <Part aria-labelledby="witnesses">
             <SectionHead>
               <h2 id="witnesses">Witnesses</h2>

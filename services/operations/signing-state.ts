@@ -1,0 +1,44 @@
+import { DamagedEventError } from '../../contracts/recorded.ts';
+import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { tileSpan } from '../../domain/transparency/tiles.ts';
+import { readAllOrDamaged } from '../../event-log/or-damaged.ts';
+import { contradictionOf } from '../../projections/altered-log.ts';
+import { tileKey } from '../../projections/log-tiles.ts';
+import { liveTile, readTree } from '../checkpoints/signed-tree.ts';
+import type { Stores } from '../stores/stores.ts';
+
+/** How far the log is signed. */
+export interface SigningState {
+  /** How many events the newest checkpoint covers. */
+  readonly signed: number;
+  /** How many more events the tree of the log has. */
+  readonly unsigned: number;
+  /** When the first of those was recorded; null if there is none, or it cannot be read. */
+  readonly unsignedSince: string | null;
+  /** How the log contradicts the newest checkpoint, as a clause whose subject is the log; null if it does not. */
+  readonly contradiction: string | null;
+}
+
+/** When the event of a leaf was recorded. */
+const timeOf = async ({ log, store }: Pick<Stores, 'log' | 'store'>, leaf: number): Promise<string | null> => {
+  const tile = await liveTile(store, tileKey({ level: 0, index: Math.floor(leaf / tileSpan) }));
+  const position = tile?.positions[leaf % tileSpan];
+  if (position === undefined) return null;
+  const [event] = await readAllOrDamaged(log, position - 1, 1);
+  return event && !(event instanceof DamagedEventError) ? event.metadata.time : null;
+};
+
+/** Null if nothing was ever signed. Throws `LogUnavailableError`, `StoreUnavailableError`. */
+export const signingStateOf = async (stores: Pick<Stores, 'checkpoints' | 'log' | 'store'>): Promise<SigningState | null> => {
+  const last = await stores.checkpoints.last();
+  if (!last) return null;
+  const signed = checkpointIn(last.note);
+  const { size, position } = await readTree(stores.store);
+  const unsigned = Math.max(0, size - signed.size);
+  const isCatchingUp = size < signed.size && position < (await stores.log.head());
+  return {
+    ...{ signed: signed.size, unsigned },
+    unsignedSince: unsigned > 0 ? await timeOf(stores, signed.size) : null,
+    contradiction: isCatchingUp ? null : ((await contradictionOf(signed, size, (key) => liveTile(stores.store, key))) ?? null),
+  };
+};
