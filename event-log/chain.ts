@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { storedData, type RecordedEvent } from '../contracts/recorded.ts';
 
 /** The metadata beyond the fields that every event has, sorted by name; empty if there are none. */
-const further = (others: object): unknown[] => {
-  const entries = Object.entries(others).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  return entries.length === 0 ? [] : [entries];
+const further = (others: Readonly<Record<string, unknown>>): unknown[] => {
+  const names = Object.keys(others).sort();
+  return names.length === 0 ? [] : [names.map((name) => [name, others[name]])];
 };
 
 /**

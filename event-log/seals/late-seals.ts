@@ -17,16 +17,14 @@ interface SealedAt {
   readonly time: string;
 }
 
-/**
- * How long after recording an event was sealed, by both timestamps; negative if it appears to have been sealed before.
- */
-const delayOf = (event: Dated, seal: SealedAt): number => Date.parse(seal.time) - Date.parse(event.time);
-
-const lateIn = <Event extends Dated>(events: readonly Event[], seal: SealedAt): Event[] =>
-  events.filter((event) => {
-    const isDemo = seal.revision === 0 && event.request === demoRequest;
-    return !isDemo && Math.abs(delayOf(event, seal)) > longestUnsealed;
+/** The events that were recorded more than a minute before they were sealed, or seem to have been recorded after it. */
+const lateIn = <Event extends Dated>(events: readonly Event[], { revision, time }: SealedAt): Event[] => {
+  const sealed = Date.parse(time);
+  return events.filter((event) => {
+    const isDemo = revision === 0 && event.request === demoRequest;
+    return !isDemo && Math.abs(sealed - Date.parse(event.time)) > longestUnsealed;
   });
+};
 
 /** The summary, in a seal, of its events that were old when sealed. */
 export const lateOf = (events: readonly RecordedEvent[], seal: SealedAt): LogSealed['late'] => {
