@@ -244,8 +244,9 @@ t.test('a log of which nothing is stored, or something else, gets a name that no
     await grow(site, 1);
     t.equal((await signer.sign())?.origin, origin, `${why}, once`);
   };
+  const lasting = signerOf();
   await startsNewLog('restored into empty stores, or copied', signerOf({ checkpoints: new Kept() }));
-  await startsNewLog('the log goes on under another name than what is stored');
+  await startsNewLog('the log goes on under another name than what is stored', lasting);
   const context = { actor: systemActor, correlationId: 'test', now: site.clock.now() };
   await appendNext(
     log,
@@ -253,10 +254,15 @@ t.test('a log of which nothing is stored, or something else, gets a name that no
     [{ type: 'LossAccepted', data: { kind: 'behind', position: 9, event: null, head: 1 } }],
     context,
   );
-  await startsNewLog('a loss was accepted');
+  await startsNewLog('a loss was accepted', lasting);
   await appendNext(log, signingStream, [{ type: 'SigningBegun', data: { origin: 'another text', before: null } }], context);
   await startsNewLog('the last name cannot be read');
   await startsNewLog('the site has another host', signerOf({ siteUrl: 'http://localhost:3000' }));
   t.match(names.at(-1), /^localhost:3000\//);
   t.ok(kept.all.length > 5);
+  for (const { note, verifierKey } of kept.all) {
+    const key = await parseVerifierKey(verifierKey);
+    t.equal(key.name, checkpointIn(note).origin, 'the key beside a checkpoint has its name');
+    t.equal((await verifiedSignatures(parseNote(note), [key])).length, 1, 'and signed it');
+  }
 });

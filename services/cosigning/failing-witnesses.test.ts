@@ -5,7 +5,7 @@ import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
 import { cosignedSite, keyOf } from './test/cosigned-site.ts';
-import { listening, policyText, startWitnesses } from './test/test-witnesses.ts';
+import { listening, policyText, startWitnesses, willingWitness } from './test/test-witnesses.ts';
 
 const second = 1_000;
 const hour = 3_600 * second;
@@ -45,6 +45,7 @@ t.test('a witness that fails is left alone for longer each time', async (t) => {
   const own = await cosigner('w.example', privateKeyOf());
   const site = await cosignedSite(t, log, policyText([{ address, verifierKey: formatVerifierKey(own.key) }], 1));
   const cosigning = site.start();
+  const since = site.clock.now().toISOString();
   const waits: number[] = [];
   for (let waited = 0; waits.length < 11; waited += 10 * second, site.clock.advance(10 * second)) {
     await cosigning.collect();
@@ -56,10 +57,12 @@ t.test('a witness that fails is left alone for longer each time', async (t) => {
   t.equal(waits.at(-1), 3_600, 'at most an hour');
   t.equal(site.news.length, 1, 'the same failure is reported once');
   t.match(site.news, [{ witness: 'w1', failure: { reason: 'It answers with the status 500. It says: "no"', isAlarm: false } }]);
+  t.match(await site.states.all(), [{ failure: { since } }], 'a failure counts from the first one in a row');
 
   answer = (_request, response) => void response.writeHead(503, { 'retry-after': '7200' }).end();
   site.clock.advance(hour);
   await cosigning.collect();
+  t.match(await site.states.all(), [{ failure: { since, reason: /503/ } }], 'whatever the reason is by now');
   site.clock.advance(hour - second);
   await cosigning.collect();
   t.equal(site.sent().length, 1, 'but it may ask for more, up to the same hour');
@@ -118,6 +121,35 @@ t.test('answers that are no cosignature are named, and nothing is taken from the
     t.equal(site.cosigned.kept, undefined, what);
     t.ok(site.sent().length <= 3, what);
   }
+});
+
+t.test('a connection that was kept open and is closed by now is replaced by a new one', async (t) => {
+  const log = (await TestLog.of('site.test/log/0')).growTo(9);
+  const willing = await willingWitness(t);
+  const cosigns = willing.server.listeners('request')[0] as RequestListener;
+  const used = new Set<unknown>();
+  let broken = 0;
+  willing.server.removeAllListeners('request').on('request', (request, response) => {
+    const isFirst = !used.has(request.socket);
+    used.add(request.socket);
+    if (isFirst) return cosigns(request, response);
+    broken += 1;
+    request.socket.destroy();
+  });
+  const site = await cosignedSite(t, log, policyText([willing], 1));
+  const cosigning = site.start();
+  site.shown.size = 5;
+  await cosigning.collect();
+  site.sent();
+  site.shown.size = 9;
+  await cosigning.collect();
+  t.equal(broken, 1, 'the second request came on the connection of the first one');
+  t.same(site.sent(), ['old 5', 'old 5']);
+  t.same(await site.accepted(), { size: 9, by: ['w1'] });
+  t.same(
+    site.news.map(({ failure }) => failure),
+    [null],
+  );
 });
 
 t.test('a silent witness delays the others no longer than the limit', async (t) => {
