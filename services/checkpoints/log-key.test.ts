@@ -38,6 +38,14 @@ t.test('without the setting it is made once, in a file of its owner alone', asyn
   }
 });
 
+t.test('the temporary file of a killed process with the same id does not get in the way', async (t) => {
+  const dataDir = folder(t);
+  writeFileSync(join(dataDir, `log-key.${process.pid}.new`), 'cut o', { mode: 0o600 });
+  const config = { role: 'all', readStoreUrl: `sqlite:${dataDir}/read.db`, dataDir } as const;
+  logKeys({ ...config, logKey: undefined, logKeyPrevious: undefined });
+  t.same(readdirSync(dataDir), ['log-key']);
+});
+
 t.test('who writes to no disk of its own is told to set one', async (t) => {
   const config = {
     role: 'projector',

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { chownSync, existsSync, linkSync, rmSync, statSync } from 'node:fs';
+import { chownSync, existsSync, linkSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { privateKeyOfSeed } from '../../event-log/tree/sign.ts';
 import type { Config } from '../config/config.ts';
@@ -75,9 +75,28 @@ export const logKeys = (config: KeyConfig): LogKeys => {
   };
 };
 
+/** Adds the current key as the previous one. Returns false if another key is the previous one. */
+const keepAsPrevious = (file: string, previousFile: string): boolean => {
+  try {
+    linkSync(file, previousFile);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    // The same key: a rotation was killed before it renamed the next one.
+    return readFileSync(previousFile).equals(readFileSync(file));
+  }
+};
+
+/** Removes the files of killed rotations: keys that never signed anything. */
+const removeLeftovers = (file: string): void => {
+  const isLeftover = /^log-key\.([0-9]+\.)?next(\.[0-9]+\.new)?$/;
+  for (const name of readdirSync(dirname(file))) if (isLeftover.test(name)) rmSync(join(dirname(file), name), { force: true });
+};
+
 /**
  * Replaces the key that signs the log by a new one, and keeps the old one as the previous key. A server reads both when
- * it starts. Throws `LogKeyError` if there is no key to replace, and errors of the file system.
+ * it starts. Finishes a rotation that was killed. Throws `LogKeyError` if there is no key to replace, and errors of the
+ * file system.
  */
 export const rotateLogKey = (config: KeyConfig): { readonly file: string; readonly previousFile: string } => {
   if (config.logKey !== undefined)
@@ -87,21 +106,23 @@ export const rotateLogKey = (config: KeyConfig): { readonly file: string; readon
   const { file, previousFile } = filesOf(config);
   if (!existsSync(file)) throw new LogKeyError(`${file} is missing: there is no key yet. The server makes one when it starts.`);
   keyOfFile(file, 'current');
-  const next = `${file}.${process.pid}.next`;
+  // One name for all processes: two that rotate at once make the same key the next one.
+  const next = `${file}.next`;
   try {
     makeKey(next);
     // The server may not run as the user who says this.
     const { uid, gid } = statSync(file);
     if (process.getuid?.() === 0) chownSync(next, uid, gid);
-    // Of two who rotate at once, one is refused here.
-    linkSync(file, previousFile);
+    if (!keepAsPrevious(file, previousFile))
+      throw new LogKeyError(
+        `${previousFile} still signs beside the key of the last rotation. Remove it when those who follow the log have that key, restart the server, and run this again.`,
+      );
     renamePrivate(next, file);
   } catch (error) {
-    rmSync(next, { force: true });
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new LogKeyError(
-      `${previousFile} still signs beside the key of the last rotation. Remove it when those who follow the log have that key, restart the server, and run this again.`,
-    );
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    throw new LogKeyError(`Another rotation has just replaced the key in ${file}. Restart the server.`);
+  } finally {
+    removeLeftovers(file);
   }
   return { file, previousFile };
 };

@@ -1,9 +1,31 @@
-import { readFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { logKeys } from '../checkpoints/log-key.ts';
 import { readConfig } from '../config/config.ts';
+import { fileOf } from '../test/built.ts';
 import { commandLine } from '../test/command-line.ts';
+
+const keyFiles = (place: string): string[] => readdirSync(place).filter((name) => name.startsWith('log-key'));
+
+/** Runs `log-key rotate`, which kills itself with `kill -9` at its nth call of a function of node:fs. */
+const rotateUntil = async (place: string, call: string, nth: number): Promise<NodeJS.Signals | null> => {
+  const preload = `import fs from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const real = fs.${call};
+    let calls = 0;
+    fs.${call} = (...words) => {
+      if (String(words[0]).startsWith('${place}') && (calls += 1) === ${nth}) process.kill(process.pid, 'SIGKILL');
+      return real(...words);
+    };
+    syncBuiltinESMExports();`;
+  const words = [`--import=data:text/javascript,${encodeURIComponent(preload)}`, fileOf('cli'), 'log-key', 'rotate'];
+  const env = { ...process.env, DATA_DIR: place, NODE_OPTIONS: '' };
+  const [, signal] = (await once(execFile(process.execPath, words, { env }), 'close')) as [unknown, NodeJS.Signals | null];
+  return signal;
+};
 
 t.test('log-key rotate makes a key, and says what is to be done', async (t) => {
   const { run, place } = await commandLine(t);
@@ -18,4 +40,44 @@ t.test('log-key rotate makes a key, and says what is to be done', async (t) => {
   t.match(await run(['log-key', 'rotate']), { code: 1, err: /still signs beside the key of the last rotation/ });
   const given = await run(['log-key', 'rotate'], { LOG_KEY: '07'.repeat(32) });
   t.match(given, { code: 1, err: /set LOG_KEY_PREVIOUS to what LOG_KEY is now/ });
+});
+
+t.test('a rotation that was killed is finished by the next one', async (t) => {
+  const { run, place } = await commandLine(t);
+  const [file, previousFile] = [join(place, 'log-key'), join(place, 'log-key-previous')];
+  for (const [call, nth, left] of [
+    ['writeFileSync', 1, ['log-key']],
+    ['linkSync', 1, ['log-key', 'log-key.next.0.new']],
+    ['rmSync', 2, ['log-key', 'log-key.next', 'log-key.next.0.new']],
+    ['linkSync', 2, ['log-key', 'log-key.next']],
+    ['renameSync', 1, ['log-key', 'log-key-previous', 'log-key.next']],
+    ['readdirSync', 1, ['log-key', 'log-key-previous']],
+  ] as const) {
+    for (const name of keyFiles(place)) rmSync(join(place, name));
+    logKeys(readConfig({ DATA_DIR: place }));
+    const old = readFileSync(file, 'utf8');
+    const at = `killed at ${call} ${nth}`;
+    t.equal(await rotateUntil(place, call, nth), 'SIGKILL', at);
+    const found = keyFiles(place).map((name) => name.replace(/[0-9]+/, '0'));
+    t.same(found.toSorted(), left, at); // prettier-ignore
+    const isDone = readFileSync(file, 'utf8') !== old;
+    t.match(await run(['log-key', 'rotate']), isDone ? { code: 1, err: /still signs beside/ } : { code: 0 }, at);
+    t.same(keyFiles(place).toSorted(), ['log-key', 'log-key-previous'], at); // prettier-ignore
+    t.equal(readFileSync(previousFile, 'utf8'), old, at);
+    t.not(readFileSync(file, 'utf8'), old, at);
+  }
+});
+
+t.test('the files that a killed rotation of an earlier version left are finished and removed', async (t) => {
+  const { run, place } = await commandLine(t);
+  logKeys(readConfig({ DATA_DIR: place }));
+  const [file, previousFile] = [join(place, 'log-key'), join(place, 'log-key-previous')];
+  const old = readFileSync(file, 'utf8');
+  linkSync(file, previousFile);
+  for (const name of ['log-key.4711.next', 'log-key.4711.next.4711.new'])
+    writeFileSync(join(place, name), `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
+  t.match(await run(['log-key', 'rotate']), { code: 0 });
+  t.same(keyFiles(place).toSorted(), ['log-key', 'log-key-previous']); // prettier-ignore
+  t.equal(readFileSync(previousFile, 'utf8'), old);
+  t.not(readFileSync(file, 'utf8'), old);
 });

@@ -77,15 +77,17 @@ export const renamePrivate = (file: string, to: string): void => {
 /** Writes a file that only its owner can read, synced and atomically, unless another process was first. */
 export const writePrivateOnce = (file: string, content: string): void => {
   const made = `${file}.${process.pid}.new`;
-  writeFileSync(made, content, { mode: 0o600, flag: 'wx', flush: true });
+  // Left by a killed process with the same id.
+  rmSync(made, { force: true });
   try {
+    writeFileSync(made, content, { mode: 0o600, flag: 'wx', flush: true });
     // Of two processes that start concurrently, the first one's file is used by both.
     linkSync(made, file);
     syncFolder(dirname(file));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(made);
+    rmSync(made, { force: true });
   }
 };
 
