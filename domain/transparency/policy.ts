@@ -37,7 +37,7 @@ interface Draft {
   quorum?: { readonly component: Component | undefined };
 }
 
-const mostBytes = 64 * 1024;
+export const mostPolicyBytes = 64 * 1024;
 
 /** Groups may be nested, and recursive functions read them: the limit bounds the recursion. */
 const mostGroups = 256;
@@ -133,7 +133,7 @@ const wordsIn = (line: string): string[] => {
 
 /** Parses a policy. Throws `MalformedError`, which names the faulty line, if there is one. */
 export const parsePolicy = async (text: string): Promise<Policy> => {
-  if (encodeUtf8(text).length > mostBytes) throw new MalformedError(`A policy has at most ${mostBytes} bytes.`);
+  if (encodeUtf8(text).length > mostPolicyBytes) throw new MalformedError(`A policy has at most ${mostPolicyBytes} bytes.`);
   const draft: Draft = { logs: [], witnesses: new Map(), components: new Map(), grouped: new Set(), groups: 0 };
   for (const [place, line] of text.split('\n').entries()) {
     try {

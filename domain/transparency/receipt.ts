@@ -11,6 +11,9 @@ export const eventLeafForm = 'benchnotes/event/v1';
 /** The length of every salt, in bytes. If it varied, the same bytes could be read as other data. */
 export const saltLength = 32;
 
+/** Longer than any receipt, and than any checkpoint: an article has at most 900,000 bytes, and a note 256 kB. */
+export const mostReceiptBytes = 4 * 1024 * 1024;
+
 /** The data of an event, and the salt of the event's commitment to it. */
 interface Opened {
   readonly salt: Uint8Array;

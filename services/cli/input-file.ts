@@ -1,5 +1,4 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
+import { createReadStream } from 'node:fs';
 import { systemErrorText } from '../config/system-error.ts';
 import { pathOption } from './path-option.ts';
 
@@ -9,8 +8,27 @@ const standardInput = '-';
 /** The path of an input file, or "-" for standard input. */
 export const inputOption = (typed: string): string => (typed === standardInput ? typed : pathOption(typed));
 
-/** The text of a file, or of standard input. Rejects with a message that calls it `what`. */
-export const readInput = (path: string, what: string): Promise<string> =>
-  (path === standardInput ? text(process.stdin) : readFile(path, 'utf8')).catch((error: unknown) => {
+/** The bytes of a stream, of which no more than `most` are kept; undefined if there are more, which are not read. */
+const bytesOf = async (stream: AsyncIterable<Buffer>, most: number): Promise<Buffer | undefined> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    length += chunk.length;
+    if (length > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+/**
+ * The text of a file, or of standard input, of at most `most` bytes. Rejects with a message that calls it `what`, also
+ * if it is longer.
+ */
+export const readInput = async (path: string, what: string, most: number): Promise<string> => {
+  const stream = path === standardInput ? process.stdin : createReadStream(path);
+  const bytes = await bytesOf(stream, most).catch((error: unknown) => {
     throw new Error(`The ${what} ${path} cannot be read: ${systemErrorText(error)}.`);
   });
+  if (!bytes) throw new Error(`The ${what} ${path} is too large: the limit is ${most / 1024} kB.`);
+  return bytes.toString('utf8');
+};

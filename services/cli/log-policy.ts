@@ -1,4 +1,4 @@
-import { parsePolicy, policyOfLogs, type Policy } from '../../domain/transparency/policy.ts';
+import { mostPolicyBytes, parsePolicy, policyOfLogs, type Policy } from '../../domain/transparency/policy.ts';
 import { inputOption, readInput } from './input-file.ts';
 
 /** The options that say which log is trusted. */
@@ -27,7 +27,7 @@ export const policyOf = async ({ logKey, policy: file }: TrustedLog): Promise<Po
     throw new Error('Give --log-key or --policy, not both: a policy names the log in a line "log <key>".');
   if (logKey !== undefined) return policyOfLogs(logKey);
   if (file === undefined) return undefined;
-  const policy = await parsePolicy(await readInput(file, 'policy'));
+  const policy = await parsePolicy(await readInput(file, 'policy', mostPolicyBytes));
   if (policy.logs.length === 0) throw new Error('The policy names no log: add a line "log <key>".');
   return policy;
 };

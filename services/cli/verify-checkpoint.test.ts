@@ -87,6 +87,14 @@ t.test('the checkpoint in a kept receipt does as well', async (t) => {
   t.match(await verify('--log-key', logKey), { code: 3, err: /A proof has a line "index"/ });
 });
 
+t.test('a file that is larger than any receipt is refused before it is read to its end', async (t) => {
+  const { run } = await build(t);
+  t.match(await run(['audit', 'verify', '--checkpoint', '/dev/zero']), {
+    code: 3,
+    err: /: The checkpoint \/dev\/zero is too large: the limit is 4096 kB\.$/m,
+  });
+});
+
 t.test('an end that was removed is missed', async (t) => {
   const { change, verify } = await build(t);
   change('DELETE FROM events WHERE revision = 2');

@@ -1,12 +1,14 @@
+import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text as readAll } from 'node:stream/consumers';
 import t, { type Test } from 'tap';
 import { formatReceipt, parseReceipt } from '../../domain/transparency/receipt.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
 import { testReceipt, testSalt } from '../../event-log/tree/test/test-receipt.ts';
-import { run } from '../test/built.ts';
+import { run, start } from '../test/built.ts';
 import { folder } from '../test/folder.ts';
 
 const data = { postId: 1, reason: 'Say which wire: 12 Ω.' };
@@ -37,6 +39,38 @@ t.test('a receipt holds where there is no site: what it proves is said, and what
 t.test('a receipt is read from standard input, and the key with its line break as the site answers it', async (t) => {
   const { file, key, verify } = await build(t);
   t.match(await verify(['-', '--log-key', `${key}\n`], readFileSync(file, 'utf8')), { code: 0, out: /^The receipt holds/ });
+});
+
+t.test('an input that is larger than any receipt is refused before it is read to its end', async (t) => {
+  const { place, text, file, key, verify } = await build(t);
+  t.match(await verify(['/dev/zero', '--log-key', key]), {
+    code: 3,
+    err: /: The receipt \/dev\/zero is too large: the limit is 4096 kB\.$/m,
+  });
+  t.match(await verify([file, '--policy', '/dev/zero']), {
+    code: 3,
+    err: /: The policy \/dev\/zero is too large: the limit is 64 kB\.$/m,
+  });
+  const most = 4096 * 1024;
+  const padding = most - Buffer.byteLength(text);
+  writeFileSync(file, text + ' '.repeat(padding));
+  t.match(await verify([file, '--log-key', key]), { code: 1 }, 'the largest one is read');
+  writeFileSync(file, text + ' '.repeat(padding + 1));
+  t.match(await verify([file, '--log-key', key]), { code: 3, err: /is too large/ });
+
+  const child = start('cli', ['verify-receipt', '-', '--log-key', key], {
+    env: { ...process.env, DATA_DIR: join(place, 'none') },
+  });
+  // The pipe breaks when the command ends.
+  child.stdin.on('error', () => undefined);
+  child.stdin.write(Buffer.alloc(most + 1));
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const [err, [code]] = await Promise.all([readAll(child.stderr), ended]);
+  t.match(
+    { err, code },
+    { code: 3, err: /: The receipt - is too large: the limit is 4096 kB\.$/m },
+    'although the input goes on',
+  );
 });
 
 t.test('a policy may ask for a witness', async (t) => {

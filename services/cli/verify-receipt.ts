@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { visibleJson, visibleText } from '../../domain/visible-text.ts';
 import { MalformedError, NotProvenError } from '../../domain/transparency/errors.ts';
-import { verifyReceipt, type VerifiedReceipt } from '../../domain/transparency/receipt.ts';
+import { mostReceiptBytes, verifyReceipt, type VerifiedReceipt } from '../../domain/transparency/receipt.ts';
 import { receiptSentences } from '../../domain/transparency/receipt-sentences.ts';
 import { cosignatureText } from './cosignature-text.ts';
 import { inputOption, readInput } from './input-file.ts';
@@ -38,7 +38,7 @@ const factsOf = ({ checkpoint: { origin, size, cosignatures }, index, event, dat
 const verify = async (file: string, options: Options): Promise<void> => {
   const policy = await policyOf(options);
   if (!policy) throw new Error('Name the log that you trust: --log-key with its verifier key, or --policy with a file.');
-  const text = await readInput(file, 'receipt');
+  const text = await readInput(file, 'receipt', mostReceiptBytes);
   try {
     const verified = await verifyReceipt(text, policy);
     if (options.json) console.log(visibleJson(factsOf(verified)));

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import type { Policy } from '../../domain/transparency/policy.ts';
+import { mostReceiptBytes } from '../../domain/transparency/receipt.ts';
 import { about, without, type Place } from '../../event-log/seals/findings.ts';
 import { longestUnsealed, type SealedLate } from '../../event-log/seals/late-seals.ts';
 import {
@@ -127,7 +128,7 @@ const differenceIn = async ({ log, readSide }: StoresToRead, checkpoint: Checkpo
 
 /** The checkpoint that was kept elsewhere; undefined if none is given. */
 const checkpointOf = async (file: string | undefined, policy: Policy | undefined): Promise<Checkpoint | undefined> => {
-  if (file !== undefined) return keptCheckpoint(await readInput(file, 'checkpoint'), policy);
+  if (file !== undefined) return keptCheckpoint(await readInput(file, 'checkpoint', mostReceiptBytes), policy);
   if (policy) throw new Error('--log-key and --policy verify a checkpoint or a receipt: name its file with --checkpoint.');
   return undefined;
 };
