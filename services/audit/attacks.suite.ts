@@ -175,7 +175,7 @@ const audit = async (log: EventReader, checkpoint: Checkpoint): Promise<Audited>
   const { findings, unsealed } = await verifyLog(log, { onEvent: (event) => check.add(event), whyUnreadable });
   const named = findings.map(({ kind, stream, revision }) => (stream === null ? kind : `${stream} ${revision}`));
   return {
-    holds: check.result(false).holds,
+    holds: check.result(false, []).holds,
     named: [...new Set(named)].toSorted(),
     unsealed: unsealed?.events ?? 0,
   };

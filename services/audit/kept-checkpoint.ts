@@ -7,7 +7,7 @@ import type { Policy } from '../../domain/transparency/policy.ts';
 import { tileAt, tileSpan } from '../../domain/transparency/tiles.ts';
 import { isTlogProof, parseTlogProof } from '../../domain/transparency/tlog-proof.ts';
 import { readAllOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
-import { named, type Place } from '../../event-log/seals/findings.ts';
+import { named, type Finding, type Place } from '../../event-log/seals/findings.ts';
 import { GrowingTree } from '../../event-log/tree/growing-tree.ts';
 import { eventLeafHash } from '../../event-log/tree/leaf.ts';
 import type { ReadTile, StoredTree } from '../../event-log/tree/stored-tree.ts';
@@ -21,6 +21,8 @@ export interface AgainstCheckpoint {
   readonly isSigned: boolean;
   /** Whether these events are the first of the log, unaltered and in order; `shorter`: the log has fewer. */
   readonly holds: 'yes' | 'shorter' | 'no';
+  /** How many findings of other checks concern these events. */
+  readonly findings: number;
 }
 
 /**
@@ -37,6 +39,8 @@ export class CheckpointCheck {
   readonly #checkpoint: Checkpoint;
   readonly #tree = new GrowingTree();
   #waiting: Buffer[] = [];
+  /** The position of the last event that the checkpoint covers. */
+  #last: Position = 0;
 
   constructor(checkpoint: Checkpoint) {
     this.#checkpoint = checkpoint;
@@ -46,15 +50,22 @@ export class CheckpointCheck {
   add(event: EventOrDamaged): void {
     if (this.#size >= this.#checkpoint.size) return;
     this.#waiting.push(eventLeafHash(event));
+    this.#last = event.position;
     if (this.#waiting.length === tileSpan) this.#flush();
   }
 
-  /** Call this after the last event. */
-  result(isSigned: boolean): AgainstCheckpoint {
+  /** Call this after the last event, with the findings of other checks. */
+  result(isSigned: boolean, findings: readonly Finding[]): AgainstCheckpoint {
     this.#flush();
     const { origin, size, root } = this.#checkpoint;
     const holds = this.#tree.size < size ? 'shorter' : Buffer.compare(this.#tree.root(), root) === 0 ? 'yes' : 'no';
-    return { origin, size, isSigned, holds };
+    return { origin, size, isSigned, holds, findings: findings.filter((one) => this.#mayConcern(one)).length };
+  }
+
+  /** Whether a finding may concern an event that the checkpoint covers. One about a whole stream always may. */
+  #mayConcern({ position, near, stream }: Finding): boolean {
+    const place = position ?? near;
+    return place === undefined ? stream !== null : place <= this.#last;
   }
 
   get #size(): number {
@@ -102,12 +113,15 @@ export const firstDifference = async (
 
 /** Describes the comparison in sentences; `from`: the first event that differs, if known. */
 export const checkpointSentences = (
-  { origin, size, isSigned, holds }: AgainstCheckpoint,
+  { origin, size, isSigned, holds, findings }: AgainstCheckpoint,
   events: number,
   from: Place | undefined,
 ): string[] => {
   const said = {
-    yes: `The log begins with the ${size} events of the checkpoint of ${origin}, unaltered and in their order.`,
+    yes:
+      findings === 0
+        ? `The log begins with the ${size} events of the checkpoint of ${origin}, unaltered and in their order.`
+        : `The first ${size} events of the log have the hashes of the checkpoint of ${origin}, but ${findings === 1 ? '1 finding above concerns' : `${findings} findings above concern`} these events.`,
     shorter: `The checkpoint of ${origin} covers ${size} events, and the log has ${events}: events were removed, or the log is another one.`,
     no: `The first ${size} events of the log are not those of the checkpoint of ${origin}: events were altered, inserted, removed or moved, or the log is another one.`,
   };

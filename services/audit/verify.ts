@@ -6,6 +6,7 @@ import { Entries, type Entry } from '../../event-log/seals/entries.ts';
 import { at, missingAt, named, without, type Finding, type Place } from '../../event-log/seals/findings.ts';
 import { gapFindings, moveFindings, type Stood } from '../../event-log/seals/gaps.ts';
 import type { SealedLate } from '../../event-log/seals/late-seals.ts';
+import { failed, withOfOne, type Check, type CheckedFinding } from './checks.ts';
 import { Erasures } from './erasures.ts';
 import { readSideFindings, type ReadSide } from './read-side.ts';
 import { Rights } from './rights.ts';
@@ -38,7 +39,7 @@ export interface Verified {
   /** Whether a seal has the digest that was kept elsewhere; null if none was given. */
   readonly sealFound: boolean | null;
   /** In log order; empty if the log is as it was recorded. */
-  readonly findings: readonly Finding[];
+  readonly findings: readonly CheckedFinding[];
 }
 
 export interface VerifyOptions {
@@ -65,8 +66,8 @@ class Read {
   readonly rights = new Rights();
   readonly erasures = new Erasures();
   readonly findings: Finding[] = [];
-  /** Findings on single events. Each is dropped if its position has another finding. */
-  readonly ofOne: Finding[] = [];
+  /** Findings on single events: less is said about them if their position has another finding. */
+  readonly ofOne: CheckedFinding[] = [];
   readonly #options: VerifyOptions;
 
   constructor(options: VerifyOptions) {
@@ -85,13 +86,18 @@ class Read {
 
   #addOfOne(event: RecordedEvent): void {
     const why = this.#options.whyUnreadable?.(event);
-    if (why !== undefined) this.ofOne.push(at(event, 'unreadable', `The site cannot use this event (${named(event)}): ${why}`));
+    if (why !== undefined)
+      this.#found('reading', at(event, 'unreadable', `The site cannot use this event (${named(event)}): ${why}`));
     if (keepsCommitment(event) === false)
-      this.ofOne.push(at(event, 'altered', `This event says other than what it committed to (${named(event)}).`));
+      this.#found('commitment', at(event, 'altered', `This event says other than what it committed to (${named(event)}).`));
     if (event.isRewritten) {
       const what = `This event was altered (${named(event)}): its stored JSON was rewritten, and other programs may read other values in it.`;
-      this.ofOne.push(at(event, 'altered', what));
+      this.#found('json', at(event, 'altered', what));
     }
+  }
+
+  #found(check: Check, finding: Finding): void {
+    this.ofOne.push(...failed(check, [finding]));
   }
 }
 
@@ -202,13 +208,8 @@ class Resolved {
   }
 }
 
-const inOrder = (findings: readonly Finding[]): Finding[] => findings.toSorted((one, other) => placeOf(one) - placeOf(other));
-
-/** Drops findings on single events at positions that have another finding. */
-const withOfOne = (all: readonly Finding[], ofOne: readonly Finding[]): Finding[] => {
-  const places = new Set(all.map(({ position }) => position));
-  return inOrder([...all, ...ofOne.filter(({ position }) => !places.has(position))]);
-};
+const inOrder = (findings: readonly CheckedFinding[]): CheckedFinding[] =>
+  findings.toSorted((one, other) => placeOf(one) - placeOf(other));
 
 /**
  * Checks every event of the log against the hash chain of its stream (each event carries the hash of the previous one)
@@ -226,16 +227,17 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
     await seals.run(sealsRead.of(log));
     const { streams, findings, stood } = await checkChains(log, chains, seals);
     const all = [
-      ...further,
-      ...((await log.misplaced?.()) ?? []).map((event) => at(event, 'unreadable', event.message)),
-      ...read.findings,
-      ...read.erasures.findings(),
-      ...seals.chain.findings(),
-      ...seals.findings,
-      ...seals.gaps.flatMap((gap) => gapFindings(gap, stood)),
-      ...moveFindings(seals.moves),
-      ...findings,
-      ...(readSide ? await readSideFindings({ ...readSide, log, rights: read.rights }) : []),
+      ...failed('database', further),
+      ...failed(
+        'reading',
+        ((await log.misplaced?.()) ?? []).map((event) => at(event, 'unreadable', event.message)),
+      ),
+      ...failed('reading', read.findings),
+      ...failed('erasures', read.erasures.findings()),
+      ...failed('seals', [...seals.chain.findings(), ...seals.findings]),
+      ...failed('seals', [...seals.gaps.flatMap((gap) => gapFindings(gap, stood)), ...moveFindings(seals.moves)]),
+      ...failed('chains', findings),
+      ...(readSide ? failed('readSide', await readSideFindings({ ...readSide, log, rights: read.rights })) : []),
     ];
     return {
       events: read.events,
@@ -246,7 +248,7 @@ export const verifyLog = async (log: EventReader, options: VerifyOptions = {}): 
       unsealed: resolved.unsealed,
       newest: sealsRead.newest,
       sealFound: sealsRead.found,
-      findings: withOfOne(all, read.ofOne),
+      findings: inOrder(withOfOne(all, read.ofOne)),
     };
   } finally {
     chains.close();

@@ -60,7 +60,10 @@ t.test('a log that grew out of what was signed begins with its events', async (t
   t.notMatch(out, /not verified|keep a copy of it/);
   t.match(await verify(), { code: 0, out: /The signature of the checkpoint was not verified: .* \(--log-key\)/ });
   const { result, checkpoint } = JSON.parse((await verify('--log-key', logKey, '--json')).out) as Record<string, unknown>;
-  t.same({ result, checkpoint }, { result: 'as recorded', checkpoint: { origin, size: 3, isSigned: true, holds: 'yes' } });
+  t.same(
+    { result, checkpoint },
+    { result: 'as recorded', checkpoint: { origin, size: 3, isSigned: true, holds: 'yes', findings: 0 } },
+  );
 });
 
 t.test('an event that was altered, which no seal holds and no other event follows, is named', async (t) => {
@@ -70,6 +73,23 @@ t.test('an event that was altered, which no seal holds and no other event follow
   t.equal(code, 1);
   t.match(out, /^The first 3 events of the log are not those of the checkpoint of site\.test/m);
   t.match(out, /^The first event that differs from what was signed: operation-log, revision 2, position 3\.$/m);
+});
+
+t.test('an event whose data was altered under the hashes of the checkpoint is not called unaltered', async (t) => {
+  const { append, change, verify } = await build(t);
+  await append(2);
+  change("UPDATE events SET data = json_set(data, '$.x', 1) WHERE revision = 3");
+  const later = await verify('--log-key', logKey);
+  t.match(later, { code: 1, out: /operation-log, revision 3, position 4/ });
+  t.match(later.out, /begins with the 3 events of the checkpoint of \S+, unaltered/, 'the checkpoint does not cover it');
+  change("UPDATE events SET data = json_set(data, '$.x', 1) WHERE revision = 1");
+  const { code, out } = await verify('--log-key', logKey);
+  t.equal(code, 1);
+  t.match(out, /revision 1, position 2\)\.\n {2}Failed: hash chains of the streams, commitment to the data\.$/m);
+  t.match(out, /^The first 3 events of the log have the hashes of the checkpoint of \S+, but 1 finding above concerns these/m);
+  t.notMatch(out, 'unaltered');
+  const { checkpoint } = JSON.parse((await verify('--log-key', logKey, '--json')).out) as Record<string, unknown>;
+  t.same(checkpoint, { origin, size: 3, isSigned: true, holds: 'yes', findings: 1 });
 });
 
 t.test('a checkpoint is read from standard input, so that it may lie where the command cannot read', async (t) => {

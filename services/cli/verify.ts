@@ -1,4 +1,4 @@
-import { visibleJson } from '../../domain/visible-text.ts';
+import { visibleJson, visibleText } from '../../domain/visible-text.ts';
 import { Command, InvalidArgumentError } from 'commander';
 import { whyUnreadable } from '../../contracts/upcast.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
@@ -13,6 +13,8 @@ import {
   keptCheckpoint,
   type AgainstCheckpoint,
 } from '../audit/kept-checkpoint.ts';
+import { checkNames, type CheckedFinding } from '../audit/checks.ts';
+import { postTitles } from '../audit/post-titles.ts';
 import { hashesFrom } from '../../projections/log-tree.ts';
 import { verifyLog, type Verified } from '../audit/verify.ts';
 import { liveTile, treeOf } from '../checkpoints/signed-tree.ts';
@@ -40,8 +42,15 @@ const notVerified = 3;
 
 type Result = 'as recorded' | 'altered' | 'not sealed' | 'sealed late';
 
+/** A finding as it is reported. */
+interface Reported extends CheckedFinding {
+  /** The title of the post; null if the finding concerns none, or the collections do not know it. */
+  readonly title: string | null;
+}
+
 /** The result of reading the log, and its comparison with a kept checkpoint, if one was given. */
 interface Read extends Verified {
+  readonly findings: readonly Reported[];
   readonly checkpoint: AgainstCheckpoint | null;
   readonly differsFrom: Place | null;
 }
@@ -90,6 +99,13 @@ const unsealedSentence = ({ events: count, from }: NonNullable<Verified['unseale
   `No seal holds the ${counted(count, 'event')} from position ${from.position} on (${from.stream}, revision ${from.revision}, ${from.time}): ` +
   'changes to the last event of a stream, and events inserted or removed after it, cannot be detected.';
 
+/** Names the checks that failed for findings with a place in the log: others say it themselves. */
+const findingLines = ({ what, title, checks, position, near }: Reported): string[] => {
+  if (position === null && near === undefined) return [what];
+  const post = title === null ? '' : `Post: "${visibleText(title)}". `;
+  return [what, `  ${post}Failed: ${checks.map((check) => checkNames[check]).join(', ')}.`];
+};
+
 const lines = (
   verified: Read,
   { seal }: Options,
@@ -99,7 +115,7 @@ const lines = (
   const sentences: string[] = [];
   if (sealFound === false)
     sentences.push(`No seal of this log has the digest ${seal}: the sealed events were changed, or this is a different log.`);
-  sentences.push(...findings.map(({ what }) => what));
+  sentences.push(...findings.flatMap(findingLines));
   const isWhole = sentences.length === 0 && (checkpoint?.holds ?? 'yes') === 'yes';
   sentences.push([countSentence(verified, isWhole), ...(unsealed ? [unsealedSentence(unsealed)] : [])].join(' '));
   if (sealFound) sentences.push(`The log holds the seal ${seal}.`);
@@ -155,9 +171,16 @@ const verify = async (options: Options): Promise<void> => {
     });
     progress.end();
     if (stores.wasWritten()) throw new Error('The log was written while it was read. Run it again.');
-    const checkpoint = check?.result(policy !== undefined) ?? null;
+    const checkpoint = check?.result(policy !== undefined, verified.findings) ?? null;
     const differsFrom = (kept && checkpoint?.holds === 'no' ? await differenceIn(stores, kept) : undefined) ?? null;
-    const read = { ...verified, checkpoint, differsFrom };
+    const titles =
+      stores.readSide &&
+      (await postTitles(
+        stores.readSide.store,
+        verified.findings.map(({ stream }) => stream),
+      ));
+    const findings = verified.findings.map((one) => ({ ...one, title: titles?.get(one.stream ?? '') ?? null }));
+    const read = { ...verified, findings, checkpoint, differsFrom };
     const result = resultOf(read, options, Date.now());
     if (options.json) console.log(visibleJson({ result, ...read }));
     else for (const line of lines(read, options, stores)) console.log(line);
