@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import t from 'tap';
-import { random } from '../../scripts/random.ts';
+import { tilesOf } from '../../domain/transparency/tiles.ts';
 import { beginsWith } from './begins-with.ts';
 import { StoredTree } from './stored-tree.ts';
 import { TestLog } from './test/test-log.ts';
@@ -28,16 +29,32 @@ t.test('a fork is proven wherever it begins', async (t) => {
   }
 });
 
+/** A log's tree with one changed hash. */
+const changedAt = (level: number, index: number, place: number): StoredTree =>
+  new StoredTree(1_500, async (tile) => {
+    const bytes = Buffer.from(await log.read(tile));
+    if (tile.level === level && tile.index === index) bytes[place * 32] = Number(bytes[place * 32]) ^ 1;
+    return bytes;
+  });
+
 t.test('tiles with a changed hash prove nothing where it is needed, and never a fork', async (t) => {
   const { root } = await head(log, 1_500);
   for (const older of sizes.slice(1, -1)) {
-    const [level, place] = random() < 0.5 ? [0, Math.floor(random() * 256)] : [1, Math.floor(random() * 5)];
-    const tree = new StoredTree(1_500, async (tile) => {
-      const bytes = Buffer.from(await log.read(tile));
-      if (tile.level === level) bytes[place * 32] = Number(bytes[place * 32]) ^ 1;
-      return bytes;
-    });
-    t.not(await beginsWith(tree, root, await head(log, older)), 'no', `${older}: ${place} on level ${level}`);
+    const proof = await log.at().consistencyProof(older);
+    const old = await head(log, older);
+    const found = { yes: 0, unproven: 0 };
+    for (const { level, index, width } of tilesOf(1_500)) {
+      const places = new Set([0, 1, 2, (older - 1) % 256, older % 256, width - 1].filter((place) => place < width));
+      for (const place of places) {
+        const tree = changedAt(level, index, place);
+        const isNeeded = !isDeepStrictEqual(await tree.consistencyProof(older), proof);
+        const expected = isNeeded ? 'unproven' : 'yes';
+        const answer = await beginsWith(tree, root, old);
+        if (answer !== expected) t.equal(answer, expected, `${older}: ${place} of tile ${index} on level ${level}`);
+        found[expected] += 1;
+      }
+    }
+    t.ok(found.yes > 0 && found.unproven > 0, `${older}: ${found.unproven} of the changed hashes are needed`);
   }
   const other = (await TestLog.of('log.example')).growTo(1_500, 'other');
   for (const older of sizes.slice(1, -1)) t.equal(await beginsWith(other.at(), root, await head(log, older)), 'unproven');

@@ -111,7 +111,8 @@ export class HttpLog implements ShownLog {
   }
 
   async #request(address: URL, most: number, signal: AbortSignal): Promise<Uint8Array | undefined | URL> {
-    // The monitor looks like any other client, so a site cannot give it a special response.
+    // The newest state, as the site stores it: neither from a cache nor compressed. A site can recognize a monitor by
+    // its requests, and show it another log: only witnesses, or a comparison of checkpoints with others, reveal that.
     const headers = { 'accept-encoding': 'identity', 'cache-control': 'no-cache' };
     const answer = await fetch(address, { redirect: 'manual', signal, headers });
     if (answer.status === 200) return boundedBody(answer, most);
