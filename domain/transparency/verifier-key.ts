@@ -21,6 +21,26 @@ export interface VerifierKey {
 
 const publicKeyLength = 32;
 
+/** The y coordinates p - 1, p and p + 1 in hexadecimal, of which the last two are other encodings of 0 and 1. */
+const nearPrime = ['ec', 'ed', 'ee'].map((first) => `${first}${'ff'.repeat(30)}7f`);
+
+/**
+ * The y coordinates of the eight points of small order in every encoding, canonical or not, in hexadecimal and without
+ * the sign of x (RFC 8032, section 5.1.2). For such a key one signature may be valid for many messages.
+ */
+const smallOrder: ReadonlySet<string> = new Set([
+  '00'.repeat(32),
+  `01${'00'.repeat(31)}`,
+  '26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05',
+  'c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a',
+  ...nearPrime,
+]);
+
+const isOfSmallOrder = (publicKey: Uint8Array): boolean => {
+  const y = [...publicKey].map((byte, index) => (index === publicKeyLength - 1 ? byte & 0x7f : byte));
+  return smallOrder.has(y.map((byte) => byte.toString(16).padStart(2, '0')).join(''));
+};
+
 /** Whether a name is not empty and has no spaces, control characters or `+`, the separator in verifier keys. */
 export const isKeyName = (name: string): boolean => /^[^\p{White_Space}\0-\x1f+]+$/u.test(name) && name.isWellFormed();
 
@@ -29,13 +49,15 @@ const keyIdOf = async (name: string, type: number, publicKey: Uint8Array): Promi
   return new DataView(hash.buffer).getUint32(0);
 };
 
-/** Throws `MalformedError` for an invalid name, an unknown type, or a key of the wrong length. */
+/** Throws `MalformedError` for an invalid name, an unknown type, or a key of the wrong length or of small order. */
 export const verifierKey = async (name: string, type: number, publicKey: Uint8Array): Promise<VerifierKey> => {
   if (!isKeyName(name)) throw new MalformedError(`The name of a key has no spaces and no "+": "${name}" cannot be one.`);
   if (!Object.values<number>(keyTypes).includes(type))
     throw new MalformedError(`The key of ${name} is of type ${type}; 1 (Ed25519) and 4 (its cosignatures) are known here.`);
   if (publicKey.length !== publicKeyLength)
     throw new MalformedError(`The key of ${name} has ${publicKey.length} bytes instead of ${publicKeyLength}.`);
+  if (isOfSmallOrder(publicKey))
+    throw new MalformedError(`The key of ${name} is of small order: anyone could forge signatures for it.`);
   return { name, id: await keyIdOf(name, type, publicKey), type, publicKey };
 };
 

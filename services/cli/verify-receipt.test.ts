@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -71,6 +72,16 @@ t.test('an input that is larger than any receipt is refused before it is read to
     { code: 3, err: /: The receipt - is too large: the limit is 4096 kB\.$/m },
     'although the input goes on',
   );
+});
+
+t.test('a verifier key for which anyone can sign is refused', async (t) => {
+  const { file, verify } = await build(t);
+  const identity = Buffer.concat([Buffer.of(1, 1), Buffer.alloc(31)]);
+  const id = createHash('sha256').update('site.test/log/0\n').update(identity).digest('hex').slice(0, 8);
+  t.match(await verify([file, '--log-key', `site.test/log/0+${id}+${identity.toString('base64')}`]), {
+    code: 3,
+    err: /The key of site\.test\/log\/0 is of small order: anyone could forge signatures for it\.$/m,
+  });
 });
 
 t.test('a policy may ask for a witness', async (t) => {
