@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import type { RequestListener, ServerResponse } from 'node:http';
 import t from 'tap';
+import { parseNote } from '../../domain/transparency/note.ts';
 import { TestLog } from '../../event-log/tree/test/test-log.ts';
 import { StoreUnavailableError } from '../../projections/read-store/read-store.ts';
 import { until } from '../../scripts/until.ts';
@@ -70,6 +71,7 @@ t.test('a log that does not grow is cosigned again after an hour, whatever clock
     if (site.sent().length > 0) asked.push(minute);
   }
   t.same(asked, [0, 60, 120]);
+  t.equal(parseNote(site.cosigned.kept?.note ?? '').signatures.length, 2, 'of the log, and the newest of the witness');
   ahead = 301 * second;
   clock.advance(hour);
   const before = site.cosigned.kept;
@@ -154,6 +156,30 @@ t.test('of two processes at once, the one with the larger checkpoint wins, in ei
     await slow;
     t.same(await site.accepted(), { size: 9, by: ['w1'] }, `${first} was about to be stored when ${second} was`);
   }
+});
+
+t.test('the cosignatures that two processes received for one checkpoint are kept together', async (t) => {
+  const log = (await TestLog.of('site.test/log/0')).growTo(5);
+  const [first, second] = [await willingWitness(t), await willingWitness(t)];
+  const site = await cosignedSite(t, log, policyText([first, second], 1));
+  const refusesOnce = ({ server }: typeof first): void => {
+    const cosigns = server.listeners('request')[0] as RequestListener;
+    server.removeAllListeners('request').once('request', (_request, response) => {
+      server.on('request', cosigns);
+      response.writeHead(503).end();
+    });
+  };
+  const held = holdNextReplace(site.cosigned);
+  refusesOnce(second);
+  const slow = site.start().collect();
+  await held.reached;
+  await until(() => site.news.some(({ failure }) => failure !== null), 'the second one has refused');
+  refusesOnce(first);
+  await site.start().collect();
+  t.same(await site.accepted(), { size: 5, by: ['w2'] });
+  held.release();
+  await slow;
+  t.same(await site.accepted(), { size: 5, by: ['w1', 'w2'] });
 });
 
 t.test('a process that another one of the site overtakes at a witness reports no failure', async (t) => {

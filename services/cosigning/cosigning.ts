@@ -176,19 +176,29 @@ export class Cosigning {
     if (isNew) this.#options.onNews({ witness: witness.name, failure });
   }
 
+  /** The cosignatures of a checkpoint that only another process of the site received, and verified. */
+  #othersIn(before: SignedCheckpoint | undefined, text: string, own: readonly Signature[]): Signature[] {
+    const stored = before && parseNote(before.note);
+    if (stored?.text !== text) return [];
+    const { asked } = this.#options.policy;
+    const isBy = (one: Signature, { name, id }: PolicyWitness['key']): boolean => one.name === name && one.keyId === id;
+    const others = asked.filter(({ key }) => !own.some((one) => isBy(one, key)));
+    return stored.signatures.filter((one) => others.some(({ key }) => isBy(one, key)));
+  }
+
   /** Keeps the checkpoint with its cosignatures where they are a quorum, unless a larger one of the log is kept. */
   async #publish({ note, verifierKey }: SignedCheckpoint, held: Held): Promise<void> {
     const { cosigned, policy } = this.#options;
     if (!isQuorum(policy.quorum, new Set([...held.keys()].map(({ key }) => key)))) return;
     const { text, signatures } = parseNote(note);
     const { origin, size } = checkpointIn(note);
-    const all: Signature[] = [...signatures, ...[...held.values()].map(({ signature }) => signature)];
-    const next = { note: formatNote({ text, signatures: all }), verifierKey };
+    const own: Signature[] = [...signatures, ...[...held.values()].map(({ signature }) => signature)];
     for (let tries = 0; tries < mostTries; tries += 1) {
       const before = await cosigned.last();
       const last = before && checkpointIn(before.note);
       if (last?.origin === origin && last.size > size) return;
-      if (await cosigned.replace(before, next)) return;
+      const all = [...own, ...this.#othersIn(before, text, own)];
+      if (await cosigned.replace(before, { note: formatNote({ text, signatures: all }), verifierKey })) return;
     }
   }
 }
