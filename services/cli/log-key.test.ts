@@ -1,7 +1,8 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { linkSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import t from 'tap';
 import { logKeys } from '../checkpoints/log-key.ts';
 import { readConfig } from '../config/config.ts';
@@ -10,21 +11,25 @@ import { commandLine } from '../test/command-line.ts';
 
 const keyFiles = (place: string): string[] => readdirSync(place).filter((name) => name.startsWith('log-key'));
 
-/** Runs `log-key rotate`, which kills itself with `kill -9` at its nth call of a function of node:fs. */
-const rotateUntil = async (place: string, call: string, nth: number): Promise<NodeJS.Signals | null> => {
+const killed = "process.kill(process.pid, 'SIGKILL')";
+
+/** Runs `log-key rotate`, which first runs a statement at its nth call of a function of node:fs. */
+const rotateUntil = async (place: string, call: string, nth: number, statement = killed) => {
   const preload = `import fs from 'node:fs';
     import { syncBuiltinESMExports } from 'node:module';
     const real = fs.${call};
     let calls = 0;
     fs.${call} = (...words) => {
-      if (String(words[0]).startsWith('${place}') && (calls += 1) === ${nth}) process.kill(process.pid, 'SIGKILL');
+      if (String(words[0]).startsWith('${place}') && (calls += 1) === ${nth}) ${statement};
       return real(...words);
     };
     syncBuiltinESMExports();`;
   const words = [`--import=data:text/javascript,${encodeURIComponent(preload)}`, fileOf('cli'), 'log-key', 'rotate'];
   const env = { ...process.env, DATA_DIR: place, NODE_OPTIONS: '' };
-  const [, signal] = (await once(execFile(process.execPath, words, { env }), 'close')) as [unknown, NodeJS.Signals | null];
-  return signal;
+  const child = spawn(process.execPath, words, { env });
+  const ended = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>;
+  const [err, [code, signal]] = await Promise.all([text(child.stderr), ended]);
+  return { err, code, signal };
 };
 
 t.test('log-key rotate makes a key, and says what is to be done', async (t) => {
@@ -57,7 +62,7 @@ t.test('a rotation that was killed is finished by the next one', async (t) => {
     logKeys(readConfig({ DATA_DIR: place }));
     const old = readFileSync(file, 'utf8');
     const at = `killed at ${call} ${nth}`;
-    t.equal(await rotateUntil(place, call, nth), 'SIGKILL', at);
+    t.match(await rotateUntil(place, call, nth), { signal: 'SIGKILL' }, at);
     const found = keyFiles(place).map((name) => name.replace(/[0-9]+/, '0'));
     t.same(found.toSorted(), left, at); // prettier-ignore
     const isDone = readFileSync(file, 'utf8') !== old;
@@ -80,4 +85,16 @@ t.test('the files that a killed rotation of an earlier version left are finished
   t.same(keyFiles(place).toSorted(), ['log-key', 'log-key-previous']); // prettier-ignore
   t.equal(readFileSync(previousFile, 'utf8'), old);
   t.not(readFileSync(file, 'utf8'), old);
+});
+
+t.test('of two rotations at once, the later one says that the key was replaced', async (t) => {
+  const { place } = await commandLine(t);
+  logKeys(readConfig({ DATA_DIR: place }));
+  const old = readFileSync(join(place, 'log-key'), 'utf8');
+  // The other one renames the next key right before.
+  const { code, err } = await rotateUntil(place, 'renameSync', 1, 'real(...words)');
+  t.equal(code, 1);
+  t.match(err, /Another rotation has just replaced the key in \S+log-key\. Restart the server\.$/m);
+  t.equal(readFileSync(join(place, 'log-key-previous'), 'utf8'), old);
+  t.not(readFileSync(join(place, 'log-key'), 'utf8'), old);
 });
