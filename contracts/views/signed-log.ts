@@ -53,6 +53,9 @@ export const SignedLog = Type.Object(
             size: Type.Integer({ minimum: 1, description: 'Number of events it covers.' }),
             root: Type.String({ description: 'Root of the Merkle tree of the events, in Base64.' }),
             verifierKey: Type.String({ description: 'Key that verifies its signature (C2SP signed-note).' }),
+            signedAt: Type.Union([Time, Type.Null()], {
+              description: 'Time at which the site signed it; null if an earlier version signed it without recording the time.',
+            }),
           },
           { additionalProperties: false },
         ),

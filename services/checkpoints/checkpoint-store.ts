@@ -4,6 +4,8 @@ export interface SignedCheckpoint {
   readonly note: string;
   /** The public key that verifies its signature, as published. */
   readonly verifierKey: string;
+  /** ISO 8601: when the site signed it; null if a program stored it that did not record the time. */
+  readonly signedAt: string | null;
 }
 
 /** `signed`: the last one that the site signed. `cosigned`: the newest one that a quorum of witnesses cosigned. */

@@ -1,21 +1,31 @@
 import t, { type Test } from 'tap';
 import type { CheckpointKind, CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 
-const signed = (note: string): SignedCheckpoint => ({ note, verifierKey: `key of ${note}` });
+const signed = (note: string): SignedCheckpoint => ({
+  note,
+  verifierKey: `key of ${note}`,
+  signedAt: '2026-03-02T12:00:00.000Z',
+});
+
+/** Empty stores of one database. */
+export interface TestedCheckpoints extends Readonly<Record<CheckpointKind, CheckpointStore>> {
+  /** Stores a signed checkpoint as a program does that records no time. */
+  readonly storeAsBefore: (checkpoint: Omit<SignedCheckpoint, 'signedAt'>) => Promise<void>;
+}
 
 /**
- * The shared suite of every adapter of the checkpoint store. `build` opens empty stores of one database; `leftOut`: why
- * the suite cannot run here, if it cannot.
+ * The shared suite of every adapter of the checkpoint store. `leftOut`: why the suite cannot run here, if it cannot.
  */
 export const checkpointsSuite = (
   name: string,
-  build: (t: Test) => Promise<Readonly<Record<CheckpointKind, CheckpointStore>>>,
+  build: (t: Test) => Promise<TestedCheckpoints>,
   leftOut: string | false = false,
 ): void => {
-  const test = (title: string, body: (t: Test, store: CheckpointStore, other: CheckpointStore) => Promise<void>): void =>
+  type Body = (t: Test, store: CheckpointStore, other: CheckpointStore, all: TestedCheckpoints) => Promise<void>;
+  const test = (title: string, body: Body): void =>
     void t.test(`${name}: ${title}`, { skip: leftOut }, async (t) => {
-      const { signed, cosigned } = await build(t);
-      await body(t, signed, cosigned);
+      const all = await build(t);
+      await body(t, all.signed, all.cosigned, all);
     });
 
   test('what was signed last is kept', async (t, store) => {
@@ -32,6 +42,19 @@ export const checkpointsSuite = (
     t.equal(await other.replace(undefined, signed('cosigned')), true);
     t.equal(await other.replace(signed('cosigned'), signed('again')), true);
     t.same([await store.last(), await other.last()], [signed('first'), signed('again')]);
+  });
+
+  test('a checkpoint that was stored without its time has none, and takes over none', async (t, store, _, { storeAsBefore }) => {
+    const { signedAt: _time, ...first } = signed('first');
+    await storeAsBefore(first);
+    t.same(await store.last(), { ...first, signedAt: null });
+    t.equal(await store.replace({ ...first, signedAt: null }, signed('second')), true);
+    t.same(await store.last(), signed('second'));
+    const { signedAt: _other, ...third } = signed('third');
+    await storeAsBefore(third);
+    t.same(await store.last(), { ...third, signedAt: null }, 'the time is that of the second');
+    t.equal(await store.replace({ ...third, signedAt: null }, { ...signed('fourth'), signedAt: null }), true);
+    t.same(await store.last(), { ...signed('fourth'), signedAt: null });
   });
 
   test('only what stands there gives way', async (t, store) => {

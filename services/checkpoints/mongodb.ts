@@ -2,7 +2,19 @@ import type { Collection, Db } from 'mongodb';
 import { isDuplicate, orUnavailable } from '../../projections/read-store/mongodb-errors.ts';
 import type { CheckpointKind, CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 
-type Stored = SignedCheckpoint & { readonly _id: 'last' };
+/**
+ * A program that does not record the time replaces only `note` and `verifierKey`: a time counts only with the note that
+ * it belongs to.
+ */
+interface Stored extends Omit<SignedCheckpoint, 'signedAt'> {
+  readonly _id: 'last';
+  readonly signing?: { readonly note: string; readonly at: string } | null;
+}
+
+const storedOf = ({ note, verifierKey, signedAt }: SignedCheckpoint): Omit<Stored, '_id'> => ({
+  ...{ note, verifierKey },
+  signing: signedAt === null ? null : { note, at: signedAt },
+});
 
 /** On disk at a majority of the members: nothing served is forgotten, and nothing is read that could still be lost. */
 const lasting = { writeConcern: { w: 'majority', j: true }, readConcern: { level: 'majority' } } as const;
@@ -20,14 +32,16 @@ export class MongoCheckpoints implements CheckpointStore {
   last(): Promise<SignedCheckpoint | undefined> {
     return orUnavailable(async () => {
       const found = await this.#checkpoints.findOne({ _id: 'last' });
-      return found ? { note: found.note, verifierKey: found.verifierKey } : undefined;
+      if (!found) return undefined;
+      const { note, verifierKey, signing } = found;
+      return { note, verifierKey, signedAt: signing?.note === note ? signing.at : null };
     });
   }
 
-  replace(before: SignedCheckpoint | undefined, { note, verifierKey }: SignedCheckpoint): Promise<boolean> {
+  replace(before: SignedCheckpoint | undefined, next: SignedCheckpoint): Promise<boolean> {
     return orUnavailable(async () => {
-      if (before === undefined) return this.#insert({ _id: 'last', note, verifierKey });
-      const changed = { $set: { note, verifierKey } };
+      if (before === undefined) return this.#insert({ _id: 'last', ...storedOf(next) });
+      const changed = { $set: storedOf(next) };
       return (await this.#checkpoints.updateOne({ _id: 'last', note: before.note }, changed)).matchedCount === 1;
     });
   }

@@ -83,7 +83,8 @@ export class CheckpointSigner {
     const checkpoint = { origin, size, root: await treeOf(store, size).root(), extensions: [] };
     const text = formatCheckpoint(checkpoint);
     const note = formatNote({ text, signatures: signers.map((signer) => signer.sign(text)) });
-    if (!(await checkpoints.replace(stored, { note, verifierKey: formatVerifierKey(signers[0].key) }))) return undefined;
+    const signed = { note, verifierKey: formatVerifierKey(signers[0].key), signedAt: this.#options.now().toISOString() };
+    if (!(await checkpoints.replace(stored, signed))) return undefined;
     this.#acceptsLoss = false;
     this.#seen = { note, size };
     return checkpoint;

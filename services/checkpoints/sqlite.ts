@@ -1,9 +1,16 @@
 import { SqliteAccess } from '../../projections/read-store/sqlite-access.ts';
-import type { SqlValue } from '../../storage/driver.ts';
 import type { SqliteFile } from '../../storage/file.ts';
 import type { CheckpointKind, CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 
 const tables = { signed: 'signedCheckpoint', cosigned: 'cosignedCheckpoint' } as const satisfies Record<CheckpointKind, string>;
+
+/**
+ * When checkpoints were signed, in a separate table: those in older files lack the column. An older program may go on
+ * with a newer file and replaces only the checkpoint, so a time counts only with the note that it belongs to.
+ */
+const timesSchema = `
+  CREATE TABLE IF NOT EXISTS signingTimes (kind TEXT PRIMARY KEY, note TEXT NOT NULL, signedAt TEXT NOT NULL) STRICT;
+`;
 
 export const checkpointsSchema = Object.values(tables)
   .map(
@@ -13,30 +20,53 @@ export const checkpointsSchema = Object.values(tables)
   ) STRICT;
 `,
   )
-  .join('');
+  .join('')
+  .concat(timesSchema);
 
 /** The newest checkpoint of a kind, in the SQLite file of the read store. The caller closes the file. */
 export class SqliteCheckpoints implements CheckpointStore {
   readonly #access: SqliteAccess;
-  readonly #table: string;
+  readonly #kind: CheckpointKind;
+  #hasTimes: boolean | undefined;
 
   constructor(file: SqliteFile, kind: CheckpointKind) {
     this.#access = new SqliteAccess(file);
-    this.#table = tables[kind];
+    this.#kind = kind;
   }
 
   async last(): Promise<SignedCheckpoint | undefined> {
-    const [row] = this.#access.all(`SELECT note, verifierKey FROM ${this.#table}`, []);
-    return row && { note: row['note'] as string, verifierKey: row['verifierKey'] as string };
+    const [column, join] = this.#timesExist()
+      ? ['signedAt', `LEFT JOIN signingTimes AS times ON times.kind = '${this.#kind}' AND times.note = kept.note`]
+      : ['NULL AS signedAt', ''];
+    const sql = `SELECT kept.note AS note, verifierKey, ${column} FROM ${tables[this.#kind]} AS kept ${join}`;
+    const [row] = this.#access.all(sql, []);
+    return (
+      row && {
+        note: row['note'] as string,
+        verifierKey: row['verifierKey'] as string,
+        signedAt: row['signedAt'] as string | null,
+      }
+    );
   }
 
-  replace(before: SignedCheckpoint | undefined, { note, verifierKey }: SignedCheckpoint): Promise<boolean> {
-    return before === undefined
-      ? this.#change(`INSERT INTO ${this.#table} VALUES (1, ?, ?) ON CONFLICT DO NOTHING`, note, verifierKey)
-      : this.#change(`UPDATE ${this.#table} SET note = ?, verifierKey = ? WHERE note = ?`, note, verifierKey, before.note);
+  replace(before: SignedCheckpoint | undefined, { note, verifierKey, signedAt }: SignedCheckpoint): Promise<boolean> {
+    const table = tables[this.#kind];
+    const [sql, values] =
+      before === undefined
+        ? [`INSERT INTO ${table} VALUES (1, ?, ?) ON CONFLICT DO NOTHING`, [note, verifierKey]]
+        : [`UPDATE ${table} SET note = ?, verifierKey = ? WHERE note = ?`, [note, verifierKey, before.note]];
+    return this.#access.writeIf([
+      { sql, rows: [values], must: 'change' },
+      {
+        sql: 'INSERT OR REPLACE INTO signingTimes VALUES (?, ?, ?)',
+        rows: signedAt === null ? [] : [[this.#kind, note, signedAt]],
+      },
+    ]);
   }
 
-  #change(sql: string, ...values: SqlValue[]): Promise<boolean> {
-    return this.#access.writeIf([{ sql, rows: [values], must: 'change' }]);
+  /** An older file that was opened read-only lacks their table. */
+  #timesExist(): boolean {
+    this.#hasTimes ??= this.#access.all("SELECT name FROM sqlite_master WHERE name = 'signingTimes'", []).length > 0;
+    return this.#hasTimes;
   }
 }

@@ -187,7 +187,7 @@ export class Cosigning {
   }
 
   /** Keeps the checkpoint with its cosignatures where they are a quorum, unless a larger one of the log is kept. */
-  async #publish({ note, verifierKey }: SignedCheckpoint, held: Held): Promise<void> {
+  async #publish({ note, ...newest }: SignedCheckpoint, held: Held): Promise<void> {
     const { cosigned, policy } = this.#options;
     if (!isQuorum(policy.quorum, new Set([...held.keys()].map(({ key }) => key)))) return;
     const { text, signatures } = parseNote(note);
@@ -198,7 +198,7 @@ export class Cosigning {
       const last = before && checkpointIn(before.note);
       if (last?.origin === origin && last.size > size) return;
       const all = [...own, ...this.#othersIn(before, text, own)];
-      if (await cosigned.replace(before, { note: formatNote({ text, signatures: all }), verifierKey })) return;
+      if (await cosigned.replace(before, { ...newest, note: formatNote({ text, signatures: all }) })) return;
     }
   }
 }

@@ -42,6 +42,7 @@ const unowned: Readonly<Record<string, string>> = {
   key_check: 'by what a key is known',
   signedCheckpoint: 'hashes over the log',
   signed_checkpoint: 'hashes over the log',
+  signingTimes: 'hashes over the log',
   cosignedCheckpoint: 'hashes over the log',
   cosigned_checkpoint: 'hashes over the log',
   witnessStates: 'what witnesses of the log answered',

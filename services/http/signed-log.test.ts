@@ -131,12 +131,14 @@ t.test('a page tells visitors of the newest checkpoint, also without JavaScript,
   site.services.responseCache.clear();
   const [, size, root] = (await get(site, '/log/checkpoint')).payload.split('\n');
   const verifierKey = (await get(site, '/log/key')).payload.trim();
-  const checkpoint = { origin: verifierKey.split('+')[0], size: Number(size), root, verifierKey };
+  const signedAt = site.clock.now().toISOString();
+  const checkpoint = { origin: verifierKey.split('+')[0], size: Number(size), root, verifierKey, signedAt };
   t.same((await get(site, '/api/signed-log')).json(), { checkpoint, cosigned: null, witnesses: null });
   const { payload } = await get(site, '/log');
   for (const format of ['signed-note', 'tlog-checkpoint', 'tlog-tiles', 'tlog-cosignature', 'tlog-proof'])
     t.ok(payload.includes(`href="https://c2sp.org/${format}"`), 'a visitor has no program whose pages say it');
   t.notMatch(payload, /transparency-log\.md/);
+  t.match(payload, `<dt>Signed</dt><dd><time dateTime="${signedAt}">`);
   for (const shown of [root, verifierKey]) t.ok(payload.includes(`<code>${shown}</code>`));
   t.match((await get(site, '/log/verify')).payload, '<h1>Check a receipt</h1>');
   for (const path of ['/', '/pages/faq']) t.match((await get(site, path)).payload, /<a [^>]*href="\/log"/, `${path} links to it`);

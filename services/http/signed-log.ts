@@ -115,9 +115,9 @@ export const loggedPosts = (app: FastifyInstance, { store }: Pick<Services, 'sto
   });
 };
 
-const checkpointView = ({ note, verifierKey }: SignedCheckpoint): SignedLog['checkpoint'] => {
+const checkpointView = ({ note, verifierKey, signedAt }: SignedCheckpoint): SignedLog['checkpoint'] => {
   const { origin, size, root } = checkpointIn(note);
-  return { origin, size, root: encodeBase64(root), verifierKey };
+  return { origin, size, root: encodeBase64(root), verifierKey, signedAt };
 };
 
 /** The newest cosigned checkpoint. Witnesses have the names of their keys: those of the policy are the operator's. */

@@ -3,6 +3,7 @@ import useSWR from 'swr';
 import type { SignedLog } from '../../../contracts/views/signed-log.ts';
 import { reads } from '../api/lists.ts';
 import { Facts } from '../components/facts.ts';
+import { Time } from '../components/time.tsx';
 import { EmptyState, Failure, Panel } from '../components/ui.tsx';
 import { count } from '../format.ts';
 import { color, font, size } from '../theme.ts';
@@ -28,7 +29,7 @@ export const NewestCheckpoint = () => {
     return (
       <EmptyState title="This site has signed nothing yet" text="It signs its log about a second after something is recorded." />
     );
-  const { origin, size: events, root, verifierKey } = checkpoint;
+  const { origin, size: events, root, verifierKey, signedAt } = checkpoint;
   return (
     <>
       <p>
@@ -42,6 +43,14 @@ export const NewestCheckpoint = () => {
           <dd>{origin}</dd>
           <dt>Events</dt>
           <dd>{count(events)}</dd>
+          {signedAt !== null && (
+            <>
+              <dt>Signed</dt>
+              <dd>
+                <Time value={signedAt} format="exact" />
+              </dd>
+            </>
+          )}
           <dt>Root hash</dt>
           <dd>
             <code>{root}</code>

@@ -56,6 +56,7 @@ export const cosignedSite = async (t: Test, log: TestLog, text: string, clock = 
         last: async () => ({
           note: await shown.log.checkpoint(shown.size),
           verifierKey: formatVerifierKey(shown.log.signer.key),
+          signedAt: clock.now().toISOString(),
         }),
       },
       prove: (oldSize, size) => shown.log.at(size).consistencyProof(oldSize),
