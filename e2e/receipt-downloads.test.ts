@@ -236,7 +236,7 @@ t.test('a receipt says that witnesses have not cosigned its event, until they ha
   const page = await on.page(author, { viewport: phone });
   const { request } = page.context();
   const [name, verifierKey] = ['witness.example/one', 'witness.example/one+00000000+BAAA'];
-  const witness = { name, verifierKey, cosigned: null, failingSince: null, isLate: false };
+  const witness = { name, verifierKey, cosigned: null, failingSince: null, isRefusing: false, isLate: false };
   const witnesses = { waiting: 1, quorum: { least: 1, of: 1 }, asked: [witness] };
   await page.route('**/api/signed-log', async (route) => {
     const response = await route.fetch();

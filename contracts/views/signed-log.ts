@@ -31,6 +31,11 @@ const AskedWitnesses = Type.Object(
           failingSince: Type.Union([Time, Type.Null()], {
             description: 'Time since which it has failed to cosign; null if its last attempt succeeded.',
           }),
+          isRefusing: Type.Boolean({
+            description:
+              'Whether it refuses this log, most likely because it cosigned a different past of it; false if it cannot be ' +
+              'reached, does not follow this log, or cosigns.',
+          }),
           isLate: Type.Boolean({
             description: 'Whether newer checkpoints exist, and its last cosignature is three hours old or older.',
           }),

@@ -55,7 +55,7 @@ t.test('the page says who cosigns and who does not, what a quorum is, and how ma
     asked: [
       { cosigned: { size, time }, failingSince: null },
       { cosigned: { size, time }, failingSince: null },
-      { cosigned: null, failingSince: now },
+      { cosigned: null, failingSince: now, isRefusing: false },
     ],
   });
   const covered = await page();
@@ -69,6 +69,23 @@ t.test('the page says who cosigns and who does not, what a quorum is, and how ma
   t.match(await page(), new RegExp(`holds ${size} events\\. ${more} events of the newest checkpoint wait for a quorum`));
   const shown = (await page()) + JSON.stringify(await view());
   t.notMatch(shown, /127\.0\.0\.1|status 503/, 'neither the addresses of witnesses, nor why one fails');
+});
+
+t.test('a witness that knows another past refuses the log, and nothing more is said of it', async (t) => {
+  const refusing = await willingWitness(t);
+  const { address } = await listening(t, (_request, response) => void response.writeHead(422).end('the secret reason\n'));
+  const { site, ask, page, view } = await build(t, policyText([await willingWitness(t), { ...refusing, address }], 1));
+  await site.signLog();
+  await ask();
+  const failingSince = site.clock.now().toISOString();
+  t.match((await view()).witnesses?.asked, [
+    { failingSince: null, isRefusing: false },
+    { cosigned: null, failingSince, isRefusing: true },
+  ]);
+  const shown = await page();
+  t.match(shown, /cosigns<[^]*refuses this log<[^]*most likely cosigned a different past[^]*without success since/);
+  t.notMatch(shown, /does not cosign/);
+  t.notMatch(shown + JSON.stringify(await view()), /127\.0\.0\.1|422|secret/, 'neither its address, nor what it said');
 });
 
 t.test('a witness that the site no longer asks cosigns no more after three hours, if newer checkpoints exist', async (t) => {

@@ -135,7 +135,7 @@ const askedView = ({ asked, quorum }: WitnessPolicy, state: CosigningState, size
   quorum: quorum ? quorumSize(quorum) : null,
   asked: state.witnesses.map(({ verifierKey, cosigned, failure, isLate }, index) => ({
     name: asked[index]?.key.name ?? '',
-    ...{ verifierKey, cosigned, failingSince: failure?.since ?? null, isLate },
+    ...{ verifierKey, cosigned, failingSince: failure?.since ?? null, isRefusing: failure?.isAlarm ?? false, isLate },
   })),
 });
 

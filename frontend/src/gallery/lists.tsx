@@ -87,7 +87,7 @@ export const Lists = () => (
     <Specimen of="Witnesses: one that cosigns, one that never did, very long names" wide>
       <WitnessList>
         <WitnessEntry name="witness.example/one" cosigned={{ size: 4_182, time: post.createdAt }} failing={undefined} />
-        <WitnessEntry name={longWord.repeat(2)} cosigned={null} failing="does not cosign">
+        <WitnessEntry name={longWord.repeat(2)} cosigned={null} failing="refuses this log">
           {longWord}
         </WitnessEntry>
       </WitnessList>

@@ -38,17 +38,31 @@ const waitingSentence = (waiting: number): string => {
   return `${events(waiting)} of the newest checkpoint ${waiting === 1 ? 'waits' : 'wait'} for a quorum.`;
 };
 
-const Witness = ({ witness: { name, verifierKey, cosigned, failingSince, isLate } }: { witness: Asked['asked'][number] }) => (
-  <WitnessEntry name={name} cosigned={cosigned} failing={failingSince === null && !isLate ? undefined : 'does not cosign'}>
-    {failingSince !== null && (
-      <Failing>
-        The site has asked it without success since <Time value={failingSince} format="exact" />.
-      </Failing>
-    )}
-    {failingSince === null && isLate && <Failing>It has not cosigned the newer checkpoints.</Failing>}
-    <code>{verifierKey}</code>
-  </WitnessEntry>
-);
+const failingOf = ({ failingSince, isRefusing, isLate }: Asked['asked'][number]): string | undefined => {
+  if (isRefusing) return 'refuses this log';
+  return failingSince === null && !isLate ? undefined : 'does not cosign';
+};
+
+const Witness = ({ witness }: { witness: Asked['asked'][number] }) => {
+  const { name, verifierKey, cosigned, failingSince, isRefusing, isLate } = witness;
+  return (
+    <WitnessEntry name={name} cosigned={cosigned} failing={failingOf(witness)}>
+      {isRefusing && (
+        <Failing>
+          It has most likely cosigned a different past of this log. Keep the newest checkpoint, and ask the operators of this site
+          and of the witness.
+        </Failing>
+      )}
+      {failingSince !== null && (
+        <Failing>
+          The site has asked it without success since <Time value={failingSince} format="exact" />.
+        </Failing>
+      )}
+      {failingSince === null && isLate && <Failing>It has not cosigned the newer checkpoints.</Failing>}
+      <code>{verifierKey}</code>
+    </WitnessEntry>
+  );
+};
 
 /** The witnesses that are asked to cosign the log. */
 export const Witnesses = () => {
