@@ -95,6 +95,10 @@ for (const [name, viewport, colorScheme] of inTurn([
     t.match(event, { stream: postStream(post.id), revision: 1, type: 'PostRejected' });
     t.match(JSON.parse(String(data)), { postId: post.id, reason });
     await page.getByRole('dialog').getByText('The receipt is downloaded.').waitFor();
+    const keyComing = page.waitForEvent('download');
+    await page.getByRole('dialog').getByRole('link', { name: 'key of this log' }).click();
+    const kept = await readFile(await (await keyComing).path(), 'utf8');
+    t.match(await verifyReceipt(await readFile(await file.path(), 'utf8'), await policyOfLog(kept.trim())), { data });
     await page.keyboard.press('Escape');
     await focusOn(page, `Receipts of ${post.title}`);
   });

@@ -59,9 +59,13 @@ export const ReceiptsDialog = ({ post: { id, title }, onClose }: { post: Reviewe
   return (
     <Dialog title="Receipts" onClose={onClose}>
       <Text>
-        A receipt proves to anybody what was recorded about “<bdi>{title}</bdi>” and when, without this site. Keep the file. It
-        contains what was recorded, such as the text or the reason. Anybody can{' '}
-        <Link to={paths.verifyReceipt}>check a receipt</Link>.
+        A receipt proves to anybody what was recorded about “<bdi>{title}</bdi>” and when, without this site. Keep the file, and
+        with it the{' '}
+        <a href="/log/key" download="log-key.txt">
+          key of this log
+        </a>
+        : a site that vanishes or changes its key cannot change what you hold. The file contains what was recorded, such as the
+        text or the reason. Anybody can <Link to={paths.verifyReceipt}>check a receipt</Link>.
       </Text>
       {data ? (
         <Entries aria-label="Receipts">
