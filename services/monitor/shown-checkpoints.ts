@@ -176,7 +176,11 @@ export class ShownCheckpoints {
       if (!isRefusal(error)) throw error;
       throw new LogFinding('unsigned', `${said}: its signature does not hold. ${named}`);
     }
-    throw new LogFinding('unsigned', `${said} (${keys.map((key) => shownKey(formatVerifierKey(key))).join(', ')}). ${named}`);
+    const trusted = keys.map((key) => shownKey(formatVerifierKey(key))).join(', ');
+    const ifChanged =
+      `The log may have changed its key: ask its operator for the new one, compare it with ${this.#log.address}/key through ` +
+      'another channel than the site, then give both (--log-key twice, or a line log for each in the policy).';
+    throw new LogFinding('unsigned', `${said} (${trusted}). ${named} ${ifChanged}`);
   }
 
   /** Says whether the same public key signed, too. It makes it no safer to go on. */
