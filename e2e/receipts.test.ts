@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import t, { type Test } from 'tap';
+import type { SignedLog } from '../contracts/views/signed-log.ts';
 import { formatReceipt, parseReceipt } from '../domain/transparency/receipt.ts';
 import { formatVerifierKey } from '../domain/transparency/verifier-key.ts';
 import { cosigner } from '../event-log/tree/sign.ts';
@@ -168,6 +169,38 @@ t.test('the receipt of an approval leads to the article, if the key of this site
   await shown.getByRole('link', { name: 'post-1' }).click();
   await page.waitForURL(/\/blog\/./);
   await page.getByRole('heading', { level: 1 }).waitFor();
+});
+
+t.test('a receipt by a key that this site replaced is recognized, and checked with that key', async (t) => {
+  const page = await on.page(undefined, { viewport: phone });
+  const log = 'site.test/log/5c1d9c0e8a50';
+  const { key: ownKey } = await testReceipt(log, data, { seed: Buffer.alloc(32, 3) });
+  const signed = await testReceipt(log, data, { type: 'PostApproved', seed: Buffer.alloc(32, 4) });
+  await page.route('**/log/key', (route) => route.fulfill({ body: ownKey }));
+  await page.route('**/api/signed-log', async (route) => {
+    const response = await route.fetch();
+    const { checkpoint, ...others } = (await response.json()) as SignedLog;
+    const previousKeys = [{ verifierKey: signed.key, replacedAt: '2026-03-02T12:00:00.000Z' }];
+    await route.fulfill({ response, json: { ...others, checkpoint: { ...checkpoint, previousKeys } } });
+  });
+  await page.goto('/log/verify');
+  await page.getByLabel('Receipt', { exact: true }).fill(signed.receipt);
+  await verdict(page, 'The receipt was signed with a previous key of this site').waitFor();
+  const shown = page.getByRole('main');
+  await shown.getByText('This site replaced that key on Monday, March 2, 2026').waitFor();
+  await expectAccessible(t, page, 'a previous key');
+  await page.getByRole('button', { name: 'Use the previous key' }).click();
+  await verdict(page, 'The receipt holds').waitFor();
+  t.equal(await page.getByLabel('Verifier key').inputValue(), signed.key);
+  t.equal(
+    await verdict(page, 'The receipt holds').evaluate((heading) => heading.closest('[tabindex]') === document.activeElement),
+    true,
+    'the focus is not lost',
+  );
+  await shown.getByText('A previous key of this site verified it').waitFor();
+  t.equal(await page.getByText('anyone can make a key of that name').count(), 0);
+  t.equal(await shown.getByRole('link', { name: 'post-1' }).count(), 0, 'the previous key may have been given away');
+  await expectAccessible(t, page, 'by a previous key');
 });
 
 t.test('a file that cannot be read is named, and deeply nested data shows on one line', async (t) => {

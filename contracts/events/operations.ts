@@ -1,4 +1,4 @@
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { Id, Reason, Time } from '../shapes.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -75,3 +75,5 @@ export const operationEvents = {
   AccountErased,
   LogKeyChanged,
 } as const;
+
+export type LogKeyChanged = Static<typeof LogKeyChanged>;

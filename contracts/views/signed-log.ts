@@ -61,6 +61,25 @@ export const SignedLog = Type.Object(
             signedAt: Type.Union([Time, Type.Null()], {
               description: 'Time at which the site signed it; null if an earlier version signed it without recording the time.',
             }),
+            previousKeys: Type.Union(
+              [
+                Type.Array(
+                  Type.Object(
+                    {
+                      verifierKey: Type.String({ description: 'Key that verifies receipts and checkpoints from before.' }),
+                      replacedAt: Time,
+                    },
+                    { additionalProperties: false },
+                  ),
+                ),
+                Type.Null(),
+              ],
+              {
+                description:
+                  'Keys that this log had before under the same name, and the times at which the next key replaced them, ' +
+                  'the latest first; null while the event log cannot be reached.',
+              },
+            ),
           },
           { additionalProperties: false },
         ),

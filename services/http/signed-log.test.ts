@@ -132,7 +132,7 @@ t.test('a page tells visitors of the newest checkpoint, also without JavaScript,
   const [, size, root] = (await get(site, '/log/checkpoint')).payload.split('\n');
   const verifierKey = (await get(site, '/log/key')).payload.trim();
   const signedAt = site.clock.now().toISOString();
-  const checkpoint = { origin: verifierKey.split('+')[0], size: Number(size), root, verifierKey, signedAt };
+  const checkpoint = { origin: verifierKey.split('+')[0], size: Number(size), root, verifierKey, signedAt, previousKeys: [] };
   t.same((await get(site, '/api/signed-log')).json(), { checkpoint, cosigned: null, witnesses: null });
   const { payload } = await get(site, '/log');
   for (const format of ['signed-note', 'tlog-checkpoint', 'tlog-tiles', 'tlog-cosignature', 'tlog-proof'])

@@ -14,6 +14,7 @@ import { cosignaturesIn } from '../cosigning/cosignatures-in.ts';
 import type { WitnessPolicy } from '../cosigning/witness-policy.ts';
 import { cosignedOf } from '../checkpoints/cosigned.ts';
 import type { SignedCheckpoint } from '../checkpoints/checkpoint-store.ts';
+import { PreviousKeys, type PreviousKey } from '../checkpoints/previous-keys.ts';
 import { liveTile, SignedTiles } from '../checkpoints/signed-tree.ts';
 import { cosigningStateOf, type CosigningState } from '../operations/cosigning-state.ts';
 import { answerOf } from './public-page.ts';
@@ -115,9 +116,12 @@ export const loggedPosts = (app: FastifyInstance, { store }: Pick<Services, 'sto
   });
 };
 
-const checkpointView = ({ note, verifierKey, signedAt }: SignedCheckpoint): SignedLog['checkpoint'] => {
+const checkpointView = (
+  { note, verifierKey, signedAt }: SignedCheckpoint,
+  previousKeys: readonly PreviousKey[] | undefined,
+): SignedLog['checkpoint'] => {
   const { origin, size, root } = checkpointIn(note);
-  return { origin, size, root: encodeBase64(root), verifierKey, signedAt };
+  return { origin, size, root: encodeBase64(root), verifierKey, signedAt, previousKeys: previousKeys ? [...previousKeys] : null };
 };
 
 /** The newest cosigned checkpoint. Witnesses have the names of their keys: those of the policy are the operator's. */
@@ -139,17 +143,18 @@ const askedView = ({ asked, quorum }: WitnessPolicy, state: CosigningState, size
   })),
 });
 
-type Shown = Pick<Services, 'checkpoints' | 'cosigned' | 'witnessPolicy' | 'witnessStates' | 'now'>;
+type Shown = Pick<Services, 'log' | 'checkpoints' | 'cosigned' | 'witnessPolicy' | 'witnessStates' | 'now'>;
 
 /** Tells the newest checkpoint to the page about the log, and who cosigned. Each is shown for about a second. */
 export const signedLogCall = (app: FastifyInstance, services: Shown): void => {
   const { checkpoints, cosigned, witnessPolicy } = services;
   const none = () => new DomainError('NOT_FOUND', 'There is nothing at this address.');
+  const previousKeys = new PreviousKeys(services.log);
   serve(app, readSignedLog, onlyPublic(none), async (_request, reply) => {
     const signed = await checkpoints.last();
     const newest = signed && witnessPolicy && (await cosignedOf(cosigned, signed));
     const state = await cosigningStateOf(services);
-    const checkpoint = signed ? checkpointView(signed) : null;
+    const checkpoint = signed ? checkpointView(signed, await previousKeys.before(signed)) : null;
     const view: SignedLog = {
       checkpoint,
       cosigned: newest ? cosignedView(newest.note, witnessPolicy) : null,

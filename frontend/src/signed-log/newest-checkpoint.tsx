@@ -6,13 +6,17 @@ import { Facts } from '../components/facts.ts';
 import { Time } from '../components/time.tsx';
 import { EmptyState, Failure, Panel } from '../components/ui.tsx';
 import { count } from '../format.ts';
-import { color, font, size } from '../theme.ts';
+import { color, font, size, space } from '../theme.ts';
 
 const Values = styled(Facts)`
   margin: 0;
   code {
     font: ${size.small} / 1.5 ${font.mono};
   }
+`;
+
+const Previous = styled.p`
+  margin-bottom: ${space[2]};
 `;
 
 const Waiting = styled(Panel)`
@@ -29,7 +33,7 @@ export const NewestCheckpoint = () => {
     return (
       <EmptyState title="This site has signed nothing yet" text="It signs its log about a second after something is recorded." />
     );
-  const { origin, size: events, root, verifierKey, signedAt } = checkpoint;
+  const { origin, size: events, root, verifierKey, signedAt, previousKeys } = checkpoint;
   return (
     <>
       <p>
@@ -59,6 +63,21 @@ export const NewestCheckpoint = () => {
           <dd>
             <code>{verifierKey}</code>
           </dd>
+          {previousKeys && previousKeys.length > 0 && (
+            <>
+              <dt>Previous keys</dt>
+              <dd>
+                {previousKeys.map((previous) => (
+                  <Previous key={previous.verifierKey}>
+                    <code>{previous.verifierKey}</code>
+                    <br />
+                    Replaced on <Time value={previous.replacedAt} format="exact" />. It verifies receipts and checkpoints from
+                    before.
+                  </Previous>
+                ))}
+              </dd>
+            </>
+          )}
         </Values>
       </Panel>
     </>

@@ -73,6 +73,17 @@ t.test('a fault names its field, and the line of the policy', async (t) => {
   });
 });
 
+t.test('a receipt by a key that this site had before is recognized, unless a policy names the log', async (t) => {
+  const { receipt, key, lines } = await build();
+  const { key: next } = await testReceipt('site.test/log/5c1d9c0e8a50', {});
+  const other = await testReceipt('other.test/log/0b5c7d1e92aa', {});
+  const previous = [other.key, key].map((verifierKey) => ({ verifierKey, replacedAt: '2026-03-02T12:00:00.000Z' }));
+  t.match(await check(receipt, { key: next, policy: '' }, previous), { is: 'replacedKey', key: { verifierKey: key } });
+  t.match(await check(receipt, { key: next, policy: '' }, previous.slice(0, 1)), { is: 'otherKey' });
+  t.match(await check(receipt, { key: next, policy: `log ${next}\n${lines}quorum one\n` }, previous), { is: 'otherKey' });
+  t.match(await check(receipt, { key, policy: '' }, previous), { is: 'holds' });
+});
+
 t.test('a receipt that proves nothing has one of a few faults', async (t) => {
   const { receipt, key } = await build();
   const [proof = '', checkpoint = ''] = receipt.split('\n\n');

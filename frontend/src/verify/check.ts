@@ -1,6 +1,7 @@
 import { parseCheckpoint } from '../../../domain/transparency/checkpoint.ts';
 import { MalformedError, NoQuorumError, NotProvenError } from '../../../domain/transparency/errors.ts';
-import { parseNote } from '../../../domain/transparency/note.ts';
+import type { SignedLog } from '../../../contracts/views/signed-log.ts';
+import { parseNote, type Signature } from '../../../domain/transparency/note.ts';
 import type { Policy } from '../../../domain/transparency/policy.ts';
 import { parseReceipt, verifyReceipt, type VerifiedReceipt } from '../../../domain/transparency/receipt.ts';
 import { isTlogProof } from '../../../domain/transparency/tlog-proof.ts';
@@ -21,18 +22,41 @@ export interface Holding {
  */
 export type Fault = 'notReceipt' | 'incomplete' | 'damaged' | 'otherLog' | 'otherKey' | 'noQuorum' | 'altered';
 
-/** The outcome of a check. `field`: of a field, not of the receipt. `unable`: this browser cannot check signatures. */
+/** A key that this site's log had before, and when the next one replaced it. */
+export type PreviousKey = NonNullable<NonNullable<SignedLog['checkpoint']>['previousKeys']>[number];
+
+/**
+ * The outcome of a check. `replacedKey`: like `otherKey`, but a signature names a key that this site had before.
+ * `field`: of a field, not of the receipt. `unable`: this browser cannot check signatures.
+ */
 export type Verdict =
-  Holding | { readonly is: Fault; readonly detail: string } | ({ readonly is: 'field' } & FieldFault) | { readonly is: 'unable' };
+  | Holding
+  | { readonly is: Fault; readonly detail: string }
+  | { readonly is: 'replacedKey'; readonly detail: string; readonly key: PreviousKey }
+  | ({ readonly is: 'field' } & FieldFault)
+  | { readonly is: 'unable' };
+
+/** The start of the verifier key that a signature names (C2SP signed-note). */
+const startOfKey = ({ name, keyId }: Signature): string => `${name}+${keyId.toString(16).padStart(8, '0')}+`;
 
 /** The usual mistake is a key of another log than that of the receipt, or one from before the log changed it. */
-const mismatch = (receipt: string, { logs }: Policy, { policy }: TrustedLog): Verdict | undefined => {
+const mismatch = (
+  receipt: string,
+  { logs }: Policy,
+  { policy }: TrustedLog,
+  previousKeys: readonly PreviousKey[],
+): Verdict | undefined => {
   const { text, signatures } = parseNote(parseReceipt(receipt).checkpoint);
   const { origin } = parseCheckpoint(text);
   const keys = logs.map(({ key }) => key);
   const ofLog = keys.filter(({ name }) => name === origin);
   if (ofLog.some(({ name, id }) => signatures.some((one) => one.name === name && one.keyId === id))) return undefined;
-  if (ofLog.length > 0) return { is: 'otherKey', detail: `None of its signatures is by the key that you gave for ${origin}.` };
+  const detail = `None of its signatures is by the key that you gave for ${origin}.`;
+  const starts = signatures.filter(({ name }) => name === origin).map(startOfKey);
+  const previous = previousKeys.find(({ verifierKey }) => starts.some((start) => verifierKey.startsWith(start)));
+  // A policy that names the log leaves the key unused.
+  if (previous && !namesLog(policy)) return { is: 'replacedKey', detail, key: previous };
+  if (ofLog.length > 0) return { is: 'otherKey', detail };
   const names = keys.map(({ name }) => name).join(', ');
   const trusted = namesLog(policy) ? `the policy names ${names}` : `the key is that of ${names}`;
   return { is: 'otherLog', detail: `The receipt is of the log ${origin}, and ${trusted}.` };
@@ -52,12 +76,19 @@ const faultOf = (receipt: string): Fault => {
   return parts.length > 2 && text.endsWith('\n') ? 'damaged' : 'incomplete';
 };
 
-/** Checks a receipt by the log and the witnesses that a visitor trusts. */
-export const check = async (receipt: string, trusted: TrustedLog): Promise<Verdict> => {
+/**
+ * Checks a receipt by the log and the witnesses that a visitor trusts. `previousKeys`: those of this site, to recognize
+ * the key of a receipt that cannot be checked otherwise.
+ */
+export const check = async (
+  receipt: string,
+  trusted: TrustedLog,
+  previousKeys: readonly PreviousKey[] = [],
+): Promise<Verdict> => {
   try {
     const policy = await policyOf(trusted);
     if ('field' in policy) return { is: 'field', ...policy };
-    const other = mismatch(receipt, policy, trusted);
+    const other = mismatch(receipt, policy, trusted, previousKeys);
     return other ?? { is: 'holds', verified: await verifyReceipt(receipt, policy), quorum: quorumOf(policy) };
   } catch (error) {
     if (error instanceof NoQuorumError) return { is: 'noQuorum', detail: error.message };

@@ -40,6 +40,12 @@ export const verdictWords: Readonly<Record<OnReceipt['is'], Words>> = {
       'It names the log of your key. If the log has changed its key, use the key from the day of the receipt. If it has ' +
       'not, the receipt is not from this log.',
   },
+  replacedKey: {
+    headline: 'The receipt was signed with a previous key of this site',
+    advice:
+      'Check it with that key. The check is worth as much as the key: compare it with the one that you kept with the ' +
+      'receipt, or with one from a source that you trust.',
+  },
   noQuorum: {
     headline: 'Too few witnesses cosigned this receipt',
     advice:

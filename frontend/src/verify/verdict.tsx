@@ -3,13 +3,14 @@ import { receiptSentences } from '../../../domain/transparency/receipt-sentences
 import { formatVerifierKey } from '../../../domain/transparency/verifier-key.ts';
 import { Facts } from '../components/facts.ts';
 import { Time } from '../components/time.tsx';
-import { Panel } from '../components/ui.tsx';
+import { Button, Panel } from '../components/ui.tsx';
 import { eventNames } from '../receipts/event-names.ts';
 import { color, font, size, space } from '../theme.ts';
-import type { Holding } from './check.ts';
+import type { Holding, PreviousKey } from './check.ts';
 import { Cosigners } from './cosigners.tsx';
 import { Subject } from './subject.tsx';
 import { Technical } from './technical.ts';
+import type { VerifierKey } from './use-key.ts';
 import { verdictWords, type OnReceipt } from './verdict-words.ts';
 
 const Box = styled(Panel)<{ $isTrusted: boolean }>`
@@ -38,8 +39,11 @@ const Data = styled.pre`
   overflow-wrap: anywhere;
 `;
 
-const Caution = styled.p`
+const Note = styled.p`
   margin-bottom: ${space[4]};
+`;
+
+const Caution = styled(Note)`
   color: ${color.danger};
   font-weight: 600;
 `;
@@ -49,22 +53,23 @@ const isTime = (value: string): boolean => !Number.isNaN(Date.parse(value));
 const nameOf = (type: string): string | undefined => (eventNames as Readonly<Record<string, string>>)[type];
 
 interface OfSite {
-  /** The verifier key of this site; undefined if it is not known. */
-  readonly ownKey: string | undefined;
+  readonly siteKeys: Pick<VerifierKey, 'own' | 'previous'>;
 }
 
 /**
- * Whether this site's log signed a checkpoint. `renamed`: a key of the same name did that is not the one this site
- * shows; anyone can make such a key.
+ * Whether this site's log signed a checkpoint. A previous key: this site says that its log had it before. `renamed`: a
+ * key of the same name did that this site does not show; anyone can make such a key.
  */
 const signerOf = (
   { origin, log }: Holding['verified']['checkpoint'],
-  ownKey: string | undefined,
-): 'site' | 'renamed' | 'other' => {
-  if (ownKey === undefined) return 'other';
-  if (formatVerifierKey(log) === ownKey) return 'site';
+  { own, previous }: OfSite['siteKeys'],
+): 'site' | 'renamed' | 'other' | PreviousKey => {
+  if (own === undefined) return 'other';
+  const key = formatVerifierKey(log);
+  if (key === own) return 'site';
+  const replaced = previous.find(({ verifierKey }) => verifierKey === key);
   // A verifier key begins with the name of its log (C2SP signed-note).
-  return ownKey.startsWith(`${origin}+`) ? 'renamed' : 'other';
+  return replaced ?? (own.startsWith(`${origin}+`) ? 'renamed' : 'other');
 };
 
 /** The deepest nesting that is indented: the site's events have four levels, and hostile ones would fill the memory. */
@@ -80,11 +85,11 @@ const indented = (json: string): string => {
   return isDeeperThan(deepest, value) ? json : JSON.stringify(value, undefined, 2);
 };
 
-const Proven = ({ verified, quorum, ownKey }: Holding & OfSite) => {
+const Proven = ({ verified, quorum, siteKeys }: Holding & OfSite) => {
   const { event, data, checkpoint, index } = verified;
   const { proven, open } = receiptSentences(verified);
   const name = nameOf(event.type);
-  const signer = signerOf(checkpoint, ownKey);
+  const signer = signerOf(checkpoint, siteKeys);
   return (
     <>
       {signer === 'renamed' && (
@@ -92,6 +97,12 @@ const Proven = ({ verified, quorum, ownKey }: Holding & OfSite) => {
           The key that verified it bears the name of this site, but is not the key that this site shows now. Unless you kept it
           from an earlier day, do not trust it: anyone can make a key of that name.
         </Caution>
+      )}
+      {typeof signer === 'object' && (
+        <Note>
+          A previous key of this site verified it: the site replaced that key on <Time value={signer.replacedAt} format="exact" />
+          .
+        </Note>
       )}
       <Facts>
         <dt>Event</dt>
@@ -137,15 +148,28 @@ const Proven = ({ verified, quorum, ownKey }: Holding & OfSite) => {
 };
 
 /** Says whether a receipt holds, and what it is worth; or what is wrong, and what to do. */
-export const VerdictBox = ({ verdict, ownKey }: OfSite & { verdict: OnReceipt }) => {
+export const VerdictBox = ({
+  verdict,
+  siteKeys,
+  onKey,
+}: OfSite & { verdict: OnReceipt; onKey: (verifierKey: string) => void }) => {
   const { headline, advice } = verdictWords[verdict.is];
-  const isTrusted = verdict.is === 'holds' && signerOf(verdict.verified.checkpoint, ownKey) !== 'renamed';
+  const isTrusted = verdict.is === 'holds' && signerOf(verdict.verified.checkpoint, siteKeys) !== 'renamed';
   return (
     <Box $isTrusted={isTrusted}>
       <h2>{headline}</h2>
-      {advice && <p>{advice}</p>}
+      {verdict.is === 'replacedKey' ? (
+        <>
+          <Note>
+            This site replaced that key on <Time value={verdict.key.replacedAt} format="exact" />. {advice}
+          </Note>
+          <Button onClick={() => onKey(verdict.key.verifierKey)}>Use the previous key</Button>
+        </>
+      ) : (
+        advice && <p>{advice}</p>
+      )}
       {'detail' in verdict && <Technical>{verdict.detail}</Technical>}
-      {verdict.is === 'holds' && <Proven {...verdict} ownKey={ownKey} />}
+      {verdict.is === 'holds' && <Proven {...verdict} siteKeys={siteKeys} />}
     </Box>
   );
 };

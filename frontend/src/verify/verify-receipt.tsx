@@ -17,7 +17,7 @@ export const VerifyReceipt = () => {
   const key = useKey();
   const [policy, setPolicy] = useState('');
   const isAwaited = key.isComing && !namesLog(policy);
-  const found = useVerdict(isAwaited ? '' : receipt.checked, { key: key.text, policy });
+  const found = useVerdict(isAwaited ? '' : receipt.checked, { key: key.text, policy }, key.previous);
   const fault = found?.is === 'field' ? found : undefined;
   // Nothing is said of a file that was not read, nor of a receipt by a key or a policy that is none.
   const verdict = receipt.refusal === undefined && found?.is !== 'field' ? found : undefined;
@@ -27,6 +27,11 @@ export const VerifyReceipt = () => {
   useEffect(() => {
     if (receipt.chosen > 0 && isThere) box.current?.scrollIntoView();
   }, [receipt.chosen, isThere]);
+  const takePrevious = (previous: string): void => {
+    key.type(previous);
+    // The button goes away.
+    box.current?.focus();
+  };
   return (
     <Container>
       <Breadcrumbs
@@ -43,7 +48,9 @@ export const VerifyReceipt = () => {
       <VerifyFields receipt={receipt} verifierKey={key} policy={policy} onPolicy={setPolicy} fault={fault} />
       {/* Not the whole of it: it may hold an article. */}
       <Hidden role="status">{verdict && verdictWords[verdict.is].headline}</Hidden>
-      <div ref={box}>{verdict && <VerdictBox verdict={verdict} ownKey={key.own} />}</div>
+      <div ref={box} tabIndex={-1}>
+        {verdict && <VerdictBox verdict={verdict} siteKeys={key} onKey={takePrevious} />}
+      </div>
     </Container>
   );
 };
