@@ -203,6 +203,29 @@ t.test('a receipt by a key that this site replaced is recognized, and checked wi
   await expectAccessible(t, page, 'by a previous key');
 });
 
+t.test('characters of a receipt that hide or reorder its text are shown as escapes', async (t) => {
+  const page = await on.page(undefined, { viewport: phone });
+  await page.goto('/log/verify');
+  const log = 'other.test/log/\u202e5c1d\u200b9c0e8a50';
+  const hostile = { title: 'a\u202eb\u0085', 'نام\u200cه': '👩\u200d🔧' };
+  const signed = await testReceipt(log, hostile, { type: 'Post\u202eApproved\u0007' });
+  await page.getByLabel('Receipt', { exact: true }).fill(signed.receipt);
+  await verdict(page, 'The key is of another log').waitFor();
+  const shownLog = String.raw`other.test/log/\u202e5c1d\u200b9c0e8a50`;
+  await page.getByText(`The receipt is of the log ${shownLog}`).waitFor();
+  await page.getByLabel('Verifier key').fill(signed.key);
+  await verdict(page, 'The receipt holds').waitFor();
+  const shown = page.getByRole('main');
+  await shown.getByText(String.raw`Post\u202eApproved\u0007`).waitFor();
+  await shown.getByText(`The log ${shownLog} holds this event`).waitFor();
+  const says = await page.getByRole('region', { name: 'The event says' }).textContent();
+  t.match(says, String.raw`"a\u202eb\u0085"`);
+  t.match(says, '"نام\u200cه": "👩\u200d🔧"', 'words and emoji that need joiners keep them');
+  t.same(JSON.parse(String(says)), hostile, 'to the letter');
+  const box = await verdict(page, 'The receipt holds').evaluate((heading) => heading.parentElement?.textContent);
+  t.notMatch(box, /[\u202e\u200b\u0007\u0085]/);
+});
+
 t.test('a file that cannot be read is named, and deeply nested data shows on one line', async (t) => {
   const page = await on.page();
   await page.goto('/log/verify');

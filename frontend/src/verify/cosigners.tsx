@@ -1,6 +1,7 @@
 import type { AcceptedCheckpoint } from '../../../domain/transparency/accepted.ts';
 import { Time } from '../components/time.tsx';
 import type { Holding } from './check.ts';
+import { visible } from './visible.ts';
 
 const quorums = {
   reached: 'Reached: as many witnesses cosigned as the policy requires.',
@@ -24,7 +25,7 @@ export const Cosigners = ({
       {cosignatures.length === 0 && 'No witness of the policy'}
       {cosignatures.map(({ witness, time }) => (
         <div key={witness}>
-          {witness}, <CosignedAt time={time} />
+          {visible(witness)}, <CosignedAt time={time} />
         </div>
       ))}
     </dd>

@@ -1,4 +1,5 @@
 import type { VerifiedReceipt } from '../../../domain/transparency/receipt.ts';
+import { visible } from './visible.ts';
 
 /** After these an article is published; others have no page that everybody can read. */
 const publishing: ReadonlySet<string> = new Set(['PostApproved', 'PostRevisionApproved', 'PostFeatured']);
@@ -15,5 +16,5 @@ export const Subject = ({
   event: Pick<VerifiedReceipt['event'], 'stream' | 'type'>;
 }) => {
   const [, id] = /^post-([1-9][0-9]*)$/.exec(stream) ?? [];
-  return id !== undefined && isOwn && publishing.has(type) ? <a href={`/log/post/${id}`}>{stream}</a> : <>{stream}</>;
+  return id !== undefined && isOwn && publishing.has(type) ? <a href={`/log/post/${id}`}>{stream}</a> : <>{visible(stream)}</>;
 };

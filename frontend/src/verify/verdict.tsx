@@ -11,6 +11,7 @@ import { Cosigners } from './cosigners.tsx';
 import { Subject } from './subject.tsx';
 import { Technical } from './technical.ts';
 import type { VerifierKey } from './use-key.ts';
+import { visible, visibleLines } from './visible.ts';
 import { verdictWords, type OnReceipt } from './verdict-words.ts';
 
 const Box = styled(Panel)<{ $isTrusted: boolean }>`
@@ -106,35 +107,35 @@ const Proven = ({ verified, quorum, siteKeys }: Holding & OfSite) => {
       )}
       <Facts>
         <dt>Event</dt>
-        <dd>{name === undefined ? event.type : `${name} (${event.type})`}</dd>
+        <dd>{name === undefined ? visible(event.type) : `${name} (${event.type})`}</dd>
         <dt>About</dt>
         <dd>
           <Subject isOwn={signer === 'site'} event={event} />, revision {event.revision}
         </dd>
         <dt>By</dt>
-        <dd>{event.actor}</dd>
+        <dd>{visible(event.actor)}</dd>
         <dt>Recorded</dt>
-        <dd>{isTime(event.time) ? <Time value={event.time} format="exact" /> : event.time}</dd>
+        <dd>{isTime(event.time) ? <Time value={event.time} format="exact" /> : visible(event.time)}</dd>
         <dt>Place</dt>
         <dd>
           {index + 1} of {checkpoint.size}
         </dd>
         <dt>Log</dt>
-        <dd>{checkpoint.origin}</dd>
+        <dd>{visible(checkpoint.origin)}</dd>
         {quorum && <Cosigners cosignatures={checkpoint.cosignatures} quorum={quorum} />}
       </Facts>
       {data !== undefined && (
         <>
           <h3>The event says</h3>
           <Data tabIndex={0} aria-label="The event says" role="region" dir="auto">
-            {indented(data)}
+            {visibleLines(indented(data))}
           </Data>
         </>
       )}
       <h3>Proven</h3>
       <ul>
         {proven.map((sentence) => (
-          <li key={sentence}>{sentence}</li>
+          <li key={sentence}>{visible(sentence)}</li>
         ))}
       </ul>
       <h3>Not proven</h3>
@@ -168,7 +169,7 @@ export const VerdictBox = ({
       ) : (
         advice && <p>{advice}</p>
       )}
-      {'detail' in verdict && <Technical>{verdict.detail}</Technical>}
+      {'detail' in verdict && <Technical>{visible(verdict.detail)}</Technical>}
       {verdict.is === 'holds' && <Proven {...verdict} siteKeys={siteKeys} />}
     </Box>
   );

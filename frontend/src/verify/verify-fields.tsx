@@ -7,6 +7,7 @@ import { KeyField } from './key-field.tsx';
 import { PolicyField } from './policy-field.tsx';
 import { Technical } from './technical.ts';
 import { namesLog, type FieldFault, type TrustedLog } from './trusted-log.ts';
+import { visible } from './visible.ts';
 import type { VerifierKey } from './use-key.ts';
 import type { ReceiptText } from './use-receipt-text.ts';
 
@@ -54,7 +55,7 @@ export const VerifyFields = ({
     fault?.field === field ? (
       <>
         {fault.advice}
-        {fault.detail !== undefined && <Technical>{fault.detail}</Technical>}
+        {fault.detail !== undefined && <Technical>{visible(fault.detail)}</Technical>}
       </>
     ) : undefined;
   return (
