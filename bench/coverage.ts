@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Position } from '../contracts/recorded.ts';
-import { checkpointIn } from '../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../domain/transparency/parse-unverified-checkpoint.ts';
 import type { CheckpointStore } from '../services/checkpoints/checkpoint-store.ts';
 
 const between = 10;
@@ -15,7 +15,7 @@ export class Coverage {
   constructor(checkpoints: CheckpointStore) {
     const replace: CheckpointStore['replace'] = async (before, next) => {
       const isStored = await checkpoints.replace(before, next);
-      if (isStored) this.#signed.push({ size: checkpointIn(next.note).size, at: performance.now() });
+      if (isStored) this.#signed.push({ size: parseUnverifiedCheckpoint(next.note).size, at: performance.now() });
       return isStored;
     };
     this.checkpoints = { last: () => checkpoints.last(), replace };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { whyUnreadable } from '../contracts/upcast.ts';
-import { checkpointIn } from '../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../domain/transparency/parse-unverified-checkpoint.ts';
 import { hashOf } from '../event-log/chain.ts';
 import { Sealer } from '../event-log/seals/sealer.ts';
 import { SqliteEventLog } from '../event-log/sqlite.ts';
@@ -74,7 +74,7 @@ const verifyCheckpoint = async (file: string, events: number, site: string): Pro
   const stores = await openStores(readConfig({ DATA_DIR: site }), 'make');
   const kept = await stores.checkpoints.last();
   await stores.close();
-  const check = new CheckpointCheck(checkpointIn(kept?.note ?? ''));
+  const check = new CheckpointCheck(parseUnverifiedCheckpoint(kept?.note ?? ''));
   await verifyWith(file, events, check);
   const { holds } = check.result(false, []);
   if (holds !== 'yes') throw new Error(`The log begins with the events of the checkpoint: ${holds}.`);

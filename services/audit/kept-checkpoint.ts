@@ -1,6 +1,6 @@
 import type { Position } from '../../contracts/recorded.ts';
 import { acceptedCheckpoint } from '../../domain/transparency/accepted.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { hashLength } from '../../domain/transparency/merkle.ts';
 import type { Policy } from '../../domain/transparency/policy.ts';
@@ -31,7 +31,7 @@ export interface AgainstCheckpoint {
  */
 export const keptCheckpoint = async (kept: string, policy: Policy | undefined): Promise<Checkpoint> => {
   const note = isTlogProof(kept) ? parseTlogProof(kept).checkpoint : kept;
-  return policy ? acceptedCheckpoint(note, policy) : checkpointIn(note);
+  return policy ? acceptedCheckpoint(note, policy) : parseUnverifiedCheckpoint(note);
 };
 
 /** Builds the tree over the events that a checkpoint covers, in constant memory, and compares its root. */

@@ -1,4 +1,4 @@
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import type { CheckpointStore, SignedCheckpoint } from './checkpoint-store.ts';
 
 /**
@@ -10,5 +10,5 @@ export const cosignedOf = async (
   signed: SignedCheckpoint,
 ): Promise<SignedCheckpoint | undefined> => {
   const last = await cosigned.last();
-  return last && checkpointIn(last.note).origin === checkpointIn(signed.note).origin ? last : undefined;
+  return last && parseUnverifiedCheckpoint(last.note).origin === parseUnverifiedCheckpoint(signed.note).origin ? last : undefined;
 };

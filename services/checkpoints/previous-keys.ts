@@ -4,7 +4,7 @@ import { operationStream } from '../../contracts/streams.ts';
 import { whyUnreadable } from '../../contracts/upcast.ts';
 import { LogUnavailableError } from '../../event-log/event-log.ts';
 import { readStreamOrDamaged, type EventOrDamaged } from '../../event-log/or-damaged.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import type { SignedCheckpoint } from './checkpoint-store.ts';
 
 /** A verifier key that a log had before. */
@@ -48,7 +48,7 @@ export class PreviousKeys {
       throw error;
     }
     this.#note = note;
-    const { origin } = checkpointIn(note);
+    const { origin } = parseUnverifiedCheckpoint(note);
     const replaced = new Map<string, string>();
     for (const { data, time } of this.#changes) {
       if (data.origin !== origin) continue;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { DamagedEventError, isOfSite, type EventReader, type Position, type RecordedEvent } from '../../contracts/recorded.ts';
 import { formatReceipt } from '../../domain/transparency/receipt.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { hashLength, isIncluded } from '../../domain/transparency/merkle.ts';
 import { tileSpan } from '../../domain/transparency/tiles.ts';
@@ -69,7 +69,7 @@ export class ReceiptMaker {
     const all = [await cosignedOf(cosigned, signed), signed];
     // The new key may not verify a checkpoint cosigned before the key changed.
     const usable = all.filter((one) => one?.verifierKey === verifierKey) as SignedCheckpoint[];
-    const proving = usable.map(({ note }) => ({ ...checkpointIn(note), note }));
+    const proving = usable.map(({ note }) => ({ ...parseUnverifiedCheckpoint(note), note }));
     const isBuilt = (await readTree(store)).size >= Math.max(...proving.map(({ size }) => size));
     return isBuilt ? new ReceiptMaker(store, verifierKey, proving) : new ReceiptMaker(store, undefined, []);
   }

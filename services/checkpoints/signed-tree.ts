@@ -1,5 +1,5 @@
 import type { Position } from '../../contracts/recorded.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { tileSpan } from '../../domain/transparency/tiles.ts';
 import { StoredTree } from '../../event-log/tree/stored-tree.ts';
 import { logTiles, type StoredTile } from '../../projections/log-tiles.ts';
@@ -28,7 +28,7 @@ export const treeOf = (store: Pick<ReadStore, 'get'>, size: number): StoredTree 
 /** The tree of the last signed checkpoint; undefined if nothing was signed. Throws `StoreUnavailableError`. */
 export const signedTree = async (checkpoints: Pick<CheckpointStore, 'last'>): Promise<SignedTree | undefined> => {
   const signed = await checkpoints.last();
-  return signed && checkpointIn(signed.note);
+  return signed && parseUnverifiedCheckpoint(signed.note);
 };
 
 /** The tree as readers see it. Throws `StoreUnavailableError`. */
@@ -58,7 +58,7 @@ export class SignedTiles {
     const token = (await this.#store.group('live'))?.token;
     const key = `${token} ${note}`;
     if (this.#checked === key) return true;
-    const signed = checkpointIn(note);
+    const signed = parseUnverifiedCheckpoint(note);
     if (await contradictionOf(signed, signed.size, (tile) => liveTile(this.#store, tile))) return false;
     this.#checked = key;
     return true;

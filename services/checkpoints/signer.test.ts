@@ -6,7 +6,7 @@ import type { SigningBegun } from '../../contracts/events/signing.ts';
 import { lossStream, operationStream, signingStream } from '../../contracts/streams.ts';
 import { isConsistent } from '../../domain/transparency/merkle.ts';
 import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { appendNext } from '../../event-log/append.ts';
 import type { logTiles } from '../../projections/log-tiles.ts';
@@ -113,7 +113,7 @@ t.test('what was signed grew out of what was signed before, however many sign, a
     }
   });
   await fc.assert(property, { numRuns: testCount('histories', 10), endOnFailure: true });
-  const checkpoints = kept.all.map(({ note }) => checkpointIn(note));
+  const checkpoints = kept.all.map(({ note }) => parseUnverifiedCheckpoint(note));
   t.ok(checkpoints.length > 2);
   t.comment(`${checkpoints.length} checkpoints, the last one of ${checkpoints.at(-1)?.size} events`);
   const signed = checkpoints.map(({ origin, size }) => `${origin} ${size}`);
@@ -165,7 +165,7 @@ t.test('a log that is behind what was signed of it, or another one, is signed no
   await t.rejects(signerOf({ store: other }).sign(), /its first 21 events are not those that were signed/);
   t.equal(kept.all.length, before, 'nothing was signed of them');
 
-  const { origin } = checkpointIn(kept.all.at(-1)?.note ?? '');
+  const { origin } = parseUnverifiedCheckpoint(kept.all.at(-1)?.note ?? '');
   const accepting = signerOf({ store: other, acceptsLoss: true });
   const accepted = await accepting.sign();
   t.not(accepted?.origin, origin, 'where that is accepted it is another log');
@@ -262,7 +262,7 @@ t.test('a log of which nothing is stored, or something else, gets a name that no
   t.ok(kept.all.length > 5);
   for (const { note, verifierKey } of kept.all) {
     const key = await parseVerifierKey(verifierKey);
-    t.equal(key.name, checkpointIn(note).origin, 'the key beside a checkpoint has its name');
+    t.equal(key.name, parseUnverifiedCheckpoint(note).origin, 'the key beside a checkpoint has its name');
     t.equal((await verifiedSignatures(parseNote(note), [key])).length, 1, 'and signed it');
   }
 });

@@ -4,7 +4,7 @@ import { operationStream } from '../../contracts/streams.ts';
 import { formatCheckpoint, type Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { NotProvenError } from '../../domain/transparency/errors.ts';
 import { formatNote, parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { appendNext, type Context } from '../../event-log/append.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
@@ -71,7 +71,7 @@ export class CheckpointSigner {
     const [tree, stored] = [await readTree(store), await checkpoints.last()];
     const { size } = tree;
     if (size === 0 || (this.#seen?.note === stored?.note && this.#seen?.size === size)) return undefined;
-    const before = stored && { ...stored, checkpoint: checkpointIn(stored.note) };
+    const before = stored && { ...stored, checkpoint: parseUnverifiedCheckpoint(stored.note) };
     const origin = await this.#nameFor(before, tree, mayBegin);
     if (origin === undefined) return undefined;
     const signers = await this.#signers(origin);

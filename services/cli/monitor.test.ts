@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import { formatCheckpoint } from '../../domain/transparency/checkpoint.ts';
 import { formatNote, parseNote } from '../../domain/transparency/note.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { cosigner, noteSigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf, TestLog } from '../../event-log/tree/test/test-log.ts';
@@ -48,7 +48,7 @@ const build = async (t: Test) => {
   const served = async (path: string): Promise<string> => (await site.app.inject({ method: 'GET', url: path })).payload;
   /** Another past of the same size, signed with the site's key. */
   const forkOf = async (note: string): Promise<string> => {
-    const { origin, size } = checkpointIn(note);
+    const { origin, size } = parseUnverifiedCheckpoint(note);
     const signer = await noteSigner(origin, logKeys(site.services.config).current);
     const text = formatCheckpoint({ origin, size, root: Buffer.alloc(32, 7), extensions: [] });
     return formatNote({ text, signatures: [signer.sign(text)] });
@@ -75,7 +75,7 @@ t.test('the log of a site is looked at from outside: first by the key that it sh
   await site.signLog();
   const metrics = join(place, 'log.prom');
   t.match(await look('--metrics', metrics), { code: 0, out: /They begin with the \d+ of the look before, unaltered/ });
-  const { size } = checkpointIn(await served('/log/checkpoint'));
+  const { size } = parseUnverifiedCheckpoint(await served('/log/checkpoint'));
   t.match(readFileSync(metrics, 'utf8'), new RegExp(`^benchnotes_monitor_size\\{site="http://127.*"\\} ${size}$`, 'm'));
   const { out } = await look('--json');
   t.match(JSON.parse(out), { result: 'as expected', isAlarm: false, size, sizeBefore: size, key, isFirstUse: false });

@@ -5,7 +5,7 @@ import { buildMissing } from '../../projections/replay.ts';
 import { Runner } from '../../projections/run.ts';
 import { privateKeyOfSeed } from '../../event-log/tree/sign.ts';
 import { formatNote, parseNote } from '../../domain/transparency/note.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { askWitness, type Asking } from '../cosigning/ask-witness.ts';
 import { policyFile, policyText, willingWitness } from '../cosigning/test/test-witnesses.ts';
@@ -66,7 +66,7 @@ const cosignedNow = async (stores: Stores, { address, verifierKey }: { address: 
   const note = parseNote(signed.note);
   const witness = { name: 'w1', key: await parseVerifierKey(verifierKey), url: address };
   const asking: Asking = { fetch, within: (work) => work(AbortSignal.timeout(30_000)), now: () => context.now };
-  const submitted = { note: signed.note, checkpoint: checkpointIn(signed.note), prove: async () => [] };
+  const submitted = { note: signed.note, checkpoint: parseUnverifiedCheckpoint(signed.note), prove: async () => [] };
   const { signature } = await askWitness(witness, submitted, 0, asking);
   const cosigned = formatNote({ ...note, signatures: [...note.signatures, signature] });
   await stores.cosigned.replace(undefined, { ...signed, note: cosigned });
@@ -174,7 +174,7 @@ t.test('witnesses are counted; one that refuses the log, and a quorum that is mi
     code: 2,
     out: /^The witness w1 refuses the log: It knows another past\. See docs/m,
   });
-  const { origin, size } = checkpointIn((await stores.checkpoints.last())?.note ?? '');
+  const { origin, size } = parseUnverifiedCheckpoint((await stores.checkpoints.last())?.note ?? '');
   const old = { origin, size: size - 1, time: failure.since };
   await stores.witnessStates.keep({ ...state, cosigned: { ...old, size }, failure: null });
   t.match(await run(['status']), { code: 0, out: /^Witnesses: 1 is asked, none fails/m }, 'no checkpoint is newer');

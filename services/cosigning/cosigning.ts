@@ -1,5 +1,5 @@
 import { timeOfCosignature } from '../../domain/transparency/cosignature.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { formatNote, parseNote, verifiedSignatures, type Signature } from '../../domain/transparency/note.ts';
 import { isQuorum } from '../../domain/transparency/policy.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
@@ -83,7 +83,7 @@ export class Cosigning {
     const { text } = parseNote(newest.note);
     if (this.#current?.text !== text) this.#current = { text, held: await this.#heldOf(text) };
     const { held } = this.#current;
-    const checkpoint = checkpointIn(newest.note);
+    const checkpoint = parseUnverifiedCheckpoint(newest.note);
     const submitted: Submitted = { note: newest.note, checkpoint, prove: (old) => prove(old, checkpoint.size) };
     const due = policy.asked.filter((witness) => this.#isDue(witness, held));
     const asked = await Promise.allSettled(due.map((witness) => this.#ask(witness, submitted, newest, held)));
@@ -135,7 +135,7 @@ export class Cosigning {
   /** Whether a witness has cosigned more than it was asked for because another process of the site asked, too. */
   async #isOvertaken({ recorded }: NotCosignedError): Promise<boolean> {
     const newest = recorded > 0 ? await this.#options.checkpoints.last() : undefined;
-    return newest !== undefined && checkpointIn(newest.note).size >= recorded;
+    return newest !== undefined && parseUnverifiedCheckpoint(newest.note).size >= recorded;
   }
 
   async #cosigned(witness: PolicyWitness, submitted: Submitted, newest: SignedCheckpoint, held: Held): Promise<void> {
@@ -191,11 +191,11 @@ export class Cosigning {
     const { cosigned, policy } = this.#options;
     if (!isQuorum(policy.quorum, new Set([...held.keys()].map(({ key }) => key)))) return;
     const { text, signatures } = parseNote(note);
-    const { origin, size } = checkpointIn(note);
+    const { origin, size } = parseUnverifiedCheckpoint(note);
     const own: Signature[] = [...signatures, ...[...held.values()].map(({ signature }) => signature)];
     for (let tries = 0; tries < mostTries; tries += 1) {
       const before = await cosigned.last();
-      const last = before && checkpointIn(before.note);
+      const last = before && parseUnverifiedCheckpoint(before.note);
       if (last?.origin === origin && last.size > size) return;
       const all = [...own, ...this.#othersIn(before, text, own)];
       if (await cosigned.replace(before, { ...newest, note: formatNote({ text, signatures: all }) })) return;

@@ -3,7 +3,7 @@ import type { ReplayProgress, SystemState } from '../../contracts/views/system.t
 import { allProjections } from '../../projections/all.ts';
 import { replay } from '../../projections/replay.ts';
 import { until } from '../../scripts/until.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { alterEvent } from '../test/alter-event.ts';
 import { buildWithPeople, type TestSite } from '../test/build.ts';
 
@@ -20,7 +20,7 @@ const alteredSite = async (t: Test) => {
   const events = await site.services.log.readAll(0, 1_000);
   const { position } = events.find(({ type }) => type === 'PostApproved') as { readonly position: number };
   const { note } = (await site.services.checkpoints.last()) as { readonly note: string };
-  const { size, origin } = checkpointIn(note);
+  const { size, origin } = parseUnverifiedCheckpoint(note);
   t.same(await signingOf(site), { signed: size, unsigned: 0, unsignedSince: null, contradiction: null });
   alterEvent(site.services.config.eventLogUrl.replace('sqlite:', ''), { position, isCommitted: true });
   return { site, post, size, name: origin.slice(-12) };

@@ -2,7 +2,7 @@ import { BlockList } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../../contracts/errors.ts';
 import type { Position } from '../../contracts/recorded.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { cosigningStateOf } from '../operations/cosigning-state.ts';
 import { signingStateOf } from '../operations/signing-state.ts';
 import { limitsOf } from '../operations/stream-limits.ts';
@@ -153,7 +153,7 @@ export const operations = (app: FastifyInstance, services: Services): void => {
 
   metrics.gauge('benchnotes_signed_events', 'Events that the newest checkpoint of the log holds.', async () => {
     const signed = await checkpoints.last();
-    return signed ? checkpointIn(signed.note).size : NaN;
+    return signed ? parseUnverifiedCheckpoint(signed.note).size : NaN;
   });
 
   const signing = keptFor(longestKept, () => signingStateOf(services));

@@ -1,7 +1,7 @@
 import t, { type Test } from 'tap';
 import { parseCheckpoint } from '../../domain/transparency/checkpoint.ts';
 import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { tilePath, tilesOf } from '../../domain/transparency/tiles.ts';
 import { parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { systemActor } from '../../contracts/actors.ts';
@@ -108,7 +108,7 @@ t.test('nothing is told of what is not signed, and no other text is the path of 
       payload: 'This site has signed nothing yet.\n',
     });
   await sign();
-  const { size } = checkpointIn((await get(site, '/log/checkpoint')).payload);
+  const { size } = parseUnverifiedCheckpoint((await get(site, '/log/checkpoint')).payload);
   await grow(site, 10);
   t.equal((await get(site, `/log/tile/0/000.p/${size}`)).statusCode, 200);
   for (const path of [

@@ -3,9 +3,9 @@ import { DomainError } from '../../contracts/errors.ts';
 import { readSignedLog } from '../../contracts/routes/signed-log.ts';
 import { encodeBase64 } from '../../domain/transparency/bytes.ts';
 import { hashLength } from '../../domain/transparency/merkle.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { parseTilePath, tileAt } from '../../domain/transparency/tiles.ts';
-import { verifierPolicy } from '../../domain/transparency/policy-text.ts';
+import { verifierPolicy } from '../../domain/transparency/format-policy.ts';
 import { quorumSize } from '../../domain/transparency/quorum.ts';
 import { cards } from '../../projections/cards.ts';
 import { tileKey } from '../../projections/log-tiles.ts';
@@ -48,7 +48,9 @@ export const signedLog = (
   /** Of the log that is named, or of the newest. */
   const signedOf = async (name: string | undefined): Promise<SignedCheckpoint | undefined> => {
     const signed = await checkpoints.last();
-    return signed && (name === undefined || checkpointIn(signed.note).origin.endsWith(`/log/${name}`)) ? signed : undefined;
+    return signed && (name === undefined || parseUnverifiedCheckpoint(signed.note).origin.endsWith(`/log/${name}`))
+      ? signed
+      : undefined;
   };
 
   const missing = (name: string | undefined, reply: FastifyReply) =>
@@ -91,7 +93,7 @@ export const signedLog = (
       if (!signed) return reply.callNotFound();
       // An altered log must not be served as the signed one, least of all as a file that is cached for a year.
       if (!(await tiles.belongTo(signed))) return reply.callNotFound();
-      const there = tileAt(tile.level, tile.index, checkpointIn(signed.note).size);
+      const there = tileAt(tile.level, tile.index, parseUnverifiedCheckpoint(signed.note).size);
       const stored = there && there.width >= tile.width ? await liveTile(store, tileKey(tile)) : undefined;
       const bytes = stored && Buffer.from(stored.hashes, 'base64').subarray(0, tile.width * hashLength);
       // A tree that is behind what was signed of it is being built.
@@ -120,13 +122,13 @@ const checkpointView = (
   { note, verifierKey, signedAt }: SignedCheckpoint,
   previousKeys: readonly PreviousKey[] | undefined,
 ): SignedLog['checkpoint'] => {
-  const { origin, size, root } = checkpointIn(note);
+  const { origin, size, root } = parseUnverifiedCheckpoint(note);
   return { origin, size, root: encodeBase64(root), verifierKey, signedAt, previousKeys: previousKeys ? [...previousKeys] : null };
 };
 
 /** The newest cosigned checkpoint. Witnesses have the names of their keys: those of the policy are the operator's. */
 const cosignedView = (note: string, policy: WitnessPolicy): SignedLog['cosigned'] => ({
-  size: checkpointIn(note).size,
+  size: parseUnverifiedCheckpoint(note).size,
   witnesses: cosignaturesIn(note, policy).map(({ witness, time }) => ({
     name: policy.witnesses.get(witness)?.key.name ?? witness,
     time: new Date(time * 1_000).toISOString(),

@@ -1,5 +1,5 @@
 import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { tilePath, type Tile } from '../../domain/transparency/tiles.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { quoted } from '../../domain/visible-text.ts';
@@ -38,7 +38,7 @@ export interface Looked {
 
 const keptOf = async ({ checkpoint, key }: KeptLog): Promise<Signed> => ({
   note: checkpoint,
-  checkpoint: checkpointIn(checkpoint),
+  checkpoint: parseUnverifiedCheckpoint(checkpoint),
   key: await parseVerifierKey(key),
 });
 

@@ -1,4 +1,4 @@
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { kinds } from './finding.ts';
 import type { State } from './state.ts';
 
@@ -36,7 +36,7 @@ export const metricsText = (
     ...gauge(
       'size',
       'How many events the last checkpoint covers that was accepted.',
-      last ? [[label, checkpointIn(last.checkpoint).size]] : [],
+      last ? [[label, parseUnverifiedCheckpoint(last.checkpoint).size]] : [],
     ),
     ...gauge(
       'cosigned_timestamp_seconds',

@@ -4,7 +4,7 @@ import t from 'tap';
 import { formatCheckpoint } from '../../domain/transparency/checkpoint.ts';
 import { formatNote } from '../../domain/transparency/note.ts';
 import { policyOfLog } from '../../domain/transparency/policy.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { TestLog } from '../../event-log/tree/test/test-log.ts';
 import type { State } from './state.ts';
 import { LogFinding } from './finding.ts';
@@ -52,7 +52,7 @@ t.test('two roots of one size prove two pasts: that is kept for good, and the si
   );
   t.same(report.notes, { kept, checkpoint });
   t.ok(readFileSync(join(String(report.evidence), 'finding.txt'), 'utf8').endsWith(`\n${keyOf(log)}\n`));
-  t.notSame(checkpointIn(String(kept)).root, checkpointIn(String(checkpoint)).root);
+  t.notSame(parseUnverifiedCheckpoint(String(kept)).root, parseUnverifiedCheckpoint(String(checkpoint)).root);
   t.match(readFileSync(metrics, 'utf8'), /^benchnotes_monitor_alarm\{site="https:\/\/site.test\/log",kind="forked"\} 1$/m);
   t.equal(statSync(metrics).mode & 0o777, 0o644, 'others may read the metrics');
   t.match(await look(), { result: 'forked', isAlarm: true, evidence: report.evidence });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { replaceFile } from '../config/private-files.ts';
 import { keepEvidence, type KeptEvidence } from './evidence.ts';
 import { isLasting, type Kind, type LogFinding } from './finding.ts';
@@ -59,7 +59,7 @@ const isRaised = (before: Trouble | null, kind: Kind): before is Trouble =>
 const withAccepted = (names: readonly KeptLog[], accepted: KeptLog | undefined): KeptLog[] =>
   accepted ? [...names.filter(({ origin }) => origin !== accepted.origin), accepted] : [...names];
 
-const sizeOf = (kept: KeptLog | undefined): number | null => (kept ? checkpointIn(kept.checkpoint).size : null);
+const sizeOf = (kept: KeptLog | undefined): number | null => (kept ? parseUnverifiedCheckpoint(kept.checkpoint).size : null);
 
 /** Follows one log from outside: keeps the last state that it accepted, and reports deviations. */
 export class LogMonitor {

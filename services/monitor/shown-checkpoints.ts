@@ -4,7 +4,7 @@ import { cosignedSince } from '../../domain/transparency/cosigned-since.ts';
 import { MalformedError, NotProvenError } from '../../domain/transparency/errors.ts';
 import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
 import { policyOfLog, type Policy } from '../../domain/transparency/policy.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { formatVerifierKey, parseVerifierKey, verifierKey, type VerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { quoted } from '../../domain/visible-text.ts';
 import { LogFinding, shownKey } from './finding.ts';
@@ -128,7 +128,7 @@ export class ShownCheckpoints {
     if (note === undefined) return undefined;
     this.notes.set(name, note);
     try {
-      return { note, checkpoint: checkpointIn(note) };
+      return { note, checkpoint: parseUnverifiedCheckpoint(note) };
     } catch (error) {
       throw new LogFinding('unreachable', `${this.#log.address}/${name} answers no checkpoint. ${sentenceOf(error)}`);
     }

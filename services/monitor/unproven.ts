@@ -1,4 +1,4 @@
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { formatVerifierKey, parseVerifierKey, type VerifierKey } from '../../domain/transparency/verifier-key.ts';
 import type { Signed } from './shown-checkpoints.ts';
 
@@ -52,6 +52,10 @@ export const signedAmong = async (
   const keys = new Set(trusted.map(formatVerifierKey));
   const own = notes.filter((one) => one.origin === origin && keys.has(one.key));
   return Promise.all(
-    own.map(async ({ checkpoint: note, key }) => ({ note, checkpoint: checkpointIn(note), key: await parseVerifierKey(key) })),
+    own.map(async ({ checkpoint: note, key }) => ({
+      note,
+      checkpoint: parseUnverifiedCheckpoint(note),
+      key: await parseVerifierKey(key),
+    })),
   );
 };

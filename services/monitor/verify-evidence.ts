@@ -5,7 +5,7 @@ import { MalformedError, NotProvenError } from '../../domain/transparency/errors
 import { hashLength } from '../../domain/transparency/merkle.ts';
 import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
 import type { Policy } from '../../domain/transparency/policy.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { tilePath, tileSpan, type Tile } from '../../domain/transparency/tiles.ts';
 import { quoted, visibleText } from '../../domain/visible-text.ts';
 import { compare } from './compare.ts';
@@ -46,7 +46,7 @@ const readNote = async (folder: string, file: string, { logs }: Policy): Promise
   if (text === undefined)
     return { file, checkpoint: undefined, unused: `it is not a regular file of at most ${mostTextBytes} bytes` };
   try {
-    const checkpoint = checkpointIn(text);
+    const checkpoint = parseUnverifiedCheckpoint(text);
     const keys = logs.map(({ key }) => key).filter(({ name }) => name === checkpoint.origin);
     if (keys.length === 0)
       return {

@@ -1,5 +1,5 @@
 import { cosignedSince } from '../../domain/transparency/cosigned-since.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { formatVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import type { CheckpointStore } from '../checkpoints/checkpoint-store.ts';
 import { cosignedOf } from '../checkpoints/cosigned.ts';
@@ -39,7 +39,7 @@ interface Options {
 /** Null if the cosigners of a checkpoint are no quorum of the policy, as after the policy changed. */
 const stateIn = (note: string, policy: WitnessPolicy): CosigningState['cosigned'] => {
   const since = cosignedSince({ cosignatures: cosignaturesIn(note, policy) }, policy, Infinity);
-  return since === undefined ? null : { size: checkpointIn(note).size, time: new Date(since * 1_000).toISOString() };
+  return since === undefined ? null : { size: parseUnverifiedCheckpoint(note).size, time: new Date(since * 1_000).toISOString() };
 };
 
 /** Null if no witnesses are configured. Throws `StoreUnavailableError`. */
@@ -53,7 +53,7 @@ export const cosigningStateOf = async ({
   if (!policy) return null;
   const newest = await checkpoints.last();
   const last = newest && (await cosignedOf(cosigned, newest));
-  const { origin, size: signed = 0 } = newest ? checkpointIn(newest.note) : {};
+  const { origin, size: signed = 0 } = newest ? parseUnverifiedCheckpoint(newest.note) : {};
   const isLate = (own: { readonly size: number; readonly time: string }): boolean =>
     own.size < signed && now().getTime() - Date.parse(own.time) >= longestUncosigned;
   const states = new Map((await witnessStates.all()).map((state) => [state.verifierKey, state]));

@@ -1,5 +1,5 @@
 import { DamagedEventError } from '../../contracts/recorded.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { tileSpan } from '../../domain/transparency/tiles.ts';
 import { readAllOrDamaged } from '../../event-log/or-damaged.ts';
 import { contradictionOf } from '../../projections/altered-log.ts';
@@ -32,7 +32,7 @@ const timeOf = async ({ log, store }: Pick<Stores, 'log' | 'store'>, leaf: numbe
 export const signingStateOf = async (stores: Pick<Stores, 'checkpoints' | 'log' | 'store'>): Promise<SigningState | null> => {
   const last = await stores.checkpoints.last();
   if (!last) return null;
-  const signed = checkpointIn(last.note);
+  const signed = parseUnverifiedCheckpoint(last.note);
   const { size, position } = await readTree(stores.store);
   const unsigned = Math.max(0, size - signed.size);
   const isCatchingUp = size < signed.size && position < (await stores.log.head());

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import t, { type Test } from 'tap';
 import type { RecordedEvent } from '../../contracts/recorded.ts';
 import { parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import type { EventLog } from '../../event-log/event-log.ts';
 import { GrowingTree } from '../../event-log/tree/growing-tree.ts';
 import { eventLeafHash } from '../../event-log/tree/leaf.ts';
@@ -119,7 +119,9 @@ const problemsIn = async (log: EventLog, { begun, done }: Reported): Promise<str
 /** Checkpoints seen by others that are not of this log, or that none of the keys signed, as sentences. */
 const wronglySigned = async (log: EventLog, { signed, names }: Reported, seeds: readonly KeyObject[]): Promise<string[]> => {
   const problems: string[] = [];
-  const notes = [...signed].map((note) => ({ note, ...checkpointIn(note) })).toSorted((one, other) => one.size - other.size);
+  const notes = [...signed]
+    .map((note) => ({ note, ...parseUnverifiedCheckpoint(note) }))
+    .toSorted((one, other) => one.size - other.size);
   const tree = new GrowingTree();
   const events = await eventsIn(log);
   for (const { note, origin, size, root } of notes) {
@@ -144,7 +146,7 @@ const uncovered = async (stores: Stores, dataDir: string, { done }: Reported): P
   const { siteUrl } = config;
   await new CheckpointSigner({ ...services, keys: logKeys(config), siteUrl }).sign();
   await services.runner.stop();
-  const size = checkpointIn((await stores.checkpoints.last())?.note ?? '').size;
+  const size = parseUnverifiedCheckpoint((await stores.checkpoints.last())?.note ?? '').size;
   const last = Math.max(...done.values());
   return last <= size ? [] : [`position ${last} was acknowledged, and ${size} events are signed`];
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { random } from '../../scripts/random.ts';
 import { testCount } from '../../scripts/test-scale.ts';
 import type { TestLog } from '../../event-log/tree/test/test-log.ts';
@@ -49,7 +49,7 @@ const askOn = async (witness: Witness, log: TestLog, state: State): Promise<numb
 /** The size of its last cosigned checkpoint, as it publishes it. */
 const recordedSize = async ({ address }: Witness): Promise<number> => {
   const answer = await fetch(`${address}/${createHash('sha256').update('log.example').digest('hex')}/checkpoint`);
-  return answer.status === 404 ? 0 : checkpointIn(await answer.text()).size;
+  return answer.status === 404 ? 0 : parseUnverifiedCheckpoint(await answer.text()).size;
 };
 
 /** The other past is refused at the last cosigned size and beyond, and so is a smaller size. */

@@ -3,7 +3,7 @@ import type { Checkpoint } from '../../domain/transparency/checkpoint.ts';
 import { NotProvenError } from '../../domain/transparency/errors.ts';
 import { emptyRoot, isConsistent } from '../../domain/transparency/merkle.ts';
 import { formatNote, signatureLine, verifiedSignatures, type Note } from '../../domain/transparency/note.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import type { VerifierKey } from '../../domain/transparency/verifier-key.ts';
 import type { Cosigner } from '../../event-log/tree/sign.ts';
 import { KeyedMutex } from '../../projections/keyed-mutex.ts';
@@ -39,7 +39,7 @@ const refuse = (status: 400 | 403 | 404, sentence: string): Refusal => ({ status
 
 /** The size and root of the last cosigned checkpoint; without one, those of the empty tree. */
 const lastOf = async (note: string | undefined): Promise<Pick<Checkpoint, 'size' | 'root'>> =>
-  note === undefined ? { size: 0, root: await emptyRoot() } : checkpointIn(note);
+  note === undefined ? { size: 0, root: await emptyRoot() } : parseUnverifiedCheckpoint(note);
 
 /** Whether a log signed two roots for one size. */
 const isFork = ({ size, root }: Checkpoint, last: Pick<Checkpoint, 'size' | 'root'>): boolean =>

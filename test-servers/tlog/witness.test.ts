@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import t from 'tap';
 import { formatNote, parseNote, verifiedSignatures } from '../../domain/transparency/note.ts';
-import { checkpointIn } from '../../domain/transparency/signed-checkpoint.ts';
+import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { formatVerifierKey, parseVerifierKey } from '../../domain/transparency/verifier-key.ts';
 import { askWitness, type Asking } from '../../services/cosigning/ask-witness.ts';
 import { readWitnessConfig } from '../../services/witness/config.ts';
@@ -34,7 +34,7 @@ t.test('their witness cosigns what a site of ours signed, and refuses another pa
   const cosign = async (of: typeof log, from: number, size: number) => {
     const note = await of.checkpoint(size);
     const prove = (old: number) => of.at(size).consistencyProof(old);
-    const { signature } = await askWitness(witness, { note, checkpoint: checkpointIn(note), prove }, from, asking);
+    const { signature } = await askWitness(witness, { note, checkpoint: parseUnverifiedCheckpoint(note), prove }, from, asking);
     const lines = formatNote({ ...parseNote(note), signatures: [...parseNote(note).signatures, signature] });
     const opened = await ask('open', { note: lines, keys: [verifierKey, formatVerifierKey(log.signer.key)], text: 'checkpoint' });
     return opened.signatures?.length;

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { cosigner, noteSigner } from '../../event-log/tree/sign.ts';
 import { privateKeyOf } from '../../event-log/tree/test/test-log.ts';
-import { verifierPolicy } from './policy-text.ts';
+import { verifierPolicy } from './format-policy.ts';
 import { parsePolicy } from './policy.ts';
 import { quorumSize } from './quorum.ts';
 import { formatVerifierKey } from './verifier-key.ts';
