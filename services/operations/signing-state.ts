@@ -19,12 +19,13 @@ export interface SigningState {
   readonly contradiction: string | null;
 }
 
-/** When the event of a leaf was recorded. */
-const timeOf = async ({ log, store }: Pick<Stores, 'log' | 'store'>, leaf: number): Promise<string | null> => {
-  const tile = await liveTile(store, tileKey({ level: 0, index: Math.floor(leaf / tileSpan) }));
-  const position = tile?.positions[leaf % tileSpan];
+/** When the event was recorded that follows the first `size` events; null if it cannot be read. */
+const timeAfter = async ({ log, store }: Pick<Stores, 'log' | 'store'>, size: number): Promise<string | null> => {
+  const last = size - 1;
+  const tile = await liveTile(store, tileKey({ level: 0, index: Math.floor(last / tileSpan) }));
+  const position = tile?.positions[last % tileSpan];
   if (position === undefined) return null;
-  const [event] = await readAllOrDamaged(log, position - 1, 1);
+  const [event] = await readAllOrDamaged(log, position, 1);
   return event && !(event instanceof DamagedEventError) ? event.metadata.time : null;
 };
 
@@ -38,7 +39,7 @@ export const signingStateOf = async (stores: Pick<Stores, 'checkpoints' | 'log' 
   const isCatchingUp = size < signed.size && position < (await stores.log.head());
   return {
     ...{ signed: signed.size, unsigned },
-    unsignedSince: unsigned > 0 ? await timeOf(stores, signed.size) : null,
+    unsignedSince: unsigned > 0 ? await timeAfter(stores, signed.size) : null,
     contradiction: isCatchingUp ? null : ((await contradictionOf(signed, size, (key) => liveTile(stores.store, key))) ?? null),
   };
 };
