@@ -185,7 +185,7 @@ t.test('a receipt by a key that this site replaced is recognized, and checked wi
   });
   await page.goto('/log/verify');
   await page.getByLabel('Receipt', { exact: true }).fill(signed.receipt);
-  await verdict(page, 'The receipt was signed with a previous key of this site').waitFor();
+  await verdict(page, 'The receipt names a previous key of this site').waitFor();
   const shown = page.getByRole('main');
   await shown.getByText('This site replaced that key on Monday, March 2, 2026').waitFor();
   await expectAccessible(t, page, 'a previous key');

@@ -56,7 +56,7 @@ t.test('an admin sees how far the log is signed, and that it was altered', async
   await show({});
   await part.getByText('The newest checkpoint covers all 1,200 events.').waitFor();
   await show({ unsigned: 3, unsignedSince: '2026-03-01T12:00:00.000Z' });
-  await part.getByText('covers 1,200 of 1,203 events. The first event that it does not cover was recorded').waitFor();
+  await part.getByText('covers 1,200 of 1,203 events. The first event that it does not cover was recorded on').waitFor();
   await show({ contradiction: 'its first 1200 events are not those that were signed.' });
   await part.getByRole('alert').getByText('its first 1200 events are not those that were signed.').waitFor();
 });

@@ -7,7 +7,7 @@ import { hashesFrom, type FindTile } from './log-tree.ts';
 
 /** Events of the log were altered after they were recorded. */
 export class AlteredLogError extends Error {
-  /** `alteration`: a clause that goes on after a colon. */
+  /** `alteration`: a clause to follow a colon. */
   constructor(alteration: string) {
     super(
       `The event log was altered: ${alteration} Readers keep the collections built before. "audit verify" names the altered ` +

@@ -65,6 +65,15 @@ export class Building {
     return this.#events;
   }
 
+  /** Asserts the events that an earlier run applied, which may not have asserted them. */
+  async assertResumed(): Promise<void> {
+    for (let after = 0; after < this.#from;) {
+      await immediate();
+      this.#options.signal?.throwIfAborted();
+      after = (await this.#eventsBetween(after, this.#from)).at(-1)?.position ?? this.#from;
+    }
+  }
+
   /** Applies the log up to a position, reading and folding the next page while earlier ones are being written. */
   async catchUp(to: Position): Promise<void> {
     const underWay: Promise<void>[] = [];

@@ -1,7 +1,9 @@
 import t, { type Test } from 'tap';
 import { tooLong } from '../scripts/test-scale.ts';
 import { until } from '../scripts/until.ts';
+import { commitmentTo } from '../event-log/commitment.ts';
 import { allProjections } from './all.ts';
+import { AlteredLogError } from './altered-log.ts';
 import { latest } from './latest.ts';
 import type { Projection } from './projection.ts';
 import { MongoReadStore } from './read-store/mongodb.ts';
@@ -41,6 +43,20 @@ for (const [name, build, skip] of adapters) {
       await buildMissing({ log, store, projections: all });
       await body(t, store, log);
     });
+
+  test('a resumed replay also checks the events that an unchecked one applied', async (t, store) => {
+    const committed = {
+      commitment: commitmentTo({ other: 'data' }, Buffer.alloc(32)),
+      salt: Buffer.alloc(32).toString('base64'),
+    };
+    const log = new MemoryLog(
+      story.map((event, index) => (index === 1 ? { ...event, metadata: { ...event.metadata, ...committed } } : event)),
+    );
+    await t.rejects(replay({ log: lostAfter(log, 2), store, projections: all }), /lost/);
+    t.ok((await store.group('replay'))?.position);
+    await t.rejects(replayCompared({ log, store, projections: all }), AlteredLogError);
+    t.equal(await store.group('replay'), undefined, 'the next one begins again');
+  });
 
   test('interrupted and started again it goes on where it was', async (t, store, log) => {
     const live = await liveOf(store);

@@ -57,8 +57,8 @@ const assertGrown = async ({ signed, ...options }: ComparedReplay, building: Bui
 
 /**
  * Rebuilds collections for an operator, comparing the result with the live collections before replacing them. Throws
- * `DomainError` BAD_REQUEST for only some of the collections while events are parked, and `AlteredLogError` unless a
- * loss is accepted.
+ * `DomainError` BAD_REQUEST for only some of the collections while events are parked, and `AlteredLogError` if the log
+ * was altered, unless a loss is accepted.
  */
 export const replayCompared = async (options: ComparedReplay): Promise<Replayed> => {
   const { store, acceptLoss, check = false, keep = false } = options;
@@ -67,6 +67,7 @@ export const replayCompared = async (options: ComparedReplay): Promise<Replayed>
   if (!check) await refusePart(store, projections);
   const building = await begin({ ...options, assertEvent: acceptLoss ? undefined : assertKeepsCommitment }, projections);
   try {
+    if (!acceptLoss) await building.assertResumed();
     await building.catchUp(await goal(options));
     options.onCompare?.();
     const collections = await compareWithLive(store, projections, {

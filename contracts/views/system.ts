@@ -115,7 +115,9 @@ export const SystemState = Type.Object(
                     {
                       since: Time,
                       reason: Type.String(),
-                      isAlarm: Type.Boolean({ description: 'Whether the witness knows a different history of the log.' }),
+                      isAlarm: Type.Boolean({
+                        description: 'Whether the witness refuses the log, as after a change of its history.',
+                      }),
                     },
                     strict,
                   ),

@@ -66,7 +66,7 @@ class Read {
   readonly rights = new Rights();
   readonly erasures = new Erasures();
   readonly findings: Finding[] = [];
-  /** Findings on single events: less is said about them if their position has another finding. */
+  /** Findings on single events: if their position has another finding, only the failed check is named there. */
   readonly ofOne: CheckedFinding[] = [];
   readonly #options: VerifyOptions;
 

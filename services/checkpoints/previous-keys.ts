@@ -26,7 +26,7 @@ const changeIn = (event: EventOrDamaged): Change | undefined => {
 
 /**
  * The keys that a log had under its name, from the changes that the event log records. Each process reads each of these
- * events once: after the checkpoint changed, it reads what is new.
+ * events once: when the checkpoint has changed, it reads only new events.
  */
 export class PreviousKeys {
   readonly #log: Pick<EventReader, 'readStream'>;

@@ -8,7 +8,7 @@ const standardInput = '-';
 /** The path of an input file, or "-" for standard input. */
 export const inputOption = (typed: string): string => (typed === standardInput ? typed : pathOption(typed));
 
-/** The bytes of a stream, of which no more than `most` are kept; undefined if there are more, which are not read. */
+/** The bytes of a stream; undefined if there are more than `most`: the rest is not read. */
 const bytesOf = async (stream: AsyncIterable<Buffer>, most: number): Promise<Buffer | undefined> => {
   const chunks: Buffer[] = [];
   let length = 0;

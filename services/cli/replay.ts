@@ -129,7 +129,10 @@ export const replayCommand = (): Command =>
     .option('--all', 'all collections')
     .option('--check', 'only build and compare; exit code 2 means that something differs or is parked')
     .option('--keep', 'keep the replaced collections, for "switch back"')
-    .option('--accept-loss', 'continue from a log that lacks events that the collections were built from, and record the loss')
+    .option(
+      '--accept-loss',
+      'continue from a log that was altered, or lacks events that the collections were built from, and record that loss',
+    )
     .option(...asJson)
     .action(run);
 

@@ -91,10 +91,10 @@ export const signedLog = (
       const tile = parseTilePath(`tile/${path}`);
       const signed = tile && (await signedOf(name));
       if (!signed) return reply.callNotFound();
-      // An altered log must not be served as the signed one, least of all as a file that is cached for a year.
-      if (!(await tiles.belongTo(signed))) return reply.callNotFound();
       const there = tileAt(tile.level, tile.index, parseUnverifiedCheckpoint(signed.note).size);
-      const stored = there && there.width >= tile.width ? await liveTile(store, tileKey(tile)) : undefined;
+      // An altered log must not be served as the signed one, least of all as a file that is cached for a year.
+      if (!there || there.width < tile.width || !(await tiles.belongTo(signed))) return reply.callNotFound();
+      const stored = await liveTile(store, tileKey(tile));
       const bytes = stored && Buffer.from(stored.hashes, 'base64').subarray(0, tile.width * hashLength);
       // A tree that is behind what was signed of it is being built.
       if (bytes?.length !== tile.width * hashLength) return reply.callNotFound();

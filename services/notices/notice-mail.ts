@@ -196,8 +196,10 @@ const ofReceipt = (receipt: MailedReceipt, { kind }: Notice, { isSuspended }: Re
   if (receipt === undefined) return [];
   if (receipt !== 'download')
     return [
-      'The attached receipt proves to anybody that this was recorded, when, and what it said. Keep the file. It can be checked here:',
+      'The attached receipt proves to anybody that this was recorded, when, and what it said. It can be checked here:',
       { link: `${site.url}/log/verify` },
+      'Keep the file, and with it the key of the log, in case this site vanishes or changes its key:',
+      { link: `${site.url}/log/key` },
     ];
   if (isSuspended || kind === 'erased') return [];
   return [

@@ -89,6 +89,7 @@ t.test('the mail of a decision carries it byte for byte, and says where it is ch
   await followedOutbox(t, site);
   const mail = await server.cameTo('author@mail.test', /“Signed” was rejected/);
   t.match(mail.text, /The attached receipt proves to anybody.*\n\nhttp:\/\/site\.test\/log\/verify\n/);
+  t.match(mail.text, /the key of the log.*\n\nhttp:\/\/site\.test\/log\/key\n/);
   t.match(mail.html, '<a href="http://site.test/log/verify">');
   const [receipt, ...more] = mail.attachments;
   t.same([receipt?.name, more], [`post-${id}-1.tlog-proof`, []]);

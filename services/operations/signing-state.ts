@@ -1,6 +1,7 @@
 import { DamagedEventError } from '../../contracts/recorded.ts';
 import { parseUnverifiedCheckpoint } from '../../domain/transparency/parse-unverified-checkpoint.ts';
 import { tileSpan } from '../../domain/transparency/tiles.ts';
+import { LogUnavailableError } from '../../event-log/event-log.ts';
 import { readAllOrDamaged } from '../../event-log/or-damaged.ts';
 import { contradictionOf } from '../../projections/altered-log.ts';
 import { tileKey } from '../../projections/log-tiles.ts';
@@ -19,14 +20,19 @@ export interface SigningState {
   readonly contradiction: string | null;
 }
 
-/** When the event was recorded that follows the first `size` events; null if it cannot be read. */
+/** When the event was recorded that follows the first `size` events; null if it cannot be read now. */
 const timeAfter = async ({ log, store }: Pick<Stores, 'log' | 'store'>, size: number): Promise<string | null> => {
   const last = size - 1;
   const tile = await liveTile(store, tileKey({ level: 0, index: Math.floor(last / tileSpan) }));
   const position = tile?.positions[last % tileSpan];
   if (position === undefined) return null;
-  const [event] = await readAllOrDamaged(log, position, 1);
-  return event && !(event instanceof DamagedEventError) ? event.metadata.time : null;
+  try {
+    const [event] = await readAllOrDamaged(log, position, 1);
+    return event && !(event instanceof DamagedEventError) ? event.metadata.time : null;
+  } catch (error) {
+    if (error instanceof LogUnavailableError) return null;
+    throw error;
+  }
 };
 
 /** Null if nothing was ever signed. Throws `LogUnavailableError`, `StoreUnavailableError`. */
@@ -36,10 +42,10 @@ export const signingStateOf = async (stores: Pick<Stores, 'checkpoints' | 'log' 
   const signed = parseUnverifiedCheckpoint(last.note);
   const { size, position } = await readTree(stores.store);
   const unsigned = Math.max(0, size - signed.size);
-  const isCatchingUp = size < signed.size && position < (await stores.log.head());
+  const isBuilt = size >= signed.size || (size > 0 && position >= (await stores.log.head()));
   return {
     ...{ signed: signed.size, unsigned },
     unsignedSince: unsigned > 0 ? await timeAfter(stores, signed.size) : null,
-    contradiction: isCatchingUp ? null : ((await contradictionOf(signed, size, (key) => liveTile(stores.store, key))) ?? null),
+    contradiction: isBuilt ? ((await contradictionOf(signed, size, (key) => liveTile(stores.store, key))) ?? null) : null,
   };
 };

@@ -51,16 +51,19 @@ export const alteredTrouble = async (stores: Pick<Stores, 'checkpoints' | 'log' 
 };
 
 /**
- * Reports a log that was signed, but is not any more: its key is missing or another one. A site that never signed its
- * log is not reported.
+ * Reports a log that was signed, but is not any more: its key is missing or is a different one. A site that never signed
+ * its log is not reported.
  */
 export const signTrouble = async (stores: Pick<Stores, 'checkpoints' | 'log' | 'store'>): Promise<string | undefined> => {
+  let size: number | undefined;
   for (let waited = 0; ; waited += lookEvery) {
     const state = await signingStateOf(stores);
-    if (!state || state.unsigned === 0 || state.contradiction !== null) return undefined;
+    if (!state || state.contradiction !== null) return undefined;
+    size ??= state.signed + state.unsigned;
+    if (state.signed >= size) return undefined;
     if (waited >= longestStandstill)
       return (
-        `The log is not signed any more: ${state.signed} of ${state.signed + state.unsigned} events are. ` +
+        `The log is not signed any more: ${state.signed} of ${size} events are. ` +
         'The server\'s log says why ("the log could not be signed"; docs/operations/signed-log.md).'
       );
     await setTimeout(lookEvery);

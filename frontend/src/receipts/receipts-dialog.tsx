@@ -64,7 +64,7 @@ export const ReceiptsDialog = ({ post: { id, title }, onClose }: { post: Reviewe
         <a href="/log/key" download="log-key.txt">
           key of this log
         </a>
-        : a site that vanishes or changes its key cannot change what you hold. The file contains what was recorded, such as the
+        : your copies remain valid even if the site vanishes or changes its key. The file contains what was recorded, such as the
         text or the reason. Anybody can <Link to={paths.verifyReceipt}>check a receipt</Link>.
       </Text>
       {data ? (

@@ -72,7 +72,7 @@ export const NewestCheckpoint = () => {
                     <code>{previous.verifierKey}</code>
                     <br />
                     Replaced on <Time value={previous.replacedAt} format="exact" />. It verifies receipts and checkpoints from
-                    before.
+                    before that.
                   </Previous>
                 ))}
               </dd>

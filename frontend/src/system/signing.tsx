@@ -25,7 +25,7 @@ export const Signing = ({ signing }: Pick<SystemState, 'signing'>) => {
       {unsignedSince && (
         <>
           {' '}
-          The first event that it does not cover was recorded <Time value={unsignedSince} format="exact" />: events are usually
+          The first event that it does not cover was recorded on <Time value={unsignedSince} format="exact" />: events are usually
           signed within a second. If that lasts, the server’s log gives the reason (docs/operations/signed-log.md).
         </>
       )}

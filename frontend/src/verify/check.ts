@@ -26,8 +26,8 @@ export type Fault = 'notReceipt' | 'incomplete' | 'damaged' | 'otherLog' | 'othe
 export type PreviousKey = NonNullable<NonNullable<SignedLog['checkpoint']>['previousKeys']>[number];
 
 /**
- * The outcome of a check. `replacedKey`: like `otherKey`, but a signature names a key that this site had before.
- * `field`: of a field, not of the receipt. `unable`: this browser cannot check signatures.
+ * The outcome of a check. `replacedKey`: like `otherKey`, but a signature names a key that this site had before; nothing
+ * is verified yet. `field`: of a field, not of the receipt. `unable`: this browser cannot check signatures.
  */
 export type Verdict =
   | Holding
@@ -51,12 +51,12 @@ const mismatch = (
   const keys = logs.map(({ key }) => key);
   const ofLog = keys.filter(({ name }) => name === origin);
   if (ofLog.some(({ name, id }) => signatures.some((one) => one.name === name && one.keyId === id))) return undefined;
-  const detail = `None of its signatures is by the key that you gave for ${origin}.`;
   const starts = signatures.filter(({ name }) => name === origin).map(startOfKey);
   const previous = previousKeys.find(({ verifierKey }) => starts.some((start) => verifierKey.startsWith(start)));
   // A policy that names the log leaves the key unused.
-  if (previous && !namesLog(policy)) return { is: 'replacedKey', detail, key: previous };
-  if (ofLog.length > 0) return { is: 'otherKey', detail };
+  if (previous && !namesLog(policy))
+    return { is: 'replacedKey', detail: 'None of its signatures is by your key.', key: previous };
+  if (ofLog.length > 0) return { is: 'otherKey', detail: `None of its signatures is by the key that you gave for ${origin}.` };
   const names = keys.map(({ name }) => name).join(', ');
   const trusted = namesLog(policy) ? `the policy names ${names}` : `the key is that of ${names}`;
   return { is: 'otherLog', detail: `The receipt is of the log ${origin}, and ${trusted}.` };

@@ -41,7 +41,7 @@ export const verdictWords: Readonly<Record<OnReceipt['is'], Words>> = {
       'not, the receipt is not from this log.',
   },
   replacedKey: {
-    headline: 'The receipt was signed with a previous key of this site',
+    headline: 'The receipt names a previous key of this site',
     advice:
       'Check it with that key. The check is worth as much as the key: compare it with the one that you kept with the ' +
       'receipt, or with one from a source that you trust.',
