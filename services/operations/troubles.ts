@@ -51,8 +51,8 @@ export const alteredTrouble = async (stores: Pick<Stores, 'checkpoints' | 'log' 
 };
 
 /**
- * Reports a log that was signed, but is not any more: its key is missing or is a different one. A site that never signed
- * its log is not reported.
+ * Reports a log that was signed, but is not any more: its key is missing or is a different one. A site that never
+ * signed its log is not reported.
  */
 export const signTrouble = async (stores: Pick<Stores, 'checkpoints' | 'log' | 'store'>): Promise<string | undefined> => {
   let size: number | undefined;

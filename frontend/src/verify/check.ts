@@ -26,8 +26,8 @@ export type Fault = 'notReceipt' | 'incomplete' | 'damaged' | 'otherLog' | 'othe
 export type PreviousKey = NonNullable<NonNullable<SignedLog['checkpoint']>['previousKeys']>[number];
 
 /**
- * The outcome of a check. `replacedKey`: like `otherKey`, but a signature names a key that this site had before; nothing
- * is verified yet. `field`: of a field, not of the receipt. `unable`: this browser cannot check signatures.
+ * The outcome of a check. `replacedKey`: like `otherKey`, but a signature names a key that this site had before;
+ * nothing is verified yet. `field`: of a field, not of the receipt. `unable`: this browser cannot check signatures.
  */
 export type Verdict =
   | Holding
